@@ -316,11 +316,15 @@ function knownFailure(code: string, message: string): Failed | null {
     case '42883':
     case '42P01':
       return failed('not-a-team-space')
-    // Ended by the administrator, starting or shutting down, too many connections, took too long.
+    // Ended by the administrator or a crash, starting or shutting down, too many connections, took
+    // too long, its disk is full, a standby that only reads.
     case '57P01':
+    case '57P02':
     case '57P03':
     case '53300':
     case '57014':
+    case '53100':
+    case '25006':
       return failed('team-offline')
     default:
       return null

@@ -56,7 +56,13 @@ export function hindranceOf(
 ): keyof typeof reasons | 'no-tls' | 'no-password' | null {
   if (/does not support SSL/.test(message)) return 'no-tls'
   if (/password must be a/.test(message)) return 'no-password'
-  if (/timeout expired|Connection terminated|Client was closed/.test(message)) return 'no-response'
+  if (
+    /timeout expired|Query read timeout|Connection terminated|Client was closed|not queryable/.test(
+      message,
+    )
+  ) {
+    return 'no-response'
+  }
   for (const [reason, codes] of Object.entries(reasons)) {
     if (codes.some((known) => known === code)) return reason as keyof typeof reasons
   }

@@ -106,7 +106,8 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       {
         told: () => void read(),
         ended: () => {
-          if (session !== own) return
+          // The end of one that was left before is no news.
+          if (own === null || session !== own) return
           session = null
           if (isClosed || failure !== null) return
           failure = offline

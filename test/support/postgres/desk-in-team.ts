@@ -190,7 +190,8 @@ export class Desk {
   }
 }
 
-export async function aDesk(officer: OfficerAtWork): Promise<Desk> {
+/** One that is connected. */
+export async function aDesk(officer: Pick<OfficerAtWork, 'name' | 'access'>): Promise<Desk> {
   const desk = new Desk()
   expect(await desk.team.connect(officer.access)).toMatchObject({
     value: { account: officer.name, lender: 'main', failure: null },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import {
   findPostgres,
   startPostgres,
@@ -80,11 +80,7 @@ export function teamSpaces(): () => Promise<TeamSpace> {
       // What is lost in a power cut is no matter here.
       settings: { fsync: 'off', unix_socket_directories: folder },
     })
-    const first = await connect(server, 'postgres', server.password, 'postgres')
-    await first.query(`create role admin login createrole createdb password '${server.password}'`)
-    await first.end()
-    // The administrator's commands find it where an administrator would put it.
-    process.env['PGPASSWORD'] = server.password
+    await addAdmin(server)
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.end().catch(() => undefined)))
@@ -98,6 +94,54 @@ export function teamSpaces(): () => Promise<TeamSpace> {
     if (server === null) throw new Error('no PostgreSQL')
     return makeSpace(server, open)
   }
+}
+
+/** A server of one test's own, to be disturbed. */
+export interface DisturbedServer {
+  readonly space: TeamSpace
+  /** The folder with its certificate and its `data`. */
+  readonly folder: string
+  /** Ends it and starts it again at the same address. */
+  restart(how?: 'crash', meanwhile?: () => Promise<void> | void): Promise<void>
+}
+
+/** Starts one that ends with the test, in a folder of its own unless one is given. */
+export async function disturbedServer({
+  folder: given,
+  settings: more = {},
+}: {
+  readonly folder?: string
+  readonly settings?: Readonly<Record<string, string | number>>
+} = {}): Promise<DisturbedServer> {
+  const bin = await findPostgres()
+  if (bin === null) throw new Error('no PostgreSQL')
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'loan-desk-pg-')))
+  const settings = { fsync: 'off', ...more }
+  let server = await startPostgres(bin, { folder, settings })
+  const open: Client[] = []
+  onTestFinished(async () => {
+    await Promise.all(open.map((client) => client.end().catch(() => undefined)))
+    await server.stop('crash')
+    await rm(folder, { recursive: true, force: true })
+  })
+  await addAdmin(server)
+  return {
+    folder,
+    space: await makeSpace(server, open),
+    async restart(how, meanwhile) {
+      await server.stop(how)
+      await meanwhile?.()
+      server = await startPostgres(bin, { folder, port: server.port, settings })
+    },
+  }
+}
+
+/** An administrator as the guide has it, whose password the commands find. */
+async function addAdmin(server: OwnPostgres): Promise<void> {
+  const first = await connect(server, 'postgres', server.password, 'postgres')
+  await first.query(`create role admin login createrole createdb password '${server.password}'`)
+  await first.end()
+  process.env['PGPASSWORD'] = server.password
 }
 
 /** Signs in over TLS, verified against the test's own CA. */
@@ -126,16 +170,19 @@ async function makeSpace(server: OwnPostgres, open: Client[]): Promise<TeamSpace
   const maker = await kept('admin', password, 'postgres')
   await maker.query(`create database ${database}`)
   const url = `postgres://admin@${host}:${port}/${database}?sslrootcert=${encodeURIComponent(caFile)}`
-  await withSession(readTeamAddress(url), async (client) => {
-    await initTeamSpace(client, 'main')
-  })
+  /** As the commands do, of which each finds the password of its own server. */
+  const asAdmin = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+    process.env['PGPASSWORD'] = password
+    return withSession(readTeamAddress(url), work)
+  }
+  await asAdmin((client) => initTeamSpace(client, 'main'))
   return {
     ...{ server, url },
     connectAdmin: (user = 'admin') => kept(user, password),
     async officer(name, grade = 'officer', lender = 'main') {
       // Accounts belong to the whole server: each space has officers of its own.
       const account = `${name}-${database.slice(5)}`
-      const secret = await withSession(readTeamAddress(url), async (client) => {
+      const secret = await asAdmin(async (client) => {
         await addLender(client, lender)
         return addOfficer(client, { name: account, grade, lender })
       })

@@ -1,0 +1,328 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeAuthority } from '../../electron/adapters/team/certificates.ts'
+import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
+import { createTeamServer } from '../../electron/adapters/team/pg-team-server.ts'
+import { migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
+import { systemClock } from '../../electron/adapters/system/system-clock.ts'
+import type { TeamOperation } from '../../electron/ports/team-operations.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import { cuttableLine } from '../support/postgres/cuttable-line.ts'
+import { aDesk, connection } from '../support/postgres/desk-in-team.ts'
+import { disturbedServer, teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
+
+/* What can go wrong between desks and the server of their team space. */
+
+const newSpace = teamSpaces()
+const application = 'app_1'
+const minutes = 30
+const offline = { ok: false, error: { code: 'team-offline' } }
+
+describe('an operation under way', () => {
+  it('is not applied if the server crashes before it is, and the desk goes on with the next one', async () => {
+    const { space, restart } = await disturbedServer()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const desk = await aDesk(ann)
+    // It waits for another one, so that the server ends before it is applied.
+    await jo.client.query('begin')
+    await jo.apply('claim.take', 'app_2', { minutes })
+    const answer = desk.team.claim({ application })
+    const admin = await space.connectAdmin('postgres')
+    await expect
+      .poll(
+        async () =>
+          (
+            await admin.query(
+              `select from pg_stat_activity where wait_event_type = 'Lock' and usename = $1`,
+              [ann.name],
+            )
+          ).rowCount,
+        { interval: 10 },
+      )
+      .toBe(1)
+    await restart('crash')
+    expect(await answer).toMatchObject(offline)
+    desk.service.retry()
+    await desk.seesFailure(null)
+    expect(desk.told.claims).toEqual([])
+    expect(await desk.team.claim({ application })).toMatchObject({ ok: true })
+    expect(await checkFeeds(await space.connectAdmin())).toMatchObject([
+      { last: { number: 1 }, problem: null },
+    ])
+  })
+
+  it('is applied once if the network is cut before its response, however often it is sent again', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    const line = await cuttableLine(ann.access)
+    const server = createTeamServer({ clock: systemClock, log: new RecordingLog() })
+    const signIn = async () => {
+      const session = await server.signIn(line.access, {
+        told: () => undefined,
+        ended: () => undefined,
+      })
+      if (!session.ok) throw new Error(session.error.code)
+      onTestFinished(() => {
+        session.value.close()
+      })
+      return session.value
+    }
+    const first = await signIn()
+    const op = randomUUID()
+    const note: TeamOperation<'note.append'> = {
+      ...{ op, kind: 'note.append', subject: application, body: { text: 'Called' }, seen: null },
+    }
+    line.holdResponses()
+    const answer = first.apply(note)
+    const feed = async () =>
+      (await ann.client.query<{ op: string }>('select op from desk.feed')).rows
+    await expect.poll(feed, { interval: 10 }).toEqual([{ op }])
+    line.cut()
+    expect(await answer).toMatchObject(offline)
+    const second = await signIn()
+    expect(await second.apply(note)).toMatchObject({ value: { number: 1 } })
+    expect(await second.apply(note)).toMatchObject({ value: { number: 1 } })
+    expect(await feed()).toEqual([{ op }])
+  })
+
+  it('whose response was lost is shown by the feed, and claiming again extends the claim', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    const line = await cuttableLine(ann.access)
+    const desk = await aDesk({ name: ann.name, access: line.access })
+    line.holdResponses()
+    const answer = desk.team.claim({ application })
+    const applied = async () => (await ann.client.query('select from desk.feed')).rowCount
+    await expect.poll(applied, { interval: 10 }).toBe(1)
+    line.cut()
+    expect(await answer).toMatchObject(offline)
+    desk.service.retry()
+    await desk.seesHolder(ann.name)
+    expect(await desk.team.claim({ application })).toMatchObject({ value: { number: 2 } })
+    expect(desk.told.claims).toHaveLength(1)
+  })
+
+  it('that the server is too slow for ends as offline, and the desk goes on by itself afterwards', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    const line = await cuttableLine(ann.access)
+    const desk = await aDesk({ name: ann.name, access: line.access })
+    line.holdResponses()
+    // After the 15 s that the adapter waits.
+    expect(await desk.team.claim({ application })).toMatchObject(offline)
+    await desk.seesHolder(ann.name)
+    await desk.seesFailure(null)
+    expect(desk.log.lines).toEqual([])
+  })
+})
+
+describe('a server', () => {
+  it('that fails over to an older copy is not followed: no claim is sent, and nothing is forgotten', async () => {
+    const { space, folder, restart } = await disturbedServer()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const desk = await aDesk(jo)
+    const [data, older] = [join(folder, 'data'), join(folder, 'older')]
+    await ann.apply('claim.take', application, { minutes })
+    await restart(undefined, () => void spawnSync('cp', ['-a', data, older]))
+    const again = await ann.connect()
+    await again.query('select desk.apply(gen_random_uuid(), $1, $2, $3, null)', [
+      'claim.take',
+      'app_2',
+      { minutes },
+    ])
+    desk.service.retry()
+    await desk.sees(({ claims }) => claims.length === 2)
+    await restart('crash', async () => {
+      await rename(data, join(folder, 'newer'))
+      await rename(older, data)
+    })
+    desk.service.retry()
+    await desk.seesFailure('team-other-copy')
+    expect(desk.told.claims).toHaveLength(2)
+    expect(await desk.team.claim({ application: 'app_3' })).toMatchObject({
+      error: { code: 'team-other-copy' },
+    })
+    desk.restart()
+    await desk.seesFailure('team-other-copy')
+    expect(desk.service.claimOfColleague(connection.id, 'app_2')).toBe(ann.name)
+    expect(await checkFeeds(await space.connectAdmin())).toMatchObject([{ last: { number: 1 } }])
+
+    // The one with everything is back.
+    await restart('crash', async () => {
+      await rename(data, older)
+      await rename(join(folder, 'newer'), data)
+    })
+    desk.service.retry()
+    await desk.seesFailure(null)
+    expect(await desk.team.claim({ application: 'app_3' })).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['has expired', 2020, 2021, 'CERT_HAS_EXPIRED', 'localhost'],
+    ['is not valid yet', 2048, 2049, 'CERT_NOT_YET_VALID', 'localhost'],
+    ['is for another name', 2020, 2049, 'ERR_TLS_CERT_ALTNAME_INVALID', 'db.lender.example'],
+  ])('whose new certificate %s is not signed in to', async (_name, from, until, detail, host) => {
+    const { space, folder, restart } = await disturbedServer()
+    const ann = await space.officer('ann')
+    const authority = makeAuthority('New CA')
+    const access = { ...ann.access, authority: authority.cert }
+    const put = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text)
+    }
+    const use = (start: number, end: number, name: string) => () => {
+      const made = authority.issue({
+        host: name,
+        notBefore: new Date(Date.UTC(start, 0)),
+        notAfter: new Date(Date.UTC(end, 0)),
+      })
+      put('server.crt', made.cert)
+      put('server.key', made.key)
+    }
+    await restart('crash', use(2020, 2049, 'localhost'))
+    const desk = await aDesk({ name: ann.name, access })
+    await desk.team.claim({ application })
+    await restart('crash', use(from, until, host))
+    desk.service.retry()
+    await desk.seesFailure('team-certificate')
+    expect(desk.told.state?.failure).toEqual({ code: 'team-certificate', detail })
+    await desk.seesHolder(ann.name)
+  })
+
+  /** Only a file system of its own can be filled. */
+  const disk = mkdtempSync(join(tmpdir(), 'loan-desk-disk-'))
+  const isMounted =
+    process.getuid?.() === 0 &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]).status === 0
+  if (!isMounted) rmSync(disk, { recursive: true })
+  it.skipIf(!isMounted)(
+    'whose disk is full refuses, keeps what it has, and goes on when there is space (needs root on Linux)',
+    async () => {
+      onTestFinished(() => {
+        spawnSync('umount', ['--lazy', disk])
+        rmSync(disk, { recursive: true, force: true })
+      })
+      const { space } = await disturbedServer({
+        folder: join(disk, 'pg'),
+        settings: { max_wal_size: '32MB' },
+      })
+      const ann = await space.officer('ann')
+      const desk = await aDesk(ann)
+      await desk.team.claim({ application })
+      const filling = join(disk, 'filling')
+      spawnSync('dd', ['if=/dev/zero', `of=${filling}`, 'bs=4k'])
+      // What the server had set aside is used up by long notes, then by claims.
+      const text = randomBytes(2000).toString('hex')
+      const write = (count: number) =>
+        ann.apply('note.append', `app_${count}`, { text }).then(
+          () => true,
+          () => false,
+        )
+      let count = 1
+      while (await write(count)) count += 1
+      const claim = () => desk.team.claim({ application: `app_${(count += 1)}` })
+      let answer = await claim()
+      while (answer.ok) answer = await claim()
+      expect(answer).toMatchObject(offline)
+      expect(desk.log.lines).toEqual([])
+      // Reading goes on.
+      await desk.seesFailure(null)
+      expect(desk.told.claims.map(({ application: id }) => id)).toContain(application)
+      rmSync(filling)
+      expect(await desk.team.claim({ application: 'app_last' })).toMatchObject({ ok: true })
+      expect(await checkFeeds(await space.connectAdmin())).toMatchObject([{ problem: null }])
+    },
+  )
+
+  it('serves two hundred desks at once: each application has one holder, and all desks see the same', async () => {
+    const { space } = await disturbedServer({ settings: { max_connections: 250 } })
+    const officers: OfficerAtWork[] = []
+    for (let count = 1; count <= 20; count += 1) {
+      const officer = await space.officer(`officer${count}`)
+      const admin = await space.connectAdmin('postgres')
+      await admin.query(`alter role "${officer.name}" connection limit 11`)
+      await admin.end()
+      await officer.client.end()
+      officers.push(officer)
+    }
+    const desks = await Promise.all(
+      Array.from({ length: 200 }, (_, place) => {
+        const officer = officers[place % officers.length]
+        if (officer === undefined) throw new Error('no officer')
+        return aDesk(officer)
+      }),
+    )
+    const answers = await Promise.all(
+      desks.map(async (desk, place) => desk.team.claim({ application: `app_${place % 50}` })),
+    )
+    const codes = answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]))
+    expect(new Set(codes)).toEqual(new Set(['claim-held']))
+    const { rows } = await (
+      await space.connectAdmin()
+    ).query<{ application: string; holder: string }>(
+      'select application, holder from desk.claim order by application',
+    )
+    expect(rows).toHaveLength(50)
+    const seen = (claims: readonly { application: string; holder: string }[]) =>
+      claims
+        .map(({ application: id, holder }) => `${id} ${holder}`)
+        .toSorted()
+        .join()
+    const wanted = seen(rows)
+    for (const desk of desks) await desk.sees(({ claims }) => seen(claims) === wanted)
+    expect(await checkFeeds(await space.connectAdmin())).toMatchObject([{ problem: null }])
+  })
+})
+
+describe('an account', () => {
+  it('whose password was changed is asked for the new one, and loses nothing', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    const desk = await aDesk(ann)
+    await desk.team.claim({ application })
+    const admin = await space.connectAdmin('postgres')
+    await admin.query(`alter role "${ann.name}" password 'another of the test'`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+      ann.name,
+    ])
+    await desk.seesFailure('team-offline')
+    desk.service.retry()
+    await desk.seesFailure('team-password-wrong')
+    await desk.seesHolder(ann.name)
+    const access = { ...ann.access, password: 'another of the test' }
+    expect(await desk.team.connect(access)).toMatchObject({ value: { failure: null } })
+    await desk.seesHolder(ann.name)
+  })
+})
+
+describe('two versions of Loan Desk', () => {
+  it('an older desk reads on past operations that only a newer one knows', async () => {
+    const space = await newSpace()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const desk = await aDesk(jo)
+    const admin = await space.connectAdmin()
+    const number = schemaSteps.length + 1
+    const sql = `set local role desk_definer; alter type desk.kind add value 'claim.share'`
+    await migrateSchema(admin, [...schemaSteps, { number, sql }])
+    await admin.query(`
+      with head as (select * from desk.feed_head), made as (
+        select lender, number + 1 as number, gen_random_uuid() as op, now() as at, '${ann.name}' as who,
+          'claim.share'::desk.kind as kind, 'app_1' as subject, '{"with": "jo"}' as body,
+          hash as previous, null::bytea as hash from head
+      ), entry as (
+        insert into desk.feed select lender, number, op, at, who, kind, subject, body, previous,
+          desk.feed_hash(made::desk.feed) from made returning number, hash
+      )
+      update desk.feed_head h set number = entry.number, hash = entry.hash from entry`)
+    await ann.apply('claim.take', application, { minutes })
+    await desk.seesHolder(ann.name)
+    expect(desk.told.state?.failure).toBeNull()
+    desk.restart()
+    await desk.seesFailure(null)
+    await desk.seesHolder(ann.name)
+  })
+})

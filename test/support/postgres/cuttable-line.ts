@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { TeamAccess } from '../../../electron/ports/team-server.ts'
+
+/** The network between one desk and its server, which a test can cut. Ends with the test. */
+export interface CuttableLine {
+  /** As the officer's, by way of this line. */
+  readonly access: TeamAccess
+  /** From now on nothing of the server arrives, and it doesn't notice. */
+  holdResponses(): void
+  /** Ends every connection; new ones work, with their responses. */
+  cut(): void
+}
+
+export async function cuttableLine(access: TeamAccess): Promise<CuttableLine> {
+  const url = new URL(access.url)
+  const target = Number(url.port)
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target, 'localhost')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => undefined)
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+    near.pipe(far)
+    far.on('data', (bytes) => {
+      if (!held.has(far)) near.write(bytes)
+    })
+    fars.add(far)
+    far.on('close', () => fars.delete(far))
+  }).listen(0, 'localhost')
+  const fars = new Set<Socket>()
+  const held = new Set<Socket>()
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  })
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    access: { ...access, url: url.href },
+    holdResponses() {
+      for (const far of fars) held.add(far)
+    },
+    cut() {
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
