@@ -143,6 +143,11 @@ describe('an operation', () => {
       ['ach.register', 'fac_1', { ...payment('rent'), payment: 'rent' }],
       ['decision.open', 'app_1', { decision: 'forget', bodyHash: 'a'.repeat(64) }],
       ['decision.close', 'app_1', { registration: id, outcome: 'unknown' }],
+      ['policy.propose', 'limits', { rules: 'a'.repeat(8001) }],
+      ['policy.propose', 'limits', { rules: 1 }],
+      ['copy.announce', 'app_1', { readAt: -1, bodyHash: 'a'.repeat(64) }],
+      ['copy.announce', 'app_1', { readAt: '1', bodyHash: 'a'.repeat(64) }],
+      ['desk.witness', 'desk_1', { number: 1e15, hash: 'a'.repeat(64) }],
     ]
     const { rows } = await client.query<{ response: unknown }>(
       `select desk.apply(gen_random_uuid(), kind, subject, body, null) as response
@@ -466,6 +471,130 @@ describe('a register', () => {
     expect(await close(sue)).toEqual(applied(4))
     expect(await close(ann)).toEqual(refused('closed', { outcome: 'canceled' }))
     expect(await open(ben, 'reject')).toEqual(applied(5))
+  })
+})
+
+describe('the lender’s own', () => {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+  it('notices have one clock each, which ends when they are mailed', async () => {
+    const space = await makeSpace()
+    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    const start = (officer: OfficerAtWork, op: string = randomUUID()) =>
+      officer.apply(
+        'notice.start',
+        'app_1',
+        { notice: 'adverse-action', dueOn: '2026-12-24' },
+        { op },
+      )
+    const id = randomUUID()
+    expect(await start(ann, id)).toEqual(applied(1))
+    expect(await start(ben)).toEqual(refused('registered', { started_by: ann.name }))
+    const mail = (notice: string) =>
+      ben.apply('notice.mail', 'app_1', {
+        ...{ notice, mailedOn: '2026-12-01', manner: 'First-class mail', textHash: hashOf('Dear') },
+      })
+    expect(await mail(randomUUID())).toEqual(refused('not-found'))
+    expect(await mail(id)).toEqual(applied(2))
+    expect(await mail(id)).toEqual(refused('closed', { mailed_by: ben.name }))
+    expect(await start(ben)).toEqual(applied(3))
+  })
+
+  it('policies change by two seniors who have seen the same version', async () => {
+    const space = await makeSpace()
+    const [sue, tom] = [await space.officer('sue', 'second'), await space.officer('tom', 'owner')]
+    const propose = (rules: string, seen: number | null, op: string) =>
+      sue.apply('policy.propose', 'limits', { rules }, { seen, op })
+    const confirm = (proposal: string, seen: number | null) =>
+      tom.apply('policy.confirm', 'limits', { proposal }, { seen })
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+    expect(await propose('{"limit": 1}', null, first)).toEqual(applied(1))
+    expect(await propose('{"limit": 2}', null, second)).toEqual(applied(2))
+    // Another one has taken its place.
+    expect(await confirm(first, null)).toEqual(refused('not-found'))
+    expect(await confirm(second, null)).toEqual(applied(3))
+    expect(await propose('{"limit": 3}', null, third)).toEqual(
+      refused('changed', { rules: '{"limit": 2}', number: 3 }),
+    )
+    expect(await propose('{"limit": 3}', 3, third)).toEqual(applied(4))
+    expect(await confirm(third, 3)).toEqual(applied(5))
+    const { rows } = await tom.client.query(
+      'select rules, proposed_by, confirmed_by from desk.policy',
+    )
+    expect(rows).toEqual([{ rules: '{"limit": 3}', proposed_by: sue.name, confirmed_by: tom.name }])
+  })
+
+  it('copy of an application is the newest by the service’s clock, and its text the announced one', async () => {
+    const space = await makeSpace()
+    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    const announce = (officer: OfficerAtWork, readAt: number, text: string) =>
+      officer.apply('copy.announce', 'app_1', { readAt, bodyHash: hashOf(text) })
+    const put = async (officer: OfficerAtWork, text: string) =>
+      (
+        await officer.client.query<{ put: boolean }>('select desk.put_copy($1, $2) as put', [
+          'app_1',
+          text,
+        ])
+      ).rows[0]?.put
+    const text = async () =>
+      (await ben.client.query<{ body: string | null }>('select body from desk.copy')).rows[0]?.body
+    expect(await announce(ann, 2000, '{"a": "é"}')).toEqual(applied(1))
+    expect(await put(ann, '{"a": "é"}')).toBe(true)
+    expect(await text()).toBe('{"a": "é"}')
+    const standing = refused('changed', { read_by: ann.name, read_at: 2000 })
+    expect(await announce(ben, 1999, '{}')).toEqual(standing)
+    expect(await announce(ben, 2000, '{}')).toEqual(standing)
+    expect(JSON.stringify(await announce(ben, 2000, '{}'))).not.toContain('é')
+    // Read again unchanged, it needs no text.
+    expect(await announce(ben, 3000, '{"a": "é"}')).toEqual(applied(2))
+    expect(await text()).toBe('{"a": "é"}')
+    expect(await announce(ben, 4000, '{}')).toEqual(applied(3))
+    expect(await text()).toBeNull()
+    expect(await put(ann, '{}')).toBe(false)
+    expect(await put(ben, '{}')).toBe(true)
+  })
+
+  it('requests of a minute are shared by all desks, and never more than 990', async () => {
+    const space = await makeSpace()
+    const officers = [await space.officer('ann'), await space.officer('ben')]
+    const take = async (client: Client, wanted: number | null) =>
+      (await client.query<{ got: number }>('select desk.take_requests($1) as got', [wanted]))
+        .rows[0]?.got ?? 0
+    const admin = await space.connectAdmin()
+    const thisMinute = async () =>
+      (await admin.query<{ at: string }>(`select date_trunc('minute', now())::text as at`)).rows[0]
+        ?.at
+    let began: string | undefined
+    let got = 0
+    do {
+      began = await thisMinute()
+      await admin.query('delete from desk.budget')
+      const asked = officers.flatMap(({ client }) => Array<Client>(12).fill(client))
+      const granted = await Promise.all(asked.map((client) => take(client, 90)))
+      got = granted.reduce((sum, one) => sum + one, 0)
+    } while (began !== (await thisMinute()))
+    expect(got).toBe(990)
+    const [ann] = officers as [OfficerAtWork]
+    for (const nothing of [0, -5, null]) expect(await take(ann.client, nothing)).toBe(0)
+    await admin.query(`update desk.budget set taken = 985, minute = date_trunc('minute', now())`)
+    expect([5, 90]).toContain(await take(ann.client, 90))
+    await admin.query(`update desk.budget set minute = minute - interval '1 minute'`)
+    expect(await take(ann.client, 90)).toBe(90)
+  })
+
+  it('desks’ logs are witnessed as they grow, and never go back', async () => {
+    const space = await makeSpace()
+    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    const witness = (officer: OfficerAtWork, number: number, hash: string) =>
+      officer.apply('desk.witness', 'desk_1', { number, hash: hashOf(hash) })
+    expect(await witness(ann, 10, 'ten')).toEqual(applied(1))
+    expect(await witness(ann, 10, 'ten')).toEqual(applied(2))
+    expect(await witness(ann, 10, 'other')).toEqual(refused('changed', { log_number: 10 }))
+    expect(await witness(ann, 9, 'nine')).toEqual(refused('changed', { log_number: 10 }))
+    expect(await witness(ben, 11, 'eleven')).toEqual(
+      refused('not-author', { by_officer: ann.name }),
+    )
+    expect(await witness(ann, 11, 'eleven')).toEqual(applied(3))
   })
 })
 

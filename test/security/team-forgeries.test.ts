@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
@@ -15,8 +15,8 @@ const makeSpace = teamSpaces()
 
 const noRight = '42501'
 const tables = [
-  ...['ach', 'claim', 'decision', 'feed', 'feed_head', 'field', 'follow_up', 'note', 'officer'],
-  ...['schema_step', 'tag'],
+  ...['ach', 'budget', 'claim', 'copy', 'decision', 'feed', 'feed_head', 'field', 'follow_up'],
+  ...['note', 'notice', 'officer', 'policy', 'policy_proposal', 'schema_step', 'tag', 'witness'],
 ]
 
 interface Team {
@@ -103,6 +103,29 @@ describe('an officer with SQL of their own', () => {
     expect((await ann.client.query('select text from desk.note')).rows).toHaveLength(1)
   })
 
+  it('neither changes a policy alone, nor stores a copy that another one announced', async () => {
+    const { space, mal, ann } = await makeTeam()
+    const rules = { rules: '{"limit": 1}' }
+    expect(await mal.apply('policy.propose', 'limits', rules)).toMatchObject({ refused: 'grade' })
+    const sue = await space.officer('sue', 'second')
+    const proposal = randomUUID()
+    await sue.apply('policy.propose', 'limits', rules, { op: proposal })
+    expect(await sue.apply('policy.confirm', 'limits', { proposal })).toMatchObject({
+      refused: 'same-officer',
+    })
+    expect(await mal.apply('policy.confirm', 'limits', { proposal })).toMatchObject({
+      refused: 'grade',
+    })
+    const bodyHash = createHash('sha256').update('{}').digest('hex')
+    await ann.apply('copy.announce', 'app_1', { readAt: 1, bodyHash })
+    for (const { client } of [mal, sue]) {
+      const { rows } = await client.query(`select desk.put_copy('app_1', '{}') as put`)
+      expect(rows).toEqual([{ put: false }])
+    }
+    const { rows } = await ann.client.query(`select desk.put_copy('app_1', '{"a": 1}') as put`)
+    expect(rows).toEqual([{ put: false }])
+  })
+
   it('finds no table that the next tests leave out', async () => {
     const admin = await (await makeSpace()).connectAdmin()
     const { rows } = await admin.query<{ name: string }>(
@@ -156,7 +179,7 @@ describe('an officer with SQL of their own', () => {
         ), ', ') as arguments
         from pg_proc p where p.pronamespace = 'desk'::regnamespace order by 1`,
     )
-    const open = ['apply', 'moment', 'my_lender']
+    const open = ['apply', 'moment', 'my_lender', 'put_copy', 'take_requests']
     expect(rows.length).toBeGreaterThan(open.length + 8)
     for (const { name, arguments: given } of rows) {
       const answer = await attempt(mal.client, `select desk.${name}(${given})`)

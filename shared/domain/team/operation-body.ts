@@ -21,6 +21,8 @@ const forms = {
   text: () => string().max(8000).required(),
   line: () => string().max(400).required(),
   tag: () => string().max(60).required(),
+  document: () => string().max(16_000).required(),
+  count: () => number().integer().min(0).max(999_999_999_999_999).required(),
   decision: () => string().oneOf(['approve', 'reject']).required(),
   outcome: () => string().oneOf(['confirmed', 'refused', 'canceled']).required(),
 } as const

@@ -7,9 +7,10 @@
  * - `op`: a UUID that the desk makes once for each operation. The same operation can be sent any
  *   number of times: it is applied once, and each response has the number of the first.
  * - `kind`: one of `operationFields`; the body has exactly the fields named there.
- * - `subject`: the application's ID; of `ach.*`, the facility's.
+ * - `subject`: the application's ID; of `ach.*`, the facility's; of `policy.*`, the policy's name; of
+ *   `desk.witness`, the desk's ID.
  * - `seen`: the `number` of the row that the officer saw, null for none. `claim.take-over`,
- *   `tag.remove` and `follow-up.*` are refused with `changed` if the row has changed since; the
+ *   `tag.remove`, `follow-up.*` and `policy.*` are refused with `changed` if the row has changed since; the
  *   other kinds ignore it.
  *
  * What each kind does:
@@ -25,6 +26,17 @@
  *   officer, or grade second or owner).
  * - `decision.open`: before a decision is sent; refused while another decision of the application
  *   is open, or another officer's claim is live. `decision.close` records the outcome.
+ * - `notice.start` starts the clock of a notice, one of each name at a time; `notice.mail` records how
+ *   and when it was mailed, once.
+ * - `policy.propose` proposes rules in place of the policy that was seen, and of an earlier proposal;
+ *   `policy.confirm` puts them into force. Both need grade second or owner, and two officers.
+ * - `copy.announce`: this desk read the application from the service at `readAt` (epoch milliseconds,
+ *   by the service's clock); refused with `changed` unless that is newer. Then
+ *   `desk.put_copy(application, body)` stores the text with that SHA-256 for all, outside the feed.
+ * - `desk.witness` records the end of a desk's own activity log, which never goes back.
+ *
+ * `desk.take_requests(wanted)` takes a share of the requests that the lender's account may make this
+ * minute, and returns how many it got. It leaves nothing in the feed.
  *
  * The tables `field`, `kind` and `refusal` of the schema say the same; a test compares them.
  */
@@ -49,6 +61,12 @@ export const operationFields = {
   'ach.void': { registration: 'uuid', reason: 'line' },
   'decision.open': { decision: 'decision', bodyHash: 'sha256' },
   'decision.close': { registration: 'uuid', outcome: 'outcome' },
+  'notice.start': { notice: 'line', dueOn: 'day' },
+  'notice.mail': { notice: 'uuid', mailedOn: 'day', manner: 'line', textHash: 'sha256' },
+  'policy.propose': { rules: 'document' },
+  'policy.confirm': { proposal: 'uuid' },
+  'copy.announce': { readAt: 'count', bodyHash: 'sha256' },
+  'desk.witness': { number: 'count', hash: 'sha256' },
 } as const satisfies Record<string, Readonly<Record<string, keyof FormValues>>>
 
 /** What each form of a field takes. */
@@ -71,6 +89,10 @@ interface FormValues {
   tag: string
   decision: 'approve' | 'reject'
   outcome: 'confirmed' | 'refused' | 'canceled'
+  /** 1 to 8,000 characters, as `text`. */
+  document: string
+  /** 0 to 999,999,999,999,999. */
+  count: number
 }
 
 export type OperationKind = keyof typeof operationFields
@@ -109,6 +131,8 @@ export const teamRefusals = [
   'registered',
   /** It was closed or voided before. */
   'closed',
+  /** A second officer has to confirm it. */
+  'same-officer',
 ] as const
 export type TeamRefusal = (typeof teamRefusals)[number]
 

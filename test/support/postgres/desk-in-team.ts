@@ -191,8 +191,11 @@ export class Desk {
 }
 
 /** One that is connected. */
-export async function aDesk(officer: Pick<OfficerAtWork, 'name' | 'access'>): Promise<Desk> {
-  const desk = new Desk()
+export async function aDesk(
+  officer: Pick<OfficerAtWork, 'name' | 'access'>,
+  clock?: Clock,
+): Promise<Desk> {
+  const desk = new Desk(clock)
   expect(await desk.team.connect(officer.access)).toMatchObject({
     value: { account: officer.name, lender: 'main', failure: null },
   })
