@@ -335,7 +335,7 @@ describe('two versions of Loan Desk', () => {
     const start = () =>
       ann.apply('notice.start', application, { notice: 'adverse-action', dueOn: '2026-12-24' })
     expect(await start()).toMatchObject({ refused: 'unknown-kind' })
-    const desk = await TeamDesk.of(ann)
+    const desk = await aDesk(ann)
     expect(await desk.team.claim({ application })).toMatchObject({ ok: true })
     // Of the next step alone, the names are known and the rules are not.
     await migrateSchema(admin, schemaSteps.slice(0, 6))

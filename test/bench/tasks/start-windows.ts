@@ -21,7 +21,8 @@ export interface StartWindowsInput {
 type Ready = Extract<PreparedElectron, { kind: 'ready' }>
 
 const runCommand = promisify(execFile)
-const rowWithText = '[role=option] .font-mono'
+/** A row with its text, beside the field to search by. */
+const listWithSearch = ':has([role=option] .font-mono):has([type=search])'
 const readyButton = 'button'
 /** What the program writes once its window can be used. */
 const usable = 'usable'
@@ -87,7 +88,7 @@ async function watchOwnWindow({ program }: Ready): Promise<void> {
   const app = join(dirname(program), 'resources/app')
   const manifest = join(app, 'package.json')
   const content = JSON.parse(await readFile(manifest, 'utf8')) as { readonly main: string }
-  await writeFile(join(app, 'watch.cjs'), watching(rowWithText, `require('${content.main}')`))
+  await writeFile(join(app, 'watch.cjs'), watching(listWithSearch, `require('${content.main}')`))
   await writeFile(manifest, JSON.stringify({ ...content, main: './watch.cjs' }))
 }
 
