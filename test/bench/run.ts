@@ -17,6 +17,7 @@ import { backendMemory } from './rows/backend-memory.ts'
 import { backendStart } from './rows/backend-start.ts'
 import { composerFigures } from './rows/composer-figures.ts'
 import { durableWrite } from './rows/durable-write.ts'
+import { facilityLookup } from './rows/facility-lookup.ts'
 import { filterAndSearch } from './rows/filter-and-search.ts'
 import { firstScreen } from './rows/first-screen.ts'
 import { longWorklist } from './rows/long-worklist.ts'
@@ -34,6 +35,7 @@ const rows = {
   'filter-and-search': filterAndSearch,
   storing,
   arriving,
+  'facility-lookup': facilityLookup,
   'durable-write': durableWrite,
   'composer-figures': composerFigures,
   'price-to-fit': priceToFitRow,

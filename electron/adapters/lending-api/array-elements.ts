@@ -35,7 +35,7 @@ export async function* arrayElements(
   let partBytes = 0
 
   function textOf(last: Uint8Array): string {
-    const bytes = Buffer.concat([...parts, last])
+    const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last])
     parts = []
     partBytes = 0
     try {

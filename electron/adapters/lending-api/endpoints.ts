@@ -24,10 +24,9 @@ import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
 import { offerChecksFromWire } from '../../../shared/domain/wire/offer-check.ts'
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
 import {
-  agreementsFromWire,
-  facilitiesFromWire,
   facilityFromWire,
-  listedFields,
+  listedAgreement,
+  listedFacility,
   payoffFromWire,
   type ListedAgreement,
   type ListedFacility,
@@ -126,11 +125,11 @@ export function facilityEndpoints(profile: ServiceProfileName) {
   return {
     agreements: {
       ...{ name: 'list-agreements', path: paths.agreements, ...read, isList: true },
-      ...{ kept: listedFields, reply: agreementsFromWire },
+      ...{ kept: listedAgreement, reply: keptElements<ListedAgreement> },
     } satisfies Endpoint<readonly ListedAgreement[]>,
     facilities: {
       ...{ name: 'list-facilities', path: paths.facilities, ...read, isList: true },
-      ...{ kept: listedFields, reply: facilitiesFromWire },
+      ...{ kept: listedFacility, reply: keptElements<ListedFacility> },
     } satisfies Endpoint<readonly ListedFacility[]>,
     facility: {
       ...{ name: 'read-facility', path: paths.facility, ...read },
@@ -147,6 +146,12 @@ export function facilityEndpoints(profile: ServiceProfileName) {
     } satisfies Endpoint<readonly PayoffAmount[]>,
   } as const
 }
+
+/** What was kept of a list, without the elements of which nothing was. */
+const keptElements = <T>(kept: unknown): Result<readonly T[]> =>
+  Array.isArray(kept)
+    ? ok((kept as readonly (T | null)[]).filter((element) => element !== null))
+    : failed('reply-unreadable', { detail: 'no list' })
 
 /** Where one payment is read; null where the profile's service makes none. */
 export function paymentEndpoint(profile: ServiceProfileName): Endpoint<Payment> | null {

@@ -52,46 +52,35 @@ const leftOut: readonly string[] = ['transactions', 'statements']
 
 const listedNames = ['id', 'application_id', 'status', 'type', 'created_on', 'signature_timestamp']
 
-/** The few fields of an element of either list that Loan Desk keeps while the list streams in. */
-export function listedFields(element: unknown): JsonObject | null {
+/** An element of the list of agreements; null if it names no application, or has no status. */
+export function listedAgreement(element: unknown): ListedAgreement | null {
+  const read = listedFields(element)
+  const applicationId = read?.text('application_id') ?? null
+  const id = oneLine(read?.shown('id') ?? null)
+  const status = oneLine(read?.shown('status') ?? null)
+  if (read === null || applicationId === null || id === null || status === null) return null
+  const createdOn = read.date('created_on', isTimestamp)
+  const signedOn = read.date('signature_timestamp', isTimestamp)
+  const type = oneLine(read.shown('type'))
+  return { applicationId, agreement: { id, status, type, createdOn, signedOn } }
+}
+
+/** An element of the list of facilities; null if it names no application, or has no usable ID. */
+export function listedFacility(element: unknown): ListedFacility | null {
+  const read = listedFields(element)
+  const applicationId = read?.text('application_id') ?? null
+  const id = read?.text('id') ?? null
+  if (read === null || applicationId === null || id === null) return null
+  if (!facilityIdPattern.test(id)) return null
+  return { applicationId, id, createdOn: read.date('created_on', isTimestamp) }
+}
+
+/** The few fields of an element of either list that are looked at. */
+function listedFields(element: unknown): FieldReader | null {
   if (!isRecord(element)) return null
   const own = listedNames.filter((name) => Object.hasOwn(element, name))
-  return plainBody(Object.fromEntries(own.map((name) => [name, element[name]])), ignored)
-}
-
-/** The agreements of a list; those that name no application, or have no status, are left out. */
-export function agreementsFromWire(body: unknown): Result<readonly ListedAgreement[]> {
-  return listOf(body, (read) => {
-    const applicationId = read.text('application_id')
-    const id = oneLine(read.shown('id'))
-    const status = oneLine(read.shown('status'))
-    if (applicationId === null || id === null || status === null) return null
-    const createdOn = read.date('created_on', isTimestamp)
-    const signedOn = read.date('signature_timestamp', isTimestamp)
-    const type = oneLine(read.shown('type'))
-    return { applicationId, agreement: { id, status, type, createdOn, signedOn } }
-  })
-}
-
-/** The facilities of a list; those that name no application, or have no usable ID, are left out. */
-export function facilitiesFromWire(body: unknown): Result<readonly ListedFacility[]> {
-  return listOf(body, (read) => {
-    const applicationId = read.text('application_id')
-    const id = read.text('id')
-    if (applicationId === null || id === null || !facilityIdPattern.test(id)) return null
-    return { applicationId, id, createdOn: read.date('created_on', isTimestamp) }
-  })
-}
-
-function listOf<T>(body: unknown, read: (fields: FieldReader) => T | null): Result<readonly T[]> {
-  if (!Array.isArray(body)) return failed('reply-unreadable', { detail: 'no list' })
-  return ok(
-    body.flatMap((element: unknown): T[] => {
-      const plain = listedFields(element)
-      const kept = plain && read(new FieldReader(plain, '', ignored))
-      return kept === null ? [] : [kept]
-    }),
-  )
+  const plain = plainBody(Object.fromEntries(own.map((name) => [name, element[name]])), ignored)
+  return plain && new FieldReader(plain, '', ignored)
 }
 
 /**

@@ -18,9 +18,9 @@ import {
 } from '../../../shared/domain/wire/acknowledgments.ts'
 import { coverageFromWire } from '../../../shared/domain/wire/coverage.ts'
 import {
-  agreementsFromWire,
-  facilitiesFromWire,
   facilityFromWire,
+  listedAgreement,
+  listedFacility,
   payoffFromWire,
 } from '../../../shared/domain/wire/facility.ts'
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
@@ -305,9 +305,13 @@ export class ScriptedLendingService implements LendingApiFactory {
           ? null
           : {
               listAgreements: () =>
-                reading('listAgreements', () => agreementsFromWire(this.agreements)),
+                reading('listAgreements', () =>
+                  ok(this.agreements.flatMap((one) => listedAgreement(one) ?? [])),
+                ),
               listFacilities: () =>
-                reading('listFacilities', () => facilitiesFromWire([...this.booked.values()])),
+                reading('listFacilities', () =>
+                  ok([...this.booked.values()].flatMap((one) => listedFacility(one) ?? [])),
+                ),
               read: (id) =>
                 reading('readFacility', () =>
                   facilityFromWire(structuredClone(this.booked.get(id)), id),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  agreementsFromWire,
-  facilitiesFromWire,
   facilityFromWire,
-  listedFields,
+  listedAgreement,
+  listedFacility,
   payoffFromWire,
 } from '../../../../shared/domain/wire/facility.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
@@ -154,26 +153,19 @@ describe('the lists', () => {
       ...{ type: 'credit_agreement', created_on: '2026-11-01T12:00:00Z' },
       document_url: 'https://docs.example/a',
     }
-    expect(listedFields({ ...agreement, account_number: accountNumber })).toEqual({
-      ...{ id: 'doc_1', application_id: 'app_1', status: 'pending_signature' },
-      ...{ type: 'credit_agreement', created_on: '2026-11-01T12:00:00Z' },
+    expect(listedAgreement({ ...agreement, account_number: accountNumber })).toEqual({
+      applicationId: 'app_1',
+      agreement: {
+        ...{ id: 'doc_1', status: 'pending_signature', type: 'credit_agreement' },
+        ...{ createdOn: '2026-11-01T12:00:00Z', signedOn: null },
+      },
+    })
+    expect(listedFacility(wire)).toEqual({
+      ...{ applicationId: 'app_1', id: 'fac_1', createdOn: '2026-11-01T12:00:00Z' },
     })
     const others = [null, 7, {}, { ...agreement, application_id: null }, { ...agreement, id: 1 }]
-    expect(agreementsFromWire([agreement, ...others])).toEqual(
-      ok([
-        {
-          applicationId: 'app_1',
-          agreement: {
-            ...{ id: 'doc_1', status: 'pending_signature', type: 'credit_agreement' },
-            ...{ createdOn: '2026-11-01T12:00:00Z', signedOn: null },
-          },
-        },
-      ]),
-    )
-    expect(facilitiesFromWire([wire, null, { ...wire, id: '../up' }])).toEqual(
-      ok([{ applicationId: 'app_1', id: 'fac_1', createdOn: '2026-11-01T12:00:00Z' }]),
-    )
-    expect(facilitiesFromWire({})).toMatchObject({ error: { code: 'reply-unreadable' } })
+    for (const other of others) expect(listedAgreement(other)).toBeNull()
+    for (const other of [null, { ...wire, id: '../up' }]) expect(listedFacility(other)).toBeNull()
   })
 })
 

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Row } from '../harness/bench.ts'
+import { inOwnProcess } from '../harness/own-process.ts'
+import * as lookUpFacility from '../tasks/look-up-facility.ts'
+
+/** With these, 100,000 facilities are about 250 MB, close to the most that is read. */
+const scheduledPayments = 13
+const elementsAtOnce = 200
+
+/** One application's agreement and facility among as many as a whole worklist has. */
+export const facilityLookup: Row = async ({ scale, scratch }) => {
+  const count = scale.applications
+  const applicationId = applicationIdOf(count - 1)
+  const service = await listsServer(count)
+  try {
+    const { seconds, megabytes } = await inOwnProcess(
+      lookUpFacility,
+      { folder: scratch('facility-lookup'), baseUrl: service.baseUrl, applicationId },
+      ['--expose-gc'],
+    )
+    const name = `Find one of ${count.toLocaleString('en-US')} facilities with their schedules`
+    return [
+      {
+        name,
+        unit: 's',
+        ours: seconds,
+        peers: {},
+        limit: count / 5000,
+        budget: 'at most 20 s for 100,000',
+      },
+      {
+        name: `${name}, most memory over the idle backend`,
+        unit: 'MB',
+        ours: megabytes,
+        peers: {},
+        limit: 200,
+        budget: 'at most 200 MB',
+      },
+    ]
+  } finally {
+    service.stop()
+  }
+}
+
+const applicationIdOf = (number: number): string => `app_bench${number}`
+const createdOn = '2026-11-01T12:00:00Z'
+const schedule = JSON.stringify(
+  Array.from({ length: scheduledPayments }, (_, index) => ({
+    ...{ item_index: index + 1, payment_date: '2026-12-01', total_payment_amount: 41_250 },
+    ...{ interest_payment_amount: 1_250, principal_payment_amount: 40_000 },
+    ...{ other_payment_amount: 0, balance_amount: 40_000 },
+  })),
+)
+
+const agreementOf = (number: number): string =>
+  `{"id":"doc_${number}","application_id":"${applicationIdOf(number)}","status":"signed","type":"credit_agreement","created_on":"${createdOn}"}`
+
+const facilityOf = (number: number): string =>
+  `{"id":"fac_bench${number}","application_id":"${applicationIdOf(number)}","status":"active","created_on":"${createdOn}","amortization_schedule":${schedule}}`
+
+/** A service with one application, and as many agreements and facilities as are asked for. */
+async function listsServer(
+  count: number,
+): Promise<{ readonly baseUrl: string; readonly stop: () => void }> {
+  const last = count - 1
+  const server = createServer((request, response) => {
+    request.resume()
+    switch (request.url) {
+      case '/api/token':
+        return response.end(JSON.stringify({ token: 'a.b.c' }))
+      case '/api/applications':
+        return response.end(JSON.stringify([{ id: applicationIdOf(last), status: 'accepted' }]))
+      case '/api/loan_agreements':
+        return void sendList(response, count, agreementOf)
+      case '/api/facilities':
+        return void sendList(response, count, facilityOf)
+      case `/api/facilities/fac_bench${last}`:
+        return response.end(facilityOf(last))
+      default:
+        return response.writeHead(404).end('{}')
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function sendList(
+  response: ServerResponse,
+  count: number,
+  elementOf: (number: number) => string,
+): Promise<void> {
+  response.write('[')
+  for (let from = 0; from < count; from += elementsAtOnce) {
+    const numbers = Array.from(
+      { length: Math.min(elementsAtOnce, count - from) },
+      (_, i) => from + i,
+    )
+    const part = numbers.map(elementOf).join(',')
+    if (!response.write(from === 0 ? part : `,${part}`)) await once(response, 'drain')
+  }
+  response.end(']')
+}
