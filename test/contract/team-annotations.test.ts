@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addOfficer, revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import type { WorklistFilter } from '../../shared/domain/worklist/worklist.ts'
 import type { Result } from '../../shared/result.ts'
-import { aDesk, connection, Desk } from '../support/postgres/desk-in-team.ts'
+import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
+import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces, type TeamSpace } from '../support/postgres/team-space.ts'
 
 const newSpace = teamSpaces()
@@ -263,7 +264,7 @@ describe('annotations from before the team space', () => {
     const jos = await aDesk(jo)
     await tag(jos, 'vip')
     await followUp(jos, '2026-12-24')
-    const anns = new Desk()
+    const anns = newDesk()
     await note(anns, 'My own')
     await tag(anns, 'mine')
     await followUp(anns, '2026-12-01')
@@ -443,7 +444,7 @@ describe('hostile rows', () => {
   it('a row can’t replace, remove or show as shared what is on this computer only', async () => {
     const space = await newSpace()
     const jo = await space.officer('jo')
-    const desk = new Desk()
+    const desk = newDesk()
     const own = await note(desk, 'Private')
     await desk.team.connect(jo.access)
     const eve = await space.officer('eve')

@@ -5,7 +5,8 @@ import type { Clock } from '../../electron/ports/clock.ts'
 import type { TeamAccess } from '../../electron/ports/team-server.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import { makeAuthority } from '../../electron/adapters/team/certificates.ts'
-import { aDesk, connection, Desk } from '../support/postgres/desk-in-team.ts'
+import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
+import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const newSpace = teamSpaces()
@@ -233,7 +234,7 @@ describe('connecting', () => {
     const space = await newSpace()
     const { access } = await space.officer('ann')
     for (const [name, code, change] of cases) {
-      const desk = new Desk()
+      const desk = newDesk()
       const answer = await desk.team.connect(change(access))
       expect([name, answer]).toMatchObject([name, { ok: false, error: { code } }])
       expect(desk.vault.secrets.size).toBe(0)
@@ -250,8 +251,8 @@ describe('connecting', () => {
     const url = access.url.replace(/\/\/[^@]+@/, '//stranger@')
     const stranger = { ...access, url, password: 'of the test only' }
     const refused = { error: { code: 'team-not-an-officer' } }
-    expect(await new Desk().team.connect(stranger)).toMatchObject(refused)
+    expect(await newDesk().team.connect(stranger)).toMatchObject(refused)
     await admin.query('grant desk_auditor to stranger')
-    expect(await new Desk().team.connect(stranger)).toMatchObject(refused)
+    expect(await newDesk().team.connect(stranger)).toMatchObject(refused)
   })
 })

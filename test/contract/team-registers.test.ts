@@ -5,7 +5,8 @@ import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import { sha256 } from '../../electron/adapters/system/sha256.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { achDecisionOf, decisionOf } from '../support/builders/decisions.ts'
-import { aDesk, connection, type Desk } from '../support/postgres/desk-in-team.ts'
+import { aDesk } from '../support/postgres/a-desk.ts'
+import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces, type TeamSpace } from '../support/postgres/team-space.ts'
 
 const newSpace = teamSpaces()

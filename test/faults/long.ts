@@ -6,6 +6,7 @@ import { ioLongRun } from './io/io-long-run.ts'
 import { keyboardLongRun } from './keyboard-long-run.ts'
 import { killLongRun } from './kill/kill-long-run.ts'
 import type { LongRun } from './long-run.ts'
+import { teamLongRun } from './team/team-long-run.ts'
 
 /*
  * `npm run long` runs every long run and prints one line of counts for each;
@@ -16,6 +17,7 @@ const runs: readonly LongRun[] = [
   killLongRun,
   damageLongRun,
   ioLongRun,
+  teamLongRun,
   keyboardLongRun,
   looksLongRun,
   wordsLongRun,

@@ -13,7 +13,8 @@ import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { TeamOperation } from '../../electron/ports/team-operations.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import { cuttableLine } from '../support/postgres/cuttable-line.ts'
-import { aDesk, connection } from '../support/postgres/desk-in-team.ts'
+import { aDesk } from '../support/postgres/a-desk.ts'
+import { connection } from '../support/postgres/desk-in-team.ts'
 import { disturbedServer, teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
 
 /* What can go wrong between desks and the server of their team space. */
@@ -21,6 +22,15 @@ import { disturbedServer, teamSpaces, type OfficerAtWork } from '../support/post
 const newSpace = teamSpaces()
 const application = 'app_1'
 const minutes = 30
+/** The network between an officer's desk and the server, for one test. */
+async function lineOf(access: TeamAccess) {
+  const line = await cuttableLine(access)
+  onTestFinished(() => {
+    line.close()
+  })
+  return line
+}
+
 const offline = { ok: false, error: { code: 'team-offline' } }
 
 describe('an operation under way', () => {
@@ -59,7 +69,7 @@ describe('an operation under way', () => {
   it('is applied once if the network is cut before its response, however often it is sent again', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
-    const line = await cuttableLine(ann.access)
+    const line = await lineOf(ann.access)
     const server = createTeamServer({ clock: systemClock, log: new RecordingLog() })
     const signIn = async () => {
       const session = await server.signIn(line.access, {

@@ -19,6 +19,11 @@ import type { TeamOutbox } from './team-outbox.ts'
 const pollMs = 15_000
 /** How many operations are pushed before the feed is read again. */
 const mostPushed = 100
+/**
+ * How long notifications are gathered before the feed is read: if each of 200 desks read it at each
+ * operation of the others, the server would do little else.
+ */
+export const gatherMs = 250
 
 interface Dependencies {
   readonly connectionId: string
@@ -66,6 +71,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   let reading: Promise<void> | null = null
   let isStale = false
   let timer: Timer | null = null
+  let gathering: Timer | null = null
 
   function keep(next: KeptTeam, applied: readonly AppliedOperation[] = []): void {
     const isNew =
@@ -104,7 +110,12 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     const signedIn = await server.signIn(
       { url, authority, password: password.value },
       {
-        told: () => void read(),
+        told: () => {
+          gathering ??= clock.after(gatherMs, () => {
+            gathering = null
+            void read()
+          })
+        },
         ended: () => {
           // The end of one that was left before is no news.
           if (own === null || session !== own) return
@@ -250,6 +261,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     close() {
       isClosed = true
       timer?.cancel()
+      gathering?.cancel()
       session?.close()
       session = null
     },

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
 import type { TeamAccess } from '../../../electron/ports/team-server.ts'
 
-/** The network between one desk and its server, which a test can cut. Ends with the test. */
+/** The network between one desk and its server, which can be cut. */
 export interface CuttableLine {
   /** As the officer's, by way of this line. */
   readonly access: TeamAccess
@@ -11,6 +10,7 @@ export interface CuttableLine {
   holdResponses(): void
   /** Ends every connection; new ones work, with their responses. */
   cut(): void
+  close(): void
 }
 
 export async function cuttableLine(access: TeamAccess): Promise<CuttableLine> {
@@ -40,18 +40,19 @@ export async function cuttableLine(access: TeamAccess): Promise<CuttableLine> {
   const fars = new Set<Socket>()
   const held = new Set<Socket>()
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
+  const cut = (): void => {
     for (const socket of open) socket.destroy()
-  })
+  }
   url.port = String((server.address() as AddressInfo).port)
   return {
     access: { ...access, url: url.href },
     holdResponses() {
       for (const far of fars) held.add(far)
     },
-    cut() {
-      for (const socket of open) socket.destroy()
+    cut,
+    close() {
+      server.close()
+      cut()
     },
   }
 }

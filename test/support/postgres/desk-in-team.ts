@@ -1,4 +1,3 @@
-import { expect, onTestFinished } from 'vitest'
 import { createTeamServer } from '../../../electron/adapters/team/pg-team-server.ts'
 import { sha256 } from '../../../electron/adapters/system/sha256.ts'
 import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
@@ -19,7 +18,6 @@ import { MemoryCacheStore } from '../fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../fakes/memory-desk-store.ts'
 import { MemorySecretVault } from '../fakes/memory-secret-vault.ts'
 import { RecordingLog } from '../fakes/recorders.ts'
-import type { OfficerAtWork } from './team-space.ts'
 
 export const connection = aConnection()
 
@@ -84,9 +82,6 @@ export class Desk {
     )
     createConnectionInUse(this.store).set(connection.id)
     this.services = this.begin()
-    onTestFinished(() => {
-      this.service.stop()
-    })
   }
 
   private begin() {
@@ -188,16 +183,4 @@ export class Desk {
       notes: notes.map(({ text, writtenBy }) => `${writtenBy}: ${text}`),
     }
   }
-}
-
-/** One that is connected. */
-export async function aDesk(
-  officer: Pick<OfficerAtWork, 'name' | 'access'>,
-  clock?: Clock,
-): Promise<Desk> {
-  const desk = new Desk(clock)
-  expect(await desk.team.connect(officer.access)).toMatchObject({
-    value: { account: officer.name, lender: 'main', failure: null },
-  })
-  return desk
 }

@@ -1,0 +1,240 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkFeeds } from '../../../electron/adapters/team/feed-check.ts'
+import { startPostgres } from '../../../electron/adapters/team/own-postgres.ts'
+import type { TeamClaim } from '../../../shared/contract/team.ts'
+import { accountOf, asSuperuser, makeTeamAccounts } from '../../support/postgres/team-accounts.ts'
+import { seededRandom } from '../../support/builders/seeded-random.ts'
+import { cuttableLine, type CuttableLine } from '../../support/postgres/cuttable-line.ts'
+import { Desk } from '../../support/postgres/desk-in-team.ts'
+
+/*
+ * Random days of a team: its desks claim, renew, release and take over the same few applications,
+ * while connections are cut, desks are started again and the server crashes. After each day the feed
+ * is compared with what the desks were told.
+ */
+
+const desks = 20
+const actsPerDay = 5
+const applications = Array.from({ length: 12 }, (_, index) => `app_${index}`)
+const acts = ['claim', 'renew', 'release', 'takeOver'] as const
+type Act = (typeof acts)[number]
+const kinds: Readonly<Record<Act, string>> = {
+  ...{ claim: 'claim.take', renew: 'claim.renew', release: 'claim.release' },
+  takeOver: 'claim.take-over',
+}
+/** After so long a desk that isn't connected again, or shows other claims than the server, is wrong. */
+const calmLimitMs = 60_000
+const leaseMs = 30 * 60_000
+
+interface Entry {
+  readonly who: string
+  readonly kind: string
+  readonly subject: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+export interface TeamDays {
+  readonly counts: {
+    days: number
+    acknowledged: number
+    refused: number
+    unanswered: number
+    cuts: number
+    restarts: number
+    crashes: number
+    operations: number
+  }
+  readonly wrongs: string[]
+}
+
+export async function teamDays(
+  bin: string,
+  {
+    days,
+    seed,
+    progress,
+  }: {
+    /** How many, or until this returns false. */
+    readonly days: number | (() => boolean)
+    readonly seed: number
+    readonly progress: (text: string) => void
+  },
+): Promise<TeamDays> {
+  const random = seededRandom(seed)
+  const below = (limit: number): number => Math.floor(random.fraction() * limit)
+  const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
+  const counts: TeamDays['counts'] = {
+    ...{ days: 0, acknowledged: 0, refused: 0, unanswered: 0 },
+    ...{ cuts: 0, restarts: 0, crashes: 0, operations: 0 },
+  }
+  const wrongs: string[] = []
+  /** What was asked, and of that what was acknowledged, by account, kind and application. */
+  const asked = new Map<string, number>()
+  const acknowledged = new Map<string, number>()
+  const add = (to: Map<string, number>, key: string) => to.set(key, (to.get(key) ?? 0) + 1)
+
+  const folder = await mkdtemp(join(tmpdir(), 'loan-desk-pg-'))
+  const settings = { fsync: 'off' }
+  let server = await startPostgres(bin, { folder, settings })
+  const workplaces: { name: string; desk: Desk; line: CuttableLine }[] = []
+
+  async function act({ name, desk }: (typeof workplaces)[number]): Promise<void> {
+    const { handlers } = desk.service
+    const application = pick(applications)
+    const shown = desk.told.claims.find((claim) => claim.application === application)
+    const kind = below(5) === 0 ? pick(acts) : pick(sensibleActs(shown))
+    const seen = shown?.number ?? 1
+    const key = [name, kinds[kind], application].join(' ')
+    add(asked, key)
+    const answer = await (kind === 'takeOver'
+      ? handlers.takeOver({ application, reason: 'Out today', seen })
+      : handlers[kind]({ application }))
+    if (answer.ok) {
+      counts.acknowledged += 1
+      add(acknowledged, key)
+    } else if (answer.error.code === 'team-offline') counts.unanswered += 1
+    else if (/^claim-|^team-(grade|busy)/.test(answer.error.code)) counts.refused += 1
+    else wrongs.push(`${key}: ${answer.error.code}`)
+  }
+
+  async function disturb(): Promise<void> {
+    await pause(below(200))
+    const { desk, line } = pick(workplaces)
+    const kind = below(10)
+    if (kind === 0) {
+      counts.crashes += 1
+      await server.stop('crash')
+      server = await startPostgres(bin, { folder, port: server.port, settings })
+    } else if (kind < 4) {
+      counts.restarts += 1
+      desk.restart()
+    } else {
+      counts.cuts += 1
+      if (kind < 7) {
+        line.holdResponses()
+        await pause(below(200))
+      }
+      line.cut()
+    }
+  }
+
+  /** All desks connected again, and all showing what the server has. */
+  async function calmDown(): Promise<void> {
+    const wanted = await asSuperuser(server, async (client) => {
+      const { rows } = await client.query<{ application: string; holder: string; number: string }>(
+        'select application, holder, number from desk.claim where until > now()',
+      )
+      return inWords(rows)
+    })
+    const until = performance.now() + calmLimitMs
+    let late = workplaces
+    while (late.length > 0 && performance.now() < until) {
+      for (const { desk } of late) desk.service.retry()
+      await pause(100)
+      late = late.filter(({ desk }) => {
+        const { state, claims } = desk.told
+        return state === null || state.failure !== null || inWords(claims) !== wanted
+      })
+    }
+    for (const { name, desk } of late) {
+      wrongs.push(`${name} ${desk.told.state?.failure?.code ?? 'shows other claims'}`)
+    }
+  }
+
+  async function compare(): Promise<void> {
+    const { checked, entries } = await asSuperuser(server, async (client) => ({
+      checked: await checkFeeds(client),
+      entries: (
+        await client.query<Entry>(
+          `select who, kind::text as kind, subject, extract(epoch from at)::float8 * 1000 as at
+            from desk.feed order by number`,
+        )
+      ).rows,
+    }))
+    counts.operations = entries.length
+    for (const { problem, last } of checked) {
+      if (problem !== null) wrongs.push(`the chain breaks after ${last.number}: ${problem}`)
+    }
+    const applied = new Map<string, number>()
+    for (const { who, kind, subject } of entries) add(applied, [who, kind, subject].join(' '))
+    for (const [key, count] of applied) {
+      if (count > (asked.get(key) ?? 0)) wrongs.push(`${key}: applied more often than asked`)
+    }
+    for (const [key, count] of acknowledged) {
+      if (count > (applied.get(key) ?? 0)) wrongs.push(`${key}: acknowledged and lost`)
+    }
+    wrongs.push(...brokenRules(entries))
+  }
+
+  try {
+    for (const access of await makeTeamAccounts(server, desks)) {
+      const line = await cuttableLine(access)
+      const desk = new Desk()
+      const connected = await desk.service.handlers.connect(line.access)
+      if (!connected.ok) throw new Error(connected.error.code)
+      workplaces.push({ name: accountOf(access), desk, line })
+    }
+    const goesOn = typeof days === 'number' ? () => counts.days < days : days
+    while (goesOn() && wrongs.length === 0) {
+      counts.days += 1
+      progress(`day ${counts.days}, ${counts.operations} operations`)
+      await Promise.all([
+        ...workplaces.map(async (workplace) => {
+          for (let count = 0; count < actsPerDay; count += 1) {
+            await pause(below(50))
+            await act(workplace)
+          }
+        }),
+        disturb(),
+      ])
+      await calmDown()
+      await compare()
+    }
+    for (const { name, desk } of workplaces) {
+      if (desk.log.lines.length > 0) wrongs.push(`${name} logged ${desk.log.lines.join('; ')}`)
+    }
+  } finally {
+    for (const { desk, line } of workplaces) {
+      desk.service.stop()
+      line.close()
+    }
+    await server.stop('crash')
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { counts, wrongs }
+}
+
+/** What an officer does who looks at the screen first. */
+function sensibleActs(shown: TeamClaim | undefined): readonly Act[] {
+  if (shown === undefined) return ['claim']
+  return shown.isMine ? ['renew', 'release', 'release'] : ['takeOver']
+}
+
+const inWords = (
+  claims: readonly (Pick<TeamClaim, 'application' | 'holder'> & { number: number | string })[],
+): string =>
+  claims
+    .map(({ application, holder, number }) => `${application} ${holder} ${number}`)
+    .toSorted()
+    .join(', ')
+
+/** Whether each operation was allowed after those before it. */
+function brokenRules(entries: readonly Entry[]): string[] {
+  const claims = new Map<string, { readonly holder: string; readonly until: number }>()
+  return entries.flatMap(({ who, kind, subject, at }, index) => {
+    const claim = claims.get(subject)
+    const isOwn = claim?.holder === who
+    const isOthers = claim !== undefined && !isOwn && claim.until > at
+    const isAllowed =
+      kind === 'claim.take' ? !isOthers : kind === 'claim.take-over' ? isOthers : isOwn
+    if (kind === 'claim.release') claims.delete(subject)
+    else claims.set(subject, { holder: who, until: at + leaseMs })
+    return isAllowed
+      ? []
+      : [`operation ${index + 1}: ${kind} by ${who}, held by ${claim?.holder ?? 'nobody'}`]
+  })
+}

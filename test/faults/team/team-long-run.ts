@@ -1,0 +1,23 @@
+import { findPostgres } from '../../../electron/adapters/team/own-postgres.ts'
+import type { LongRun } from '../long-run.ts'
+import { teamDays } from './team-days.ts'
+
+/** Another number of minutes is named by LONG_TEAM_MINUTES. */
+const minutes = Number(process.env['LONG_TEAM_MINUTES'] ?? 60)
+
+/** An hour of random days of a team whose desks and server are disturbed. */
+export const teamLongRun: LongRun = {
+  name: 'team',
+  about: `random days of 20 desks of a team with cuts, restarts and crashes, for ${minutes} minutes`,
+  async run(progress) {
+    const bin = await findPostgres()
+    if (bin === null) return { counts: {}, wrongs: ['there is no PostgreSQL 15 or newer'] }
+    const until = performance.now() + minutes * 60_000
+    const { counts, wrongs } = await teamDays(bin, {
+      days: () => performance.now() < until,
+      seed: Date.now() % 2 ** 31,
+      progress,
+    })
+    return { counts: { ...counts, wrong: wrongs.length }, wrongs }
+  },
+}
