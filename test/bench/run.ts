@@ -26,6 +26,7 @@ import { priceToFitRow } from './rows/price-to-fit.ts'
 import { refresh } from './rows/refresh.ts'
 import { scrolling } from './rows/scrolling.ts'
 import { storing } from './rows/storing.ts'
+import { teamSpace } from './rows/team-space.ts'
 import { windowStart } from './rows/window-start.ts'
 import * as buildEmptyPage from './tasks/build-empty-page.ts'
 
@@ -46,6 +47,7 @@ const rows = {
   'backend-memory': backendMemory,
   refresh,
   'long-worklist': longWorklist,
+  'team-space': teamSpace,
 } as const satisfies Record<string, Row>
 
 const { values } = parseArgs({

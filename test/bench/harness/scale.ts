@@ -15,6 +15,9 @@ export interface Scale {
   readonly starts: number
   readonly pageLoads: number
   readonly scrollSeconds: number
+  /** Applications that a team space has copies and old claims of, and how long its desks work. */
+  readonly teamLines: number
+  readonly teamSeconds: number
 }
 
 export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
@@ -29,6 +32,8 @@ export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
     starts: 7,
     pageLoads: 7,
     scrollSeconds: 10,
+    teamLines: 1_000_000,
+    teamSeconds: 60,
   },
   quick: {
     quick: true,
@@ -41,5 +46,7 @@ export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
     starts: 3,
     pageLoads: 2,
     scrollSeconds: 2,
+    teamLines: 10_000,
+    teamSeconds: 10,
   },
 }

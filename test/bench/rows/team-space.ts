@@ -1,0 +1,62 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgres, startPostgres } from '../../../electron/adapters/team/own-postgres.ts'
+import type { Row } from '../harness/bench.ts'
+import { inOwnProcess } from '../harness/own-process.ts'
+import { median, percentile } from '../harness/statistics.ts'
+import * as shareTeamSpace from '../tasks/share-team-space.ts'
+
+const desks = 200
+
+/** 200 desks over TLS, an operation each 5 s, beside the lines of a lender's many years. */
+export const teamSpace: Row = async ({ scale }) => {
+  const bin = await findPostgres()
+  if (bin === null) throw new Error('no PostgreSQL 15 or newer')
+  const server = await startPostgres(bin, {
+    folder: await mkdtemp(join(tmpdir(), 'loan-desk-bench-pg-')),
+    isThrowaway: true,
+    settings: { max_connections: desks + 20, shared_buffers: '256MB' },
+  })
+  try {
+    const { host, port, caFile, password } = server
+    const measured = await inOwnProcess(shareTeamSpace, {
+      ...{ host, port, caFile, password, desks },
+      ...{ lines: scale.teamLines, seconds: scale.teamSeconds },
+    })
+    const name = `Team space, ${desks} desks, ${scale.teamLines.toLocaleString('en-US')} applications`
+    return [
+      {
+        name: `${name}: one operation, p95`,
+        unit: 'ms',
+        ours: percentile(measured.operationMs, 0.95),
+        peers: spread(measured.operationMs),
+        limit: 50,
+        budget: 'p95 at most 50 ms, on disk when it is answered; 20 desks are measured',
+      },
+      {
+        name: `${name}: to another desk’s screen, p95`,
+        unit: 'ms',
+        ours: percentile(measured.seenMs, 0.95),
+        peers: spread(measured.seenMs),
+        limit: 1000,
+        budget: 'p95 at most 1 s',
+      },
+      {
+        name: `${name}: connecting one desk, median`,
+        unit: 'ms',
+        ours: median(measured.connectMs),
+        peers: {},
+        limit: null,
+        budget: 'with TLS and SCRAM, one after the other',
+      },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+const spread = (samples: readonly number[]): Readonly<Record<string, number>> => ({
+  median: median(samples),
+  p99: percentile(samples, 0.99),
+})
