@@ -5,6 +5,7 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
+import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
@@ -170,4 +171,43 @@ test('two officers share notes and dates, offline too, and pick between two date
   await review.getByRole('button', { name: 'Use Dec 5, 2030' }).click()
   await review.waitFor({ state: 'detached' })
   await notesOf(anns).getByText(`Follow up on Dec 5, 2030 (${jo.name})`).waitFor()
+})
+
+test('of two officers who make an authorization for one payment, one has a document and the other is told whose it is', async () => {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const anns = await suite.openApp()
+  const jos = await suite.openApp()
+  await connectToTeam(anns, ann)
+  await connectToTeam(jos, jo)
+  await anns.frame.goTo('Documents')
+  await anns.documents.make(typedAuthorization)
+
+  await jos.frame.goTo('Documents')
+  await jos.documents.begin()
+  await jos.documents.fill(typedAuthorization)
+  await jos.documents.submit.click()
+  await jos.page.getByText('Refused', { exact: true }).first().waitFor()
+  await jos.page
+    .getByRole('link', { name: 'Show submission' })
+    .or(jos.page.getByRole('button', { name: 'Show submission' }))
+    .first()
+    .click()
+  await jos.page.getByText('Another officer already sent this or is sending it').first().waitFor()
+  expect(jos.desk.service.control.processedCount('create-ach')).toBe(0)
+
+  // Without the team space nothing is made either.
+  const admin = await space.connectAdmin('postgres')
+  await admin.query(`alter role ${admin.escapeIdentifier(jo.name)} connection limit 0`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+    jo.name,
+  ])
+  await jos.page.getByText('Team space offline').waitFor()
+  await jos.frame.goTo('Worklist')
+  await jos.frame.goTo('Documents')
+  await jos.documents.begin()
+  await jos.documents.fill({ ...typedAuthorization, payment: 'INV-2292' })
+  await jos.documents.submit.click()
+  await jos.page.getByText('The server of the team space doesn’t respond').first().waitFor()
+  expect(jos.desk.service.control.processedCount('create-ach')).toBe(0)
 })

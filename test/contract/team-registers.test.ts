@@ -153,4 +153,22 @@ describe('the register of a team space', () => {
     const auditor = await aDesk(await space.officer('ida', 'auditor'))
     expect(auditor.service.register.problem(connection.id)).toEqual({ code: 'team-grade-needed' })
   })
+
+  it('has no identifier, account number or document address', async () => {
+    const { ann, anns } = await twoDesks(await newSpace())
+    const purpose = document.achPurpose && {
+      ...document.achPurpose,
+      paymentReference: 'acct 000123456789 SSN 078-05-1120 rent',
+    }
+    await enters(anns, { ...document, achPurpose: purpose })
+    await enters(anns, { ...approval, reply: { document_url: 'https://lender.example/secret' } })
+    const { rows } = await ann.client.query<{ all: string }>(
+      `select string_agg(to_jsonb(f)::text, '') || (select string_agg(to_jsonb(a)::text, '')
+        from desk.ach a) as all from desk.feed f`,
+    )
+    expect(rows[0]?.all).toContain('acct … SSN … rent')
+    for (const secret of ['123456789', '078-05', 'secret', ann.access.password]) {
+      expect(rows[0]?.all).not.toContain(secret)
+    }
+  })
 })

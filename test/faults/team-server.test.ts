@@ -11,6 +11,7 @@ import { createTeamServer } from '../../electron/adapters/team/pg-team-server.ts
 import { migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { TeamOperation } from '../../electron/ports/team-operations.ts'
+import type { TeamAccess } from '../../electron/ports/team-server.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import { cuttableLine } from '../support/postgres/cuttable-line.ts'
 import { aDesk } from '../support/postgres/a-desk.ts'

@@ -5,7 +5,7 @@ import { readTeamAddress } from '../../../electron/adapters/team/team-address.ts
 import type { TeamAccess } from '../../../electron/ports/team-server.ts'
 import { gatherMs } from '../../../electron/services/team/followed-team.ts'
 import { feedPageSql } from '../../../shared/domain/team/feed.ts'
-import { deskOfTeam } from '../../support/postgres/desk-of-team.ts'
+import { Desk } from '../../support/postgres/desk-in-team.ts'
 import { asSuperuser, makeTeamAccounts } from '../../support/postgres/team-accounts.ts'
 
 export const module = import.meta.url
@@ -44,7 +44,7 @@ export async function run(input: Input): Promise<{
       works.push(await otherDesk(access))
       continue
     }
-    const desk = deskOfTeam()
+    const desk = new Desk()
     const begun = performance.now()
     const connected = await desk.service.handlers.connect(access)
     if (!connected.ok) throw new Error(connected.error.code)

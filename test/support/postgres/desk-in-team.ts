@@ -120,6 +120,13 @@ export class Desk {
     this.services = this.begin()
   }
 
+  /** `call` runs whenever the page is told something. */
+  onTold(call: (told: Told) => void): void {
+    this.waiting.add(() => {
+      call(this.told)
+    })
+  }
+
   /** Settles once the desk tells what is waited for, or its files show it. */
   async sees(wanted: (told: Told) => boolean): Promise<void> {
     await new Promise<void>((resolve) => {

@@ -38,17 +38,27 @@ const matterOf = ({ achPurpose }: Pick<Decision, 'achPurpose'>): string =>
     achPurpose?.plannedOn ?? null,
   ])
 
+/** As colleagues see it: what could be an account number or an identifier isn't shared. */
+const sharedReference = (typed: string): string =>
+  typed
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/\d(?:[\s.-]?\d){6,}/g, '…')
+    .trim() || '–'
+
 /** One document for each payment, on whichever computer; without amount and day none is known. */
 const register: RegisterRule = {
   open({ subject, achPurpose }, sha256) {
     const { amount, plannedOn, paymentReference } = achPurpose ?? noPayment
     if (amount === null || amount < 1 || plannedOn === null) return null
-    const reference = paymentReference.replaceAll(/\p{Cc}/gu, ' ').trim()
     const payment = sha256(JSON.stringify([subject, matterOf({ achPurpose })]))
     return {
       kind: 'ach.register',
       subject,
-      body: { payment, reference: reference || '-', amountCents: amount, plannedOn },
+      body: {
+        ...{ payment, amountCents: amount, plannedOn },
+        reference: sharedReference(paymentReference),
+      },
     }
   },
   close: ({ subject }, registration, outcome) =>
