@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createAppAdapters } from '../../../electron/adapters/app-adapters.ts'
 import { openVault } from '../../../electron/adapters/keychain/open-vault.ts'
+import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import { createAppLog } from '../../../electron/adapters/app-log.ts'
 import { createSampleSource } from '../../../electron/adapters/sample-source.ts'
 import { openSampleTeamDesk } from '../../../electron/adapters/sample-team-desk.ts'
@@ -47,7 +48,7 @@ export async function startApp(
 ): Promise<Pick<Desk, 'router' | 'receiveLinks' | 'stop'>> {
   const adapters = createAppAdapters({
     dataDir: options.dataDir,
-    vault: openVault(options.keychain),
+    vault: openVault(options.keychain, systemClock),
     fetch: globalThis.fetch,
     // Node's fetch never sends a request that has a body over again by itself.
     fetchForSends: globalThis.fetch,
