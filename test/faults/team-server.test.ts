@@ -204,50 +204,45 @@ describe('a server', () => {
     await desk.seesHolder(ann.name)
   })
 
-  /** Only a file system of its own can be filled. */
-  const disk = mkdtempSync(join(tmpdir(), 'loan-desk-disk-'))
-  const isMounted =
-    process.getuid?.() === 0 &&
-    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]).status === 0
-  if (!isMounted) rmSync(disk, { recursive: true })
-  it.skipIf(!isMounted)(
-    'whose disk is full refuses, keeps what it has, and goes on when there is space (needs root on Linux)',
-    async () => {
-      onTestFinished(() => {
-        spawnSync('umount', ['--lazy', disk])
-        rmSync(disk, { recursive: true, force: true })
-      })
-      const { space } = await disturbedServer({
-        folder: join(disk, 'pg'),
-        settings: { max_wal_size: '32MB' },
-      })
-      const ann = await space.officer('ann')
-      const desk = await aDesk(ann)
-      await desk.team.claim({ application })
-      const filling = join(disk, 'filling')
-      spawnSync('dd', ['if=/dev/zero', `of=${filling}`, 'bs=4k'])
-      // What the server had set aside is used up by long notes, then by claims.
-      const text = randomBytes(2000).toString('hex')
-      const write = (count: number) =>
-        ann.apply('note.append', `app_${count}`, { text }).then(
-          () => true,
-          () => false,
-        )
-      let count = 1
-      while (await write(count)) count += 1
-      const claim = () => desk.team.claim({ application: `app_${(count += 1)}` })
-      let answer = await claim()
-      while (answer.ok) answer = await claim()
-      expect(answer).toMatchObject(offline)
-      expect(desk.log.lines).toEqual([])
-      // Reading goes on.
-      await desk.seesFailure(null)
-      expect(desk.told.claims.map(({ application: id }) => id)).toContain(application)
-      rmSync(filling)
-      expect(await desk.team.claim({ application: 'app_last' })).toMatchObject({ ok: true })
-      expect(await checkFeeds(await space.connectAdmin())).toMatchObject([{ problem: null }])
-    },
-  )
+  it('whose disk is full refuses, keeps what it has, and goes on when there is space (needs root on Linux)', async (context) => {
+    // Only a file system of its own can be filled.
+    const disk = mkdtempSync(join(tmpdir(), 'loan-desk-disk-'))
+    onTestFinished(() => {
+      spawnSync('umount', ['--lazy', disk])
+      rmSync(disk, { recursive: true, force: true })
+    })
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk])
+    context.skip(mounted.status !== 0, 'no file system can be mounted')
+    const { space } = await disturbedServer({
+      folder: join(disk, 'pg'),
+      settings: { max_wal_size: '32MB' },
+    })
+    const ann = await space.officer('ann')
+    const desk = await aDesk(ann)
+    await desk.team.claim({ application })
+    const filling = join(disk, 'filling')
+    spawnSync('dd', ['if=/dev/zero', `of=${filling}`, 'bs=4k'])
+    // What the server had set aside is used up by long notes, then by claims.
+    const text = randomBytes(2000).toString('hex')
+    const write = (count: number) =>
+      ann.apply('note.append', `app_${count}`, { text }).then(
+        () => true,
+        () => false,
+      )
+    let count = 1
+    while (await write(count)) count += 1
+    const claim = () => desk.team.claim({ application: `app_${(count += 1)}` })
+    let answer = await claim()
+    while (answer.ok) answer = await claim()
+    expect(answer).toMatchObject(offline)
+    expect(desk.log.lines).toEqual([])
+    // Reading goes on.
+    await desk.seesFailure(null)
+    expect(desk.told.claims.map(({ application: id }) => id)).toContain(application)
+    rmSync(filling)
+    expect(await desk.team.claim({ application: 'app_last' })).toMatchObject({ ok: true })
+    expect(await checkFeeds(await space.connectAdmin())).toMatchObject([{ problem: null }])
+  })
 
   it('serves two hundred desks at once: each application has one holder, and all desks see the same', async () => {
     const { space } = await disturbedServer({ settings: { max_connections: 250 } })

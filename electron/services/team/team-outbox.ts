@@ -1,6 +1,7 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import {
+  isEnd,
   officerIn,
   type OperationBody,
   type OperationKind,
@@ -13,7 +14,6 @@ import type { Random } from '../../ports/random.ts'
 import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
 import type { TeamSession } from '../../ports/team-server.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
-import { isEnd } from './team-register.ts'
 import { createSharedAnnotations, recordOf } from './shared-annotations.ts'
 
 /** How many applications are changed at once. */

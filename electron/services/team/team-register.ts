@@ -1,5 +1,5 @@
 import type { TeamStanding } from '../../../shared/contract/team.ts'
-import type { OperationKind, TeamRefusal } from '../../../shared/domain/team/operations.ts'
+import type { TeamRefusal } from '../../../shared/domain/team/operations.ts'
 import type { OpenDecision } from '../../../shared/domain/team/open-decisions.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
@@ -18,10 +18,6 @@ export const refusalCodes: Partial<Record<TeamRefusal, ErrorCode>> = {
   grade: 'team-grade-needed',
   registered: 'submission-registered',
 }
-
-/** Ends of entries: one that is refused has been ended by a colleague, or was never entered. */
-export const isEnd = (kind: OperationKind): boolean =>
-  kind === 'decision.close' || kind === 'ach.void'
 
 /** The register that the team space keeps, as the outbox of submissions uses it. */
 export function createTeamRegister({

@@ -144,6 +144,10 @@ export type OperationResponse =
       readonly standing: Readonly<Record<string, unknown>> | null
     }
 
+/** Ends of entries of the registers: one that is refused was ended by a colleague, or never entered. */
+export const isEnd = (kind: OperationKind): boolean =>
+  kind === 'decision.close' || kind === 'ach.void'
+
 /** The account of the officer whose row stands in the way; null if it isn't said. */
 export function officerIn(standing: Readonly<Record<string, unknown>> | null): string | null {
   const officer = standing?.['by_officer'] ?? standing?.['holder']
