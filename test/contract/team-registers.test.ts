@@ -71,7 +71,7 @@ describe('the register of a team space', () => {
     expect(await enters(jos, approval)).toBe('entered')
   })
 
-  it('takes one ACH document for a payment, whoever made it, until it is void', async () => {
+  it('takes one ACH document for a payment from all officers until it is void', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     const op = enter(anns, document)
     expect(await answerTo(anns, op)).toBe('entered')

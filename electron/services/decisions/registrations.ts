@@ -83,6 +83,8 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
         : problem
     },
     opened(submission) {
+      // What may have been processed has its entry still.
+      if (submission.registration !== null) return submission
       const entry = ruleOf(submission)?.open(submission, sha256) ?? null
       if (entry === null) return submission
       const { connectionId, subject, id } = submission

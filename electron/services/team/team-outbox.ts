@@ -57,7 +57,7 @@ export interface TeamOutbox {
     keep: () => void,
   ): void
   /**
-   * Reads the annotations anew, and offers again what the server lacks of the officer's own.
+   * Reads all annotations again, and offers again what the server lacks of the officer's own.
    * `isOver`: nothing is wanted any more.
    */
   begin(

@@ -130,7 +130,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     return ok(standing())
   }
 
-  /** The server has another copy, and the officer works on with it: it is read anew. */
+  /** The server has another copy, and the officer works on with it: it is read from its beginning. */
   async function useCopy(connectionId: string): Promise<Result<TeamState>> {
     const team = kept.of(connectionId)
     if (team === null || standing()?.failure?.code !== 'team-other-copy') return ok(standing())

@@ -79,6 +79,20 @@ describe('an approval', () => {
     expect(newest()?.body).toEqual({ registration: '1', outcome: 'canceled' })
   })
 
+  it('is sent again under the entry that it has, if nobody knows how it ended', async () => {
+    fixture.service.next('approve', lost)
+    await fixture.submit(decisionOf())
+    await teamSays('entered')
+    expect(fixture.state()).toBe('unknown')
+    await fixture.process.decisions.resend({ id: 'dec_1', reason: 'Still pending' })
+    await fixture.settle()
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.register.entries.map(({ kind }) => kind)).toEqual([
+      'decision.open',
+      'decision.close',
+    ])
+  })
+
   it('gives up its entry when it is canceled, however often the app starts', async () => {
     await fixture.submit(decisionOf())
     await fixture.restart()
