@@ -158,6 +158,13 @@ module.exports = {
       to: { path: '^electron/(launch|packaging)/' },
     },
     {
+      name: 'sample-team-stays-outside',
+      comment: 'it starts programs: npm start runs it as a program of its own',
+      severity: 'error',
+      from: { path: '^(electron|shared|renderer)/', pathNot: '^electron/sample-team/' },
+      to: { path: '^electron/sample-team/' },
+    },
+    {
       name: 'keytar-has-one-importer',
       comment: 'secrets go through the secret-vault port',
       severity: 'error',
@@ -178,7 +185,7 @@ module.exports = {
       to: {
         path: '^electron/',
         pathNot:
-          '^electron/((adapters|ipc|launch|packaging|ports|sample-service|services|window)/|(main|open-app|preload|compose|app-services)\\.ts$)',
+          '^electron/((adapters|ipc|launch|packaging|ports|sample-service|sample-team|services|window)/|(main|open-app|preload|compose|app-services)\\.ts$)',
       },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -127,7 +127,7 @@ export interface DeskStart {
   readonly sample: boolean
   /** How the sample service speaks. */
   readonly profile: ServiceProfileName
-  /** Whether the folder has the file of a sample team (electron/adapters/sample-team.ts). */
+  /** Whether the folder has the file of a sample team (electron/sample-team/sample-team.ts). */
   readonly team?: boolean
 }
 

@@ -60,7 +60,7 @@ function startProgram(program: string, args: readonly string[]): ChildProcess {
 
 /** Starts what the desks of a team share. */
 async function startTeam(folder: string, profile: string, deskFolders: readonly string[]) {
-  const script = join(root, 'electron/adapters/sample-team.ts')
+  const script = join(root, 'electron/sample-team/sample-team.ts')
   const team = startProgram(process.execPath, [script, folder, profile, ...deskFolders])
   if ((await whenReady(team)) === null) throw new Error('The team space did not start (see above).')
   return team

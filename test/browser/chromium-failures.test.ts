@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { networkFailure } from '../../electron/adapters/lending-api/network-failures.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { makeAuthority, makeSelfSigned } from '../../electron/adapters/team/certificates.ts'
+import { makeAuthority, makeSelfSigned } from '../../electron/sample-team/certificates.ts'
 import { listening, type Listening } from '../support/drivers/networks.ts'
 
 /*

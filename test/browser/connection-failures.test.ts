@@ -6,7 +6,7 @@ import {
   makeAuthority,
   makeSelfSigned,
   type MadeCertificate,
-} from '../../electron/adapters/team/certificates.ts'
+} from '../../electron/sample-team/certificates.ts'
 import { listening, throughProxy, trusting, type Listening } from '../support/drivers/networks.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPostgres } from '../../electron/adapters/team/own-postgres.ts'
+import { findPostgres } from '../../electron/sample-team/own-postgres.ts'
 import { needsPostgres } from '../support/postgres/team-space.ts'
 import { teamDays } from './team/team-days.ts'
 

@@ -10,7 +10,7 @@ import {
   makeAuthority,
   makeSelfSigned,
   type MadeCertificate,
-} from '../../electron/adapters/team/certificates.ts'
+} from '../../electron/sample-team/certificates.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { listening, throughProxy, trusting, type Listening } from '../support/drivers/networks.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'

@@ -44,7 +44,7 @@ describe('the product', () => {
       /process\.title|setProcTitle/,
     ]
     const found = (await sourcesBelow('electron'))
-      .filter(([path]) => !/^electron.(launch|packaging)/.test(path))
+      .filter(([path]) => !/^electron.(launch|packaging|sample-team)/.test(path))
       .flatMap(([path, text]) => rules.filter((rule) => rule.test(text)).map(() => path))
     expect(found).toEqual([])
   })

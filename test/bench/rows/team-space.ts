@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres, startPostgres } from '../../../electron/adapters/team/own-postgres.ts'
+import { findPostgres, startPostgres } from '../../../electron/sample-team/own-postgres.ts'
 import type { Row } from '../harness/bench.ts'
 import { inOwnProcess } from '../harness/own-process.ts'
 import { median, percentile } from '../harness/statistics.ts'

@@ -1,4 +1,4 @@
-import { findPostgres } from '../../../electron/adapters/team/own-postgres.ts'
+import { findPostgres } from '../../../electron/sample-team/own-postgres.ts'
 import type { LongRun } from '../long-run.ts'
 import { teamDays } from './team-days.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from 'pg'
-import type { OwnPostgres } from '../../../electron/adapters/team/own-postgres.ts'
+import type { OwnPostgres } from '../../../electron/sample-team/own-postgres.ts'
 import { readTeamAddress } from '../../../electron/adapters/team/team-address.ts'
 import { addOfficer } from '../../../electron/adapters/team/team-officers.ts'
 import { initTeamSpace } from '../../../electron/adapters/team/team-schema.ts'

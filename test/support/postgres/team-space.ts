@@ -9,7 +9,7 @@ import {
   findPostgres,
   startPostgres,
   type OwnPostgres,
-} from '../../../electron/adapters/team/own-postgres.ts'
+} from '../../../electron/sample-team/own-postgres.ts'
 import { withSession } from '../../../electron/adapters/team/team-session.ts'
 import { addLender, initTeamSpace } from '../../../electron/adapters/team/team-schema.ts'
 import { addOfficer } from '../../../electron/adapters/team/team-officers.ts'

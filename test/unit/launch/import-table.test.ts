@@ -52,6 +52,7 @@ const forbidden: readonly (readonly [rule: string, from: string, to: string])[] 
   ['launch-needs-nothing-installed', 'electron/launch/a.ts', 'axios'],
   ['launch-needs-nothing-installed', 'electron/launch/b.ts', 'shared/result.ts'],
   ['launch-stays-outside', 'electron/window/c.ts', 'electron/launch/options.ts'],
+  ['sample-team-stays-outside', 'electron/window/f.ts', 'electron/sample-team/server.ts'],
   ['keytar-has-one-importer', 'electron/adapters/system/a.ts', 'keytar'],
   ['nothing-imports-test', 'shared/domain/f.ts', 'test/support/fake.ts'],
   ['nothing-imports-test', 'electron/adapters/log/c.ts', 'test/support/fake.ts'],
@@ -74,6 +75,7 @@ const allowed: Record<string, readonly string[]> = {
   'electron/window/main-window.ts': ['electron', 'electron/ipc/sender-guard.ts', 'node:path'],
   'electron/sample-service/service.ts': ['node:http', 'shared/result.ts'],
   'electron/launch/options.ts': ['node:path'],
+  'electron/sample-team/server.ts': ['node:child_process', 'electron/adapters/sqlite/store.ts'],
   'electron/helpers/help.ts': [],
   'electron/main.ts': [
     'electron',

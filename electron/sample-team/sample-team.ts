@@ -5,17 +5,17 @@ import {
   serviceProfileNames,
   type ServiceProfileName,
 } from '../../shared/service-profiles/all-profiles.ts'
-import { createAppLog } from './app-log.ts'
-import { createSampleSource } from './sample-source.ts'
-import { sampleTeamFile, type SampleTeam } from './sample-team-desk.ts'
-import { systemClock } from './system/system-clock.ts'
-import { systemRandom } from './system/system-random.ts'
-import { findPostgres, startPostgres } from './team/own-postgres.ts'
-import { readTeamAddress } from './team/team-address.ts'
-import { TeamFault } from './team/team-fault.ts'
-import { addOfficer, revokeOfficer } from './team/team-officers.ts'
-import { initTeamSpace } from './team/team-schema.ts'
-import { withSession } from './team/team-session.ts'
+import { createAppLog } from '../adapters/app-log.ts'
+import { createSampleSource } from '../adapters/sample-source.ts'
+import { sampleTeamFile, type SampleTeam } from '../adapters/sample-team-desk.ts'
+import { systemClock } from '../adapters/system/system-clock.ts'
+import { systemRandom } from '../adapters/system/system-random.ts'
+import { readTeamAddress } from '../adapters/team/team-address.ts'
+import { TeamFault } from '../adapters/team/team-fault.ts'
+import { addOfficer, revokeOfficer } from '../adapters/team/team-officers.ts'
+import { initTeamSpace } from '../adapters/team/team-schema.ts'
+import { withSession } from '../adapters/team/team-session.ts'
+import { findPostgres, startPostgres } from './own-postgres.ts'
 
 /**
  * What the desks of `npm start -- --team` share: a team space on a PostgreSQL of its own and one

@@ -6,7 +6,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { makeAuthority } from './certificates.ts'
-import { TeamFault } from './team-fault.ts'
+import { TeamFault } from '../adapters/team/team-fault.ts'
 
 /** A PostgreSQL of Loan Desk's own on this computer, with TLS by a CA of its own and SCRAM. */
 export interface OwnPostgres {
