@@ -36,6 +36,9 @@ const press = (name: string) => () => suite.page.getByRole('button', { name, exa
 test('the worklist is saved as CSV, as it is filtered', async () => {
   const { worklist } = appScreens(suite.page)
   const chip = worklist.filter(/^Rejected/)
+  await chip.waitFor()
+  // More are rejected as long as some are still to be fetched.
+  await worklist.filter(/^Not fetched yet/).waitFor({ state: 'detached' })
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
   await chip.click()
   await worklist.says(`${count} applications found`)
