@@ -15,7 +15,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    expect: { requireAssertions: true },
+    // A poll waits as long as what it asks the page for may take: the first answer may be a slow one.
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -66,7 +67,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Chromium now and then draws nothing or doesn't end; what passes only then is named.
           retry: 1,
-          expect: { requireAssertions: true, poll: { timeout: 30_000 } },
           sequence: { groupOrder: 0 },
         },
       },

@@ -378,7 +378,7 @@ test('an approval that is held while Loan Desk quits is sent once after the next
   await decisions.open('Waiting to send')
   await decisions.says('Saved. Loan Desk sends it in a few seconds.')
   // What is left of the ten seconds.
-  await expect.poll(() => approvals(desk), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => approvals(desk)).toBe(1)
   await decisions.showAll()
   await decisions.open('Confirmed')
   await decisions.says('The service processed it.')

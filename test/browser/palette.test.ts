@@ -100,6 +100,7 @@ test('with a service that shows facilities and makes payments, the palette has t
   await documents.make(typedAuthorization)
   expect(await missing(page, palette)).toEqual([])
   await palette.choose('Help and terms')
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   for (const term of ['Payment', 'Return code', 'Payoff amount', 'Service check of offers']) {
     await page.getByText(term, { exact: true }).waitFor()
   }
@@ -110,7 +111,7 @@ test('what the service can’t do is neither in the palette nor in the help', as
   await frame.goTo('Documents')
   await documents.make(typedAuthorization)
   await palette.choose('Help and terms')
-  await page.getByText('Facility', { exact: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   for (const term of ['Payment', 'Return code', 'Payoff amount', 'Service check of offers']) {
     expect(await page.getByText(term, { exact: true }).count()).toBe(0)
   }

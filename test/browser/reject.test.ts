@@ -148,7 +148,7 @@ test('offline the reasons are there, and the rejection is sent once when the net
   await page.keyboard.press('Escape')
   await desk.service.setReachable(true)
   await expect
-    .poll(() => desk.service.control.counts().reject.processed, { timeout: 20_000 })
+    .poll(() => desk.service.control.counts().reject.processed)
     .toBe(1)
 })
 
