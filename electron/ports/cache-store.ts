@@ -59,6 +59,11 @@ export interface CacheStore {
    * answers whether there is more to write.
    */
   eraseRemoved(): boolean
+  /**
+   * Many lines are about to be added: what makes pages of the list quick is left out until
+   * `endFilling`. If the program ends between the two, the next opening rebuilds the file.
+   */
+  beginFilling(): void
   /** Marks that live in desk.db and are mirrored here so that the list can filter by them. */
   setFlags(connectionId: string, id: string, annotations: Partial<CacheFlags>): void
   /** The officer's annotations of many lines by id, all or none; an id without a line is left out. */
@@ -85,8 +90,10 @@ export interface CacheStore {
   /** How far desk.db's marks are mirrored (its `revision`), null if they never were. */
   annotationsRevision(connectionId: string): number | null
   setAnnotationsRevision(connectionId: string, revision: number): void
+  /** Makes what `beginFilling` left out; does nothing if it left out nothing. In steps, as `page`. */
+  endFilling(): Promise<void>
   /**
-   * Like the operations below that answer a promise, it works in steps of a few milliseconds with
+   * Like the operations around it that answer a promise, it works in steps of a few milliseconds with
    * other work between them: the lines may change meanwhile. Rejects with the signal's reason when that aborts, and with
    * an AbortError if the cache is closed.
    */

@@ -147,9 +147,7 @@ test('offline the reasons are there, and the rejection is sent once when the net
   await reject.says('Waiting to send')
   await page.keyboard.press('Escape')
   await desk.service.setReachable(true)
-  await expect
-    .poll(() => desk.service.control.counts().reject.processed)
-    .toBe(1)
+  await expect.poll(() => desk.service.control.counts().reject.processed).toBe(1)
 })
 
 test('the activity log and the decision pack say that it was rejected, and why', async () => {

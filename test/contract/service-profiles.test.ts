@@ -6,7 +6,7 @@ import { figuresOf } from '../../shared/domain/offers/estimates.ts'
 import { isBeyondTolerance } from '../../shared/domain/offers/offer-check.ts'
 import { aLoanOffer } from '../support/drivers/approving.ts'
 import { notCovered } from '../../shared/domain/offers/coverage.ts'
-import { feeFormIn } from '../../shared/domain/wire/fee-form.ts'
+import { feeFormsOf, sameFeeForm, type FeeForm } from '../../shared/domain/wire/fee-form.ts'
 import { paymentBody } from '../../shared/domain/wire/payment.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
 import { approveBody, webhookBody } from '../../shared/domain/wire/responses.ts'
@@ -381,15 +381,17 @@ describe('recognizing the profile', () => {
   })
 
   test('loans that show no fee, or differ in its form, tell nothing', () => {
+    const formIn = (applications: readonly unknown[]): FeeForm | null =>
+      sameFeeForm(applications.flatMap(feeFormsOf))
     const loans = (...fees: readonly unknown[]) => [
       { offers: fees.map((origination_fee) => ({ type: 'loan_offer', origination_fee })) },
     ]
-    expect(feeFormIn(loans(150, 200))).toBe('number')
-    expect(feeFormIn(loans({ type: 'capitalized', fee: 150 }))).toBe('type-and-fee')
-    expect(feeFormIn(loans(150, { type: 'deducted', fee: 150 }))).toBe(null)
-    expect(feeFormIn(loans('150', {}, null))).toBe(null)
+    expect(formIn(loans(150, 200))).toBe('number')
+    expect(formIn(loans({ type: 'capitalized', fee: 150 }))).toBe('type-and-fee')
+    expect(formIn(loans(150, { type: 'deducted', fee: 150 }))).toBe(null)
+    expect(formIn(loans('150', {}, null))).toBe(null)
     expect(
-      feeFormIn([
+      formIn([
         null,
         {},
         { offers: null },

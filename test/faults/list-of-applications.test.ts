@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import {
   createListService,
@@ -183,4 +183,20 @@ test('identifiers of people and numbers of accounts are nowhere of what is kept 
   ])
   expect(kept).toContain('700')
   for (const text of planted) expect(kept).not.toContain(text)
+})
+
+test('of very many new applications the list’s indexes are made once, of a few more they are kept up', async () => {
+  let count = 10_000
+  const entries = () => Array.from({ length: count }, (_, number) => application(`app_${number}`))
+  const officer = await begin((response) => response.end(JSON.stringify(entries())))
+  const begun = vi.spyOn(officer.cache, 'beginFilling')
+  const ended = vi.spyOn(officer.cache, 'endFilling')
+  await officer.list.fetch()
+  expect(officer.cache.count('connection-1')).toBe(10_000)
+  expect([begun, ended].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+
+  count += 1_000
+  await officer.list.fetch()
+  expect(officer.cache.count('connection-1')).toBe(11_000)
+  expect(begun).toHaveBeenCalledTimes(1)
 })

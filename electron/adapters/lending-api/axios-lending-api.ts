@@ -4,18 +4,14 @@ import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.t
 import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import { tokenBody } from '../../../shared/domain/wire/acknowledgments.ts'
 import { offerCheckBody } from '../../../shared/domain/wire/offer-check.ts'
-import { feeFormIn } from '../../../shared/domain/wire/fee-form.ts'
-import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
-import { parseApplicationId } from '../../../shared/values/ids.ts'
-import { isRecord, type JsonObject } from '../../../shared/json.ts'
+import { sameFeeForm } from '../../../shared/domain/wire/fee-form.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import { recognizedProfile } from '../../../shared/service-profiles/recognize.ts'
 import type {
-  ApplicationList,
   LendingApi,
   LendingApiFactory,
-  ListedApplication,
   SendOutcome,
   Submission,
   TokenFacts,
@@ -37,7 +33,6 @@ import {
 } from './endpoints.ts'
 import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
-import { PackedTexts } from './packed-texts.ts'
 import { RepeatedRead } from './repeated-read.ts'
 import { RequestSender, type LendingApiDependencies } from './request-sender.ts'
 import { TokenKeeper } from './token-keeper.ts'
@@ -98,15 +93,13 @@ class AxiosLendingApi implements LendingApi {
   }
 
   get listApplications(): LendingApi['listApplications'] {
-    const endpoint = listEndpoint(this.target.serviceProfile)
-    return (
-      endpoint &&
-      (() =>
-        this.repeatedRead.ask(async () => {
-          const texts = await this.read(endpoint, '')
-          return texts.ok ? this.listed(texts.value) : texts
-        }))
-    )
+    const { serviceProfile } = this.target
+    if (listEndpoint(serviceProfile) === null) return null
+    return () =>
+      this.repeatedRead.ask(async () => {
+        const endpoint = listEndpoint(serviceProfile)
+        return endpoint === null ? failed('reply-unreadable') : this.read(endpoint, '')
+      })
   }
 
   get readCoverage(): LendingApi['readCoverage'] {
@@ -168,13 +161,10 @@ class AxiosLendingApi implements LendingApi {
     if (beginning === null) return null
     const reasons = await this.read(readEndpoints.rejectionReasons, '', { expected: [404] })
     const list = await this.read(beginning, '', { expected: [404] })
-    const texts = list.ok ? list.value : new PackedTexts()
-    const { length } = texts
-    const listed = Array.from({ length }, (_, index) => this.hidden.parsed(texts.at(index)))
     return recognizedProfile({
       hasReasons: isThere(reasons),
       hasList: isThere(list),
-      originationFee: feeFormIn(listed),
+      originationFee: sameFeeForm(list.ok ? list.value : []),
     })
   }
 
@@ -234,27 +224,6 @@ class AxiosLendingApi implements LendingApi {
     if (!exchanged.ok) return exchanged
     if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
     return this.reply(endpoint, id, exchanged.value)
-  }
-
-  /** Each element is parsed here, so that a damaged list fails as a whole, and again when it is read. */
-  private listed(texts: PackedTexts): Result<ApplicationList> {
-    const entries: ListedApplication[] = []
-    const seen = new Set<string>()
-    for (let index = 0; index < texts.length; index += 1) {
-      const body = this.hidden.parsed(texts.at(index))
-      if (body === undefined) return failed('reply-unreadable', { detail: 'an element' })
-      const named = isRecord(body) ? body['id'] : null
-      const id = parseApplicationId(typeof named === 'string' ? named : '')
-      if (!id.ok || id.value !== named || seen.has(id.value)) continue
-      seen.add(id.value)
-      const read = (): ReadApplication | null => {
-        const again = this.hidden.parsed(texts.at(index))
-        const found = applicationFromWire(again, this.target.unitsProfile)
-        return found.ok ? found.value : null
-      }
-      entries.push({ id: id.value, read })
-    }
-    return ok({ entries, unreadable: texts.length - entries.length })
   }
 
   private reply<Reply>(

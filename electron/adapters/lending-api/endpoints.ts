@@ -34,10 +34,16 @@ import {
 import { paymentFromWire, paymentsFromWire } from '../../../shared/domain/wire/payment.ts'
 import type { Payment } from '../../../shared/domain/documents/payment.ts'
 import { rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
-import { applicationFromResponse } from '../../../shared/domain/wire/responses.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import {
+  applicationFromResponse,
+  applicationFromWire,
+} from '../../../shared/domain/wire/responses.ts'
+import { feeFormsOf, type FeeForm } from '../../../shared/domain/wire/fee-form.ts'
+import { isRecord, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { parseApplicationId } from '../../../shared/values/ids.ts'
+import type { ApplicationList } from '../../ports/lending-api.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import { PackedTexts } from './packed-texts.ts'
+import { PackedList } from './packed-list.ts'
 
 /** One endpoint of the service. */
 export interface Endpoint<Reply> {
@@ -47,9 +53,10 @@ export interface Endpoint<Reply> {
   readonly path: string
   /** A read may be repeated; a send changes something and is never repeated by itself. */
   readonly purpose: 'read' | 'send'
-  /** The response is an array of any length; `reply` is given its elements. */
-  readonly isList?: true
-  /** What is kept of each element of the list as it streams in; its packed text if left out. */
+  /**
+   * The response is an array of any length: what is kept of each element as it streams in, of which
+   * `reply` is given the list.
+   */
   readonly kept?: (element: unknown) => unknown
   /** So many elements of the list are read, and the rest is not waited for. */
   readonly mostElements?: number
@@ -88,19 +95,45 @@ export const readEndpoints = {
 } as const
 
 /** Where all applications of the lender are listed; null where the profile's service has no list. */
-export function listEndpoint(profile: ServiceProfileName): Endpoint<PackedTexts> | null {
+function listRequest(profile: ServiceProfileName) {
   const path = serviceProfiles[profile].listPath
-  if (path === null) return null
+  return path === null ? null : ({ method: 'GET', path, purpose: 'read', accepts: null } as const)
+}
+
+/** The list, for one request: what comes is packed as it comes. */
+export function listEndpoint(profile: ServiceProfileName): Endpoint<ApplicationList> | null {
+  const request = listRequest(profile)
+  if (request === null) return null
+  const packed = new PackedList()
+  const seen = new Set<string>()
   return {
     name: 'list-applications',
-    method: 'GET',
-    path,
-    purpose: 'read',
-    isList: true,
-    accepts: null,
-    reply: (body) =>
-      body instanceof PackedTexts ? ok(body) : failed('reply-unreadable', { detail: 'no list' }),
+    ...request,
+    kept(element): PackedApplication | null {
+      const named = isRecord(element) ? element['id'] : null
+      const id = parseApplicationId(typeof named === 'string' ? named : '')
+      if (!id.ok || id.value !== named || seen.has(id.value)) return null
+      seen.add(id.value)
+      return { id: id.value, place: packed.add(element as JsonValue) }
+    },
+    reply(body, { unitsProfile }) {
+      const kept = keptElements<PackedApplication>(body)
+      if (!kept.ok) return kept
+      const read = (place: number): ReadApplication | null => {
+        const found = applicationFromWire(packed.at(place), unitsProfile)
+        return found.ok ? found.value : null
+      }
+      return ok({
+        entries: kept.value.map(({ id, place }) => ({ id, read: () => read(place) })),
+        unreadable: (body as readonly unknown[]).length - kept.value.length,
+      })
+    },
   }
+}
+
+interface PackedApplication {
+  readonly id: string
+  readonly place: number
 }
 
 /** Where one borrower is read; null where the profile's service has no such request. */
@@ -124,11 +157,11 @@ export function facilityEndpoints(profile: ServiceProfileName) {
   const read = { method: 'GET', purpose: 'read', accepts: null } as const
   return {
     agreements: {
-      ...{ name: 'list-agreements', path: paths.agreements, ...read, isList: true },
+      ...{ name: 'list-agreements', path: paths.agreements, ...read },
       ...{ kept: listedAgreement, reply: keptElements<ListedAgreement> },
     } satisfies Endpoint<readonly ListedAgreement[]>,
     facilities: {
-      ...{ name: 'list-facilities', path: paths.facilities, ...read, isList: true },
+      ...{ name: 'list-facilities', path: paths.facilities, ...read },
       ...{ kept: listedFacility, reply: keptElements<ListedFacility> },
     } satisfies Endpoint<readonly ListedFacility[]>,
     facility: {
@@ -235,10 +268,23 @@ export function offerCheckEndpoint(
   }
 }
 
-/** The first elements of the list that any profile names, whether or not the service has it. */
-export function listBeginning(): Endpoint<PackedTexts> | null {
-  const list = serviceProfileNames.map(listEndpoint).find((endpoint) => endpoint !== null)
-  return list === undefined ? null : { ...list, name: 'list-beginning', mostElements: 1_000 }
+/**
+ * How fees are shown by the first elements of the list that any profile names, whether or not the
+ * service has it.
+ */
+export function listBeginning(): Endpoint<readonly FeeForm[]> | null {
+  const request = serviceProfileNames.map(listRequest).find((each) => each !== null)
+  if (request === undefined) return null
+  return {
+    name: 'list-beginning',
+    ...request,
+    kept: feeFormsOf,
+    mostElements: 1_000,
+    reply(body) {
+      const kept = keptElements<readonly FeeForm[]>(body)
+      return kept.ok ? ok(kept.value.flat()) : kept
+    },
+  }
 }
 
 /** Where a submission of this kind is sent; null where the profile's service has no such request. */

@@ -6,7 +6,6 @@ import type { Clock } from '../../ports/clock.ts'
 import { arrayElements, ArrayTooLarge, NoWholeArray } from './array-elements.ts'
 import { parseJson, type HiddenTexts } from './hidden-texts.ts'
 import { networkFailure } from './network-failures.ts'
-import { PackedTexts } from './packed-texts.ts'
 import { httpDate, retryAfterMs } from './retry-after.ts'
 
 /**
@@ -31,9 +30,7 @@ export interface HttpRequest {
   /** null only if a token is asked for. */
   readonly bearer: string | null
   readonly body: JsonObject | null
-  /** The response is an array: the body of a success is the texts of its elements. */
-  readonly isList: boolean
-  /** What the body of a success has in place of an element's text. */
+  /** The response is an array: the body of a success is what is kept of its elements. */
   readonly kept: ((element: unknown) => unknown) | null
   /** So many of its elements are read; what follows is left where it is. */
   readonly mostElements: number
@@ -95,7 +92,7 @@ export class HttpClient {
   async exchange(request: HttpRequest): Promise<HttpOutcome> {
     const ending = new AbortController()
     const end = (why: 'timed-out' | 'canceled') => (): void => ending.abort(why)
-    const limitMs = request.isList ? listTimeoutMs : wholeTimeoutMs
+    const limitMs = request.kept !== null ? listTimeoutMs : wholeTimeoutMs
     const timer = this.clock.after(limitMs, end('timed-out'))
     const cancel = end('canceled')
     request.signal.addEventListener('abort', cancel, { once: true })
@@ -108,9 +105,12 @@ export class HttpClient {
         headers: headersOf(request),
         data: request.body === null ? undefined : JSON.stringify(request.body),
         signal: ending.signal,
-        ...(request.isList && { responseType: 'stream', maxContentLength: listLimits.bytes }),
+        ...(request.kept !== null && {
+          responseType: 'stream',
+          maxContentLength: listLimits.bytes,
+        }),
       })
-      if (request.isList) await this.takeStream(response, request)
+      if (request.kept !== null) await this.takeStream(response, request)
       return this.read(response, request.bearer === null)
     } catch (cause) {
       const why: unknown = ending.signal.reason
@@ -145,8 +145,7 @@ export class HttpClient {
     const servedAt = httpDate(header('date') ?? '')
     const clockAheadMs = servedAt === null ? null : this.clock.now() - servedAt
     if (status >= 200 && status < 300) {
-      const isList = Array.isArray(data) || data instanceof PackedTexts
-      if (isList) return { kind: 'success', status, body: data, clockAheadMs }
+      if (Array.isArray(data)) return { kind: 'success', status, body: data, clockAheadMs }
       // A token is itself a secret, and may be the one that is hidden; it stays in the client.
       const body = isToken ? parseJson(text) : this.hidden.parsed(text)
       if (body !== undefined) return { kind: 'success', status, body, clockAheadMs }
@@ -176,15 +175,13 @@ export class HttpClient {
   ): Promise<void> {
     const chunks = response.data as AsyncIterable<Uint8Array> | null
     if (chunks === null) return
-    if (response.status >= 200 && response.status < 300) {
-      const texts = new PackedTexts()
+    if (kept !== null && response.status >= 200 && response.status < 300) {
       const elements: unknown[] = []
       for await (const element of arrayElements(chunks, listLimits)) {
-        if (kept === null) texts.add(element)
-        else elements.push(kept(this.whole(element)))
-        if (texts.length + elements.length >= mostElements) break
+        elements.push(kept(this.whole(element)))
+        if (elements.length >= mostElements) break
       }
-      response.data = kept === null ? texts : elements
+      response.data = elements
       return
     }
     const parts: Uint8Array[] = []

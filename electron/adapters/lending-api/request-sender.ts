@@ -122,7 +122,6 @@ export class RequestSender {
           url: `${baseUrl.value}${path}`,
           bearer,
           body,
-          isList: endpoint.isList === true,
           kept: endpoint.kept ?? null,
           mostElements: endpoint.mostElements ?? Infinity,
           signal: changes ? this.never.signal : this.ending.signal,

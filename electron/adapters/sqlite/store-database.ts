@@ -147,6 +147,11 @@ export class StoreDatabase {
     }
   }
 
+  /** Most memory for pages from now on, in KiB; that of the opening if none is named. */
+  limitPages(cacheKiB = this.options.cacheKiB): void {
+    this.pragma(`cache_size = -${cacheKiB ?? usualCacheKiB}`)
+  }
+
   /** A sound file answers null, any other the first complaint. Reads every page. */
   firstComplaint(): string | null {
     const answer = this.pragma('quick_check(1)')

@@ -15,6 +15,12 @@ import type { Person } from '../../ports/person.ts'
 const linesAtOnce = 1_000
 /** Lines that enter desk.db at once: few values each, but every transaction waits for the disk. */
 const entriesAtOnce = 2_000
+/**
+ * From so many new applications on, if they are also this share of those that are here: then it takes
+ * less time to make the list's indexes anew than to keep them up.
+ */
+const mostKeptUp = 10_000
+const largeShare = 0.25
 /** Submissions that can have changed an application while the list was on its way. */
 const mostRecent = 500
 
@@ -23,7 +29,10 @@ interface Dependencies {
     DeskStore,
     'worklist' | 'annotations' | 'decisions' | 'activity' | 'transaction'
   >
-  readonly cache: Pick<CacheStore, 'put' | 'noteFailure' | 'transaction' | 'ensure'>
+  readonly cache: Pick<
+    CacheStore,
+    'put' | 'noteFailure' | 'transaction' | 'ensure' | 'count' | 'beginFilling' | 'endFilling'
+  >
   readonly session: {
     current(): { readonly connection: Connection; readonly api: LendingApi } | null
   }
@@ -77,15 +86,21 @@ export function createListService(dependencies: Dependencies): ListService {
     const now = new Set(entries.map(({ id }) => id))
     const vanished = [...before].filter((id) => !now.has(id))
     let arrived = 0
-    for (const coming of inParts(entries, entriesAtOnce)) {
-      if (!isInUse(connection)) return failed('connection-not-here')
-      const added = enter(connectionId, before, coming)
-      arrived += added.size
-      for (const lines of inParts(coming, linesAtOnce)) {
+    const isFilling = isMany(connectionId, now, before)
+    if (isFilling) cache.beginFilling()
+    try {
+      for (const coming of inParts(entries, entriesAtOnce)) {
         if (!isInUse(connection)) return failed('connection-not-here')
-        keep(connectionId, added, lines, startedAt)
-        await breath()
+        const added = enter(connectionId, before, coming)
+        arrived += added.size
+        for (const lines of inParts(coming, linesAtOnce)) {
+          if (!isInUse(connection)) return failed('connection-not-here')
+          keep(connectionId, added, lines, startedAt)
+          await breath()
+        }
       }
+    } finally {
+      if (isFilling) await cache.endFilling()
     }
     for (const lines of inParts(vanished, linesAtOnce)) {
       if (!isInUse(connection)) return failed('connection-not-here')
@@ -103,6 +118,15 @@ export function createListService(dependencies: Dependencies): ListService {
     }
     if (entries.length + vanished.length > 0) notifier.emit('applications.changed', { ids: null })
     return ok()
+  }
+
+  function isMany(
+    connectionId: string,
+    now: ReadonlySet<string>,
+    before: ReadonlySet<string>,
+  ): boolean {
+    const fresh = [...now].filter((id) => !before.has(id)).length
+    return fresh >= mostKeptUp && fresh >= cache.count(connectionId) * largeShare
   }
 
   /** What was removed from the worklist was listed before, and does not come back with the list. */

@@ -12,24 +12,25 @@ export function feeTreatmentIn(offer: JsonObject): keyof typeof feeTypes | null 
   return type === feeTypes.added ? 'added' : null
 }
 
-/** How the loans among these applications show their origination fees; null if none does, or not alike. */
-export function feeFormIn(
-  applications: readonly unknown[],
-): ServiceProfile['originationFee'] | null {
-  const forms = new Set(
-    applications
-      .flatMap((body): readonly unknown[] =>
-        isRecord(body) && Array.isArray(body['offers']) ? body['offers'] : [],
-      )
-      .filter((offer) => isRecord(offer) && offer['type'] === 'loan_offer')
-      .map((offer) => formOf(isRecord(offer) ? offer['origination_fee'] : null))
-      .filter((form) => form !== null),
-  )
-  const [form] = forms
-  return forms.size === 1 ? (form ?? null) : null
+export type FeeForm = NonNullable<ServiceProfile['originationFee']>
+
+/** How the loans that an application offers show their origination fees, those that show any. */
+export function feeFormsOf(application: unknown): readonly FeeForm[] {
+  const offers: readonly unknown[] =
+    isRecord(application) && Array.isArray(application['offers']) ? application['offers'] : []
+  return offers
+    .filter((offer) => isRecord(offer) && offer['type'] === 'loan_offer')
+    .map((offer) => formOf(isRecord(offer) ? offer['origination_fee'] : null))
+    .filter((form) => form !== null)
 }
 
-function formOf(fee: unknown): ServiceProfile['originationFee'] | null {
+/** null if there is none, or they are not alike. */
+export function sameFeeForm(forms: readonly FeeForm[]): FeeForm | null {
+  const [form = null, ...others] = new Set(forms)
+  return others.length === 0 ? form : null
+}
+
+function formOf(fee: unknown): FeeForm | null {
   if (typeof fee === 'number') return 'number'
   return isRecord(fee) && typeof fee['type'] === 'string' && typeof fee['fee'] === 'number'
     ? 'type-and-fee'

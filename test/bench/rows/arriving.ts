@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Row } from '../harness/bench.ts'
-import { inOwnProcess } from '../harness/own-process.ts'
+import { inOwnProcess, weighed } from '../harness/own-process.ts'
 import * as listApplications from '../tasks/list-applications.ts'
 
 /** As many applications as a whole worklist has arrive in one list. */
@@ -13,7 +13,7 @@ export const arriving: Row = async ({ scale, applicationsFile, scratch }) => {
     const { seconds, megabytes } = await inOwnProcess(
       listApplications,
       { folder: scratch('arriving'), baseUrl: service.baseUrl, count },
-      ['--expose-gc'],
+      weighed,
     )
     const name = `${count.toLocaleString('en-US')} applications arrive in one list`
     return [

@@ -1,5 +1,5 @@
 import type { Row } from '../harness/bench.ts'
-import { inOwnProcess } from '../harness/own-process.ts'
+import { inOwnProcess, weighed } from '../harness/own-process.ts'
 import { ownName } from '../peers/contestants.ts'
 import * as prepareStore from '../tasks/prepare-store.ts'
 import * as weighBackend from '../tasks/weigh-backend.ts'
@@ -8,9 +8,8 @@ import * as weighBackend from '../tasks/weigh-backend.ts'
 export const backendMemory: Row = async ({ scale, applicationsFile, ownFolder, scratch }) => {
   const folder = scratch('empty')
   await inOwnProcess(prepareStore, { contestant: ownName, folder, applicationsFile, count: 0 })
-  const options = ['--expose-gc']
-  const empty = await inOwnProcess(weighBackend, { folder }, options)
-  const full = await inOwnProcess(weighBackend, { folder: ownFolder }, options)
+  const empty = await inOwnProcess(weighBackend, { folder }, weighed)
+  const full = await inOwnProcess(weighBackend, { folder: ownFolder }, weighed)
   return [
     {
       name: `Memory of the backend with ${scale.applications.toLocaleString('en-US')} applications over an empty one`,

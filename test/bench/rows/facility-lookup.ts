@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Row } from '../harness/bench.ts'
-import { inOwnProcess } from '../harness/own-process.ts'
+import { inOwnProcess, weighed } from '../harness/own-process.ts'
 import * as lookUpFacility from '../tasks/look-up-facility.ts'
 
 /** With these, 100,000 facilities are about 250 MB, close to the most that is read. */
@@ -18,7 +18,7 @@ export const facilityLookup: Row = async ({ scale, scratch }) => {
     const { seconds, megabytes } = await inOwnProcess(
       lookUpFacility,
       { folder: scratch('facility-lookup'), baseUrl: service.baseUrl, applicationId },
-      ['--expose-gc'],
+      weighed,
     )
     const name = `Find one of ${count.toLocaleString('en-US')} facilities with their schedules`
     return [

@@ -1,6 +1,6 @@
 import { writeApplications } from '../data/applications.ts'
 import type { Row } from '../harness/bench.ts'
-import { inOwnProcess } from '../harness/own-process.ts'
+import { inOwnProcess, weighed } from '../harness/own-process.ts'
 import { percentile } from '../harness/statistics.ts'
 import { ownName } from '../peers/contestants.ts'
 import * as prepareStore from '../tasks/prepare-store.ts'
@@ -21,9 +21,8 @@ export const longWorklist: Row = async ({ scale, scratch }) => {
   await inOwnProcess(prepareStore, input)
   await inOwnProcess(prepareStore, { ...input, folder: empty, count: 0 })
   const use = await inOwnProcess(useStore, { ...input, questionsMs: scale.questionsMs })
-  const options = ['--expose-gc']
-  const idle = await inOwnProcess(weighBackend, { folder: empty }, options)
-  const full = await inOwnProcess(weighBackend, { folder }, options)
+  const idle = await inOwnProcess(weighBackend, { folder: empty }, weighed)
+  const full = await inOwnProcess(weighBackend, { folder }, weighed)
   const applications = `${count.toLocaleString('en-US')} applications`
   const p95 = (name: string, times: readonly number[], limit: number) => ({
     name: `${name}, ${applications}, p95`,

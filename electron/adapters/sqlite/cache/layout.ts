@@ -1,5 +1,5 @@
 import type { Migration } from '../migrations/migration.ts'
-import { worklistIndexes } from './worklist-filter.ts'
+import { countIndex, sortIndexes } from './worklist-filter.ts'
 
 /**
  * cache.db: copies of applications. `line` is what the list shows and is searched by, kept narrow;
@@ -89,7 +89,7 @@ export const cacheLayout: Migration = {
       search_text text not null,
       unique (connection_no, id)
     ) strict;
-    ${worklistIndexes}
+    ${[countIndex, ...sortIndexes.map(({ sql }) => sql)].join('\n')}
     -- With the id, so that a page of them goes on exactly behind the one before.
     create index line_by_wanted on line (connection_no, wanted_at, id);
     create index line_annotated on line (connection_no, id)

@@ -7,6 +7,7 @@ import type { FieldChange } from '../../../../shared/domain/applications/field-c
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { FieldProblem } from '../../../../shared/result.ts'
 import type { RebuildWatch } from '../../../ports/data-files.ts'
+import { beginFilling, endFilling } from './filling.ts'
 import { addLine, bareColumns, columnsOf } from './lines.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
@@ -29,8 +30,6 @@ interface KeptRow {
 
 /** Applications between two breaths of the process: some milliseconds. */
 const sliceSize = 50
-/** Page memory of the new file, given back when it is whole. */
-const rebuildKiB = 65_536
 
 /**
  * Fills an empty file of this layout from one of an earlier layout: the bodies are read again, so
@@ -43,14 +42,13 @@ export async function rebuildCache(
   now: number,
   watch: RebuildWatch,
 ): Promise<void> {
-  // Nobody needs the new file until it is whole. Committed slice by slice, each would write most
-  // pages of the indexes again.
+  // Nobody needs the new file until it is whole.
   to.execute(`
     pragma journal_mode = off;
     pragma synchronous = off;
-    pragma cache_size = -${rebuildKiB};
     begin;
   `)
+  beginFilling(to)
   const total = from.get<{ count: number }>('select count(*) as count from line')?.count ?? 0
   for (const { no, id } of from.all<{ no: number; id: string }>('select no, id from connection')) {
     to.run('insert into connection (no, id) values (?, ?)', no, id)
@@ -68,6 +66,11 @@ export async function rebuildCache(
     after = last.no
     done += rows.length
     watch.onProgress({ done, total })
+    await breath()
+    watch.signal.throwIfAborted()
+  }
+  const steps = endFilling(to)
+  while (steps.next().done !== true) {
     await breath()
     watch.signal.throwIfAborted()
   }

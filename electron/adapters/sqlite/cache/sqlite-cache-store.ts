@@ -47,6 +47,7 @@ import {
   setNoticeTerms,
 } from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
+import { beginFilling, endFilling } from './filling.ts'
 import { cachedBooking, putBooking } from './bookings.ts'
 import { borrowerNameOf, cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
 import type { StoreDatabase } from '../store-database.ts'
@@ -68,7 +69,14 @@ interface DetailRow {
 const noConnection = 0
 
 /** The operations of the port that work in steps: `CacheFile` takes them one by one. */
-export const steppedOperations = ['page', 'counts', 'total', 'overview', 'idsAfter'] as const
+export const steppedOperations = [
+  'page',
+  'counts',
+  'total',
+  'overview',
+  'idsAfter',
+  'endFilling',
+] as const
 type SteppedOperation = (typeof steppedOperations)[number]
 
 /** cache.db behind its port. The file is already open and has this version's layout. */
@@ -77,6 +85,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   private readonly worklist: WorklistQueries
   private isInTransaction = false
   private hasChanged = false
+  private isFilling = false
 
   /** `startsAt`: the first revision of a file that has none, above any that was told before. */
   constructor(database: StoreDatabase, startsAt: number) {
@@ -219,7 +228,19 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   }
 
   eraseRemoved(): boolean {
-    return eraseRemovedWords(this.database)
+    // What is written again while the cache is filled would be written once more at its end.
+    return this.isFilling || eraseRemovedWords(this.database)
+  }
+
+  beginFilling(): void {
+    beginFilling(this.database)
+    this.isFilling = true
+    this.worklist.forget()
+  }
+
+  *endFilling(): Steps<void> {
+    yield* endFilling(this.database)
+    this.isFilling = false
   }
 
   setFlags(connectionId: string, id: string, annotations: Partial<CacheFlags>): void {

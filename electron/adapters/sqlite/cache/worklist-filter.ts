@@ -37,14 +37,16 @@ export const sortKey = (by: WorklistSortColumn): string => `ifnull(${sortColumns
 const facts = `no, kind_no, mark_no, has_draft, open_decision, changed, requested_amount,
   created_moment, decisioned_moment, follow_up_day, notice_day, fetched_at, fico, bankruptcy`
 
-/** Lines by each sort key for pages, and by number for counts. */
-export const worklistIndexes = [
-  `create index line_by_no on line (connection_no, ${facts});`,
-  ...Object.entries(sortColumns).map(
-    ([by, column]) =>
-      `create index line_by_${by} on line (connection_no, ifnull(${column}, ${noValue}), ${facts});`,
-  ),
-].join('\n')
+/** Lines by number, for counts. */
+export const countIndex = `create index line_by_no on line (connection_no, ${facts});`
+
+/** Lines by each sort key, for pages. */
+export const sortIndexes: readonly { readonly name: string; readonly sql: string }[] =
+  Object.entries(sortColumns).map(([by, column]) => {
+    const name = `line_by_${by}`
+    const columns = `connection_no, ifnull(${column}, ${noValue}), ${facts}`
+    return { name, sql: `create index ${name} on line (${columns});` }
+  })
 
 /** The values of a parameter that is a JSON list. */
 export const listed = '(select value from json_each(?))'

@@ -7,6 +7,7 @@ import { StoreFault } from '../../../ports/store-fault.ts'
 import { pageBytes } from './backup-store.ts'
 import { companions } from './database-names.ts'
 import { isThere, sizeOf, timeInName } from './folder.ts'
+import { isFilling } from '../cache/filling.ts'
 import { rebuildCache } from '../cache/rebuild.ts'
 import { beginFile, makeFile } from './making.ts'
 import { layOut, versionOf, type Migration } from '../migrations/migration.ts'
@@ -180,7 +181,8 @@ export class CacheFile {
 }
 
 /**
- * Brings a file of an earlier layout to this one, before it is opened. The new file is made beside
+ * Brings a file of an earlier layout, or one that was being filled when the program ended, to this
+ * one before it is opened. The new file is made beside
  * it and takes its place when it is whole: until then, also after a crash, the old one stays as it
  * is. One that can't be read is left for `CacheFile` to quarantine. Throws StoreFault if the new
  * file can't be made, and the signal's reason if that ended it.
@@ -193,7 +195,8 @@ export async function rebuildOlderCache(
   try {
     const old = openFile(dependencies, true)
     try {
-      if (versionOf(old, 'cache', dependencies.layout.number) < dependencies.layout.number) {
+      const { number } = dependencies.layout
+      if (versionOf(old, 'cache', number) < number || isFilling(old)) {
         await rebuilt(old, dependencies, watch)
       }
     } finally {

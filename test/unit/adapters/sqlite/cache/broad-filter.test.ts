@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
 import type { WorklistFilter } from '../../../../../shared/domain/worklist/worklist.ts'
 import { reading } from '../../../../contract/cache-stores.ts'
@@ -35,13 +35,13 @@ function fill(store: CacheStore): void {
   })
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = new StoreFolder()
   ;({ cache } = await folder.open())
   fake = new MemoryCacheStore()
   for (const store of [cache, fake]) fill(store)
 })
-afterEach(() => {
+afterAll(() => {
   folder.remove()
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layout.ts'
 import { SqliteCacheStore } from '../../../../../electron/adapters/sqlite/cache/sqlite-cache-store.ts'
 import type { Steps } from '../../../../../electron/adapters/sqlite/cache/worklist-queries.ts'
@@ -15,19 +15,22 @@ const sort = { by: 'status', direction: 'descending' } as const
 let folder: StoreFolder
 let database: StoreDatabase
 let cache: SqliteCacheStore
-beforeEach(() => {
+// The one that changes the list changes nothing that another one reads.
+beforeAll(() => {
   folder = new StoreFolder()
   const hexKey = Buffer.from(folder.key).toString('hex')
   database = StoreDatabase.open(folder.path('cache.db'), { hexKey, create: true })
   layOut(database, 'cache', cacheLayout)
   cache = new SqliteCacheStore(database, 0)
   cache.put('one', 'app_1', reading('app_1'), 1)
+  cache.beginFilling()
   database.run(`
     with recursive more (n) as (select 2 union all select n + 1 from more where n < ${lines})
     insert into line (connection_no, id, kind_no, status, added_at, wanted_at, search_text)
     select connection_no, 'app_' || n, kind_no, status, n, n, '' from line, more where no = 1`)
+  ran(cache.endFilling())
 })
-afterEach(() => {
+afterAll(() => {
   database.close()
   folder.remove()
 })
@@ -60,7 +63,7 @@ it('lets other work run while it looks for a page that no line is on', () => {
 })
 
 it('tells by the revision of a page that the list changed while it was looked for', () => {
-  const steps = cache.page('one', { filter: { changed: true }, sort, offset: 0, limit: 100 })
+  const steps = cache.page('one', { filter: { hasDraft: true }, sort, offset: 0, limit: 100 })
   steps.next()
   cache.put('one', 'app_2', reading('app_2'), 2)
   const before = ran(steps).result.revision

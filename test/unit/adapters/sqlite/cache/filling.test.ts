@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isFilling } from '../../../../../electron/adapters/sqlite/cache/filling.ts'
+import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
+import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
+import type { WorklistPage } from '../../../../../shared/domain/worklist/worklist.ts'
+import { one, reading } from '../../../../contract/cache-stores.ts'
+import { StoreFolder } from '../../../../contract/real-store.ts'
+
+const ids = Array.from({ length: 300 }, (_, n) => `app_${1000 + n}`)
+
+let folder: StoreFolder
+beforeEach(() => {
+  folder = new StoreFolder()
+})
+afterEach(() => {
+  folder.remove()
+})
+
+/** In several transactions: each leaves a part of the search index. */
+function fill(cache: CacheStore): void {
+  cache.beginFilling()
+  for (let from = 0; from < ids.length; from += 50) {
+    cache.transaction(() => {
+      for (let n = from; n < from + 50; n += 1) {
+        const read = reading(ids[n] ?? '', { amount: (n * 7919) % 4_000, lender: `Lender ${n}` })
+        cache.put(one.id, ids[n] ?? '', read, n)
+      }
+    })
+  }
+}
+
+const page = (cache: CacheStore, search?: string): Promise<WorklistPage> =>
+  cache.page(one.id, {
+    filter: search === undefined ? {} : { search },
+    sort: { by: 'requestedAmount', direction: 'ascending' },
+    offset: 20,
+    limit: 50,
+  })
+
+function inFile<T>(work: (cache: StoreDatabase) => T): T {
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  return StoreDatabase.inspect(folder.path('cache.db'), hexKey, work)
+}
+
+it('lists and finds the same while it is filled as afterward', async () => {
+  const { cache, close } = await folder.open()
+  fill(cache)
+  const during = [await page(cache), await page(cache, 'lender 2')]
+  expect(during.map(({ rows }) => rows.length)).toEqual([50, 50])
+  await cache.endFilling()
+  expect([await page(cache), await page(cache, 'lender 2')]).toEqual(during)
+  close()
+  expect(inFile(isFilling)).toBe(false)
+})
+
+it('keeps the words of removed lines only until it is full', async () => {
+  const { cache } = await folder.open()
+  fill(cache)
+  expect(cache.eraseRemoved()).toBe(true)
+  await cache.endFilling()
+  expect(cache.eraseRemoved()).toBe(false)
+})
+
+it('is whole at the next opening, if the program ended while it was filled', async () => {
+  const before = await folder.open()
+  fill(before.cache)
+  const listed = await page(before.cache)
+  before.close()
+  expect(inFile(isFilling)).toBe(true)
+
+  const { cache, close } = await folder.open()
+  expect((await page(cache)).rows).toEqual(listed.rows)
+  expect(cache.count(one.id)).toBe(ids.length)
+  close()
+  expect(inFile(isFilling)).toBe(false)
+})
