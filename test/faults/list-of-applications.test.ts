@@ -130,6 +130,26 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(officer.gone('app_1')).toBeNull()
 })
 
+test('a list without end is given up after 256 MB, and changes nothing', async () => {
+  const megabyte = 1024 * 1024
+  const padding = 'x'.repeat(4 * megabyte - 100)
+  let sent = 0
+  const officer = await begin((response) => {
+    const more = (): void => {
+      const element = JSON.stringify(application(`app_${sent}`, { padding }))
+      sent += element.length
+      response.write(`${sent > element.length ? ',' : '['}${element}`, (error) => {
+        if (error == null) more()
+      })
+    }
+    more()
+  })
+  expect(await officer.list.fetch()).toMatchObject({ ok: false, error: { code: 'reply-too-large' } })
+  expect(officer.ids()).toEqual([])
+  expect(sent / megabyte).toBeGreaterThan(256)
+  expect(sent / megabyte).toBeLessThan(512)
+})
+
 test('of hostile entries those that are applications are taken, once each', async () => {
   const entries = [
     null,

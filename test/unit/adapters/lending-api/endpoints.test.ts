@@ -47,6 +47,13 @@ test('the other profiles reject and make payments, and differ in the path of an 
   expect(readEndpoints.rejectionReasons.path).toBe('/api/rejection_reasons')
 })
 
+test('of borrowers one is read at a time: no service is asked for the list of them', () => {
+  for (const profile of serviceProfileNames) {
+    const paths = JSON.stringify(serviceProfiles[profile]).match(/\/api\/borrowers[^"]*/g) ?? []
+    expect(paths).toEqual(profile === 'specification' ? [] : ['/api/borrowers/{borrower_id}'])
+  }
+})
+
 test('what changes something is a send, and only that', () => {
   const purposes = (endpoints: readonly { readonly purpose: string }[]) =>
     new Set(endpoints.map(({ purpose }) => purpose))
