@@ -1,7 +1,9 @@
 import type { Claim } from '../../shared/domain/team/claims.ts'
 import type { OpenDecision } from '../../shared/domain/team/open-decisions.ts'
 import type { FeedEntry, FeedHead } from '../../shared/domain/team/feed.ts'
+import type { FeedRow } from '../../shared/domain/team/feed-lines.ts'
 import type {
+  OperationArea,
   OperationKind,
   OperationResponse,
   TeamGrade,
@@ -55,6 +57,8 @@ export interface TeamSession {
   lacking(ops: readonly string[]): Promise<Result<readonly string[]>>
   /** What follows an entry. */
   after(known: FeedHead): Promise<Result<FeedPage>>
+  /** The last operations that fit, newest first. */
+  history(wanted: FeedFilter): Promise<Result<FeedHistory>>
   close(): void
 }
 
@@ -65,4 +69,22 @@ export interface FeedPage {
   readonly entries: readonly FeedEntry[]
   /** Whether these are all. */
   readonly isLast: boolean
+}
+
+/** Which operations of the feed are wanted; null for any. */
+export interface FeedFilter {
+  /** Only those with a lower number. */
+  readonly before: number | null
+  /** The account of the officer who did it. */
+  readonly officer: string | null
+  readonly area: OperationArea | null
+  readonly subject: string | null
+  /** At most so many. */
+  readonly limit: number
+}
+
+export interface FeedHistory {
+  readonly rows: readonly FeedRow[]
+  /** The accounts of the lender's officers, revoked ones too; at most 1,000. */
+  readonly officers: readonly string[]
 }

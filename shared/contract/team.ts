@@ -1,6 +1,13 @@
 import { boolean, number, string } from 'yup'
 import type { Failure } from '../result.ts'
-import type { OperationKind, TeamGrade, TeamRefusal } from '../domain/team/operations.ts'
+import { subjectField } from '../domain/team/feed.ts'
+import type { FeedLine } from '../domain/team/feed-lines.ts'
+import {
+  operationAreas,
+  type OperationKind,
+  type TeamGrade,
+  type TeamRefusal,
+} from '../domain/team/operations.ts'
 import { applicationId } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
@@ -55,6 +62,16 @@ export interface TeamClaim {
   readonly number: number
 }
 
+/** A page of what the officers of the team space did. */
+export interface TeamOperations {
+  /** Newest first; at most 50. */
+  readonly lines: readonly FeedLine[]
+  /** Whether nothing older fits. */
+  readonly isLast: boolean
+  /** The officers' accounts. */
+  readonly officers: readonly string[]
+}
+
 const claimOf = exactly({ application: applicationId() })
 
 /** The space that a lender's officers share, and who works on what. */
@@ -92,6 +109,18 @@ export const team = {
   setSendsUnderClaim: entry<TeamState>()(exactly({ may: boolean().required() })),
   /** The live claims of the lender, by application. */
   claims: entry<readonly TeamClaim[]>()(nothing),
+  /**
+   * What officers did, as the server has it: before an operation's number, of one account, about one
+   * area and one application; null for any. Fails as `state` says.
+   */
+  operations: entry<TeamOperations>()(
+    exactly({
+      before: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).nullable().defined(),
+      officer: string().min(1).max(63).nullable().defined(),
+      area: string().oneOf(operationAreas).nullable().defined(),
+      subject: subjectField().nullable().defined(),
+    }),
+  ),
   /**
    * These fail as `state` says, and with team-busy; `claim` also with claim-held, `renew` and
    * `release` with claim-not-held.

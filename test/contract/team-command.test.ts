@@ -7,13 +7,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { schemaSteps } from '../../electron/adapters/team/team-schema.ts'
+import { newestSchema } from '../../electron/adapters/team/team-schema.ts'
 import { teamSpaces, type TeamSpace } from '../support/postgres/team-space.ts'
 
 /* `npm run team` as an administrator types it, on a real PostgreSQL. */
 
 const makeSpace = teamSpaces()
-const newest = schemaSteps.length
 
 interface Ran {
   readonly code: number | null
@@ -56,7 +55,7 @@ describe('npm run team', () => {
       err: 'This database is not a team space. Create one with: npm run team -- init\n',
     })
     expect((await run('init', ...at(space))).out).toBe(
-      `Created the team space (schema ${newest}) for the lender main.\n`,
+      `Created the team space (schema ${newestSchema}) for the lender main.\n`,
     )
     expect((await run('init', ...at(space))).out).toContain('up to date')
     await admin.query('insert into desk.schema_step (number) values (99)')
@@ -213,7 +212,7 @@ describe('npm run team', () => {
     )
     expect({ code, out }).toEqual({
       code: 0,
-      out: `Team space with schema ${newest}\nLender main: 0 operations, 0 officers\n`,
+      out: `Team space with schema ${newestSchema}\nLender main: 0 operations, 0 officers\n`,
     })
   })
 

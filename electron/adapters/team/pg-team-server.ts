@@ -6,6 +6,7 @@ import { feedFields, feedPageSql } from '../../../shared/domain/team/feed.ts'
 import {
   teamGrades,
   teamRefusals,
+  type OperationArea,
   type OperationResponse,
 } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
@@ -40,6 +41,10 @@ const beginRow = object({
 const pageRow = object({
   knownHash: hash().nullable().defined(),
   entries: array(object(feedFields).required()).required(),
+}).required()
+const historyRow = object({
+  officers: array(string().required()).required(),
+  rows: array(object({ number: count().min(1) }).required()).required(),
 }).required()
 const lackingRow = object({ ops: array(string().required()).required() }).required()
 const responseRow = object({
@@ -113,6 +118,29 @@ const pageSql = `
   select
     (select encode(hash, 'hex') from desk.feed where lender = $1 and number = $2) as "knownHash",
     (select coalesce(json_agg(page), '[]') from (${feedPageSql}) page) as entries`
+
+/** Of what is too long, one character more than is taken, so that it is seen to be. */
+const historyColumns = `number::float8 as number, left(lender, 41) as lender, op,
+  desk.moment(at) as at, left(who, 64) as who, kind::text as kind, left(subject, 261) as subject,
+  left(body, 20001) as body, encode(substr(previous, 1, 33), 'hex') as previous,
+  encode(substr(hash, 1, 33), 'hex') as hash`
+const historyFrom = `from desk.feed where lender = $1 and ($2::bigint is null or number < $2)
+  and ($3::text is null or who = $3) and ($4::text is null or subject = $4)`
+const historyEnd = 'order by number desc limit $5'
+
+/** Each kind of an area by its own index: few of millions may be of it. */
+const historySql = (area: OperationArea | null): string => `
+  select array(
+    select left(name, 64) from desk.officer where lender = $1 order by name limit 1000
+  ) as officers, (select coalesce(json_agg(page), '[]') from (${
+    area === null
+      ? `select ${historyColumns} ${historyFrom} ${historyEnd}`
+      : `select page.* from unnest(enum_range(null::desk.kind)) known
+          cross join lateral (
+            select ${historyColumns} ${historyFrom} and kind = known ${historyEnd}
+          ) page
+          where starts_with(known::text, $6 || '.') ${historyEnd}`
+  }) page) as rows`
 
 interface Shape<T, V = unknown> {
   validateSync(value: V, options: { readonly strict: true }): T
@@ -257,6 +285,11 @@ export function createTeamServer({
             ? ok({ ...page.value, isLast: page.value.entries.length < pageLength })
             : page
         },
+        history: ({ before, officer: who, area, subject, limit }) =>
+          row(historyRow, historySql(area), [
+            ...[lender, before, who, subject, limit],
+            ...(area === null ? [] : [area]),
+          ]),
       })
     },
   }

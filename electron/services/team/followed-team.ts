@@ -1,19 +1,16 @@
-import type { TeamClaim, TeamStanding } from '../../../shared/contract/team.ts'
-import { operationIn, type AppliedOperation } from '../../../shared/domain/team/applied.ts'
-import { claimsAfter, type Claim } from '../../../shared/domain/team/claims.ts'
-import {
-  openDecisionsAfter,
-  type OpenDecision,
-} from '../../../shared/domain/team/open-decisions.ts'
-import { chainProblem } from '../../../shared/domain/team/feed.ts'
+import type { TeamClaim, TeamOperations, TeamStanding } from '../../../shared/contract/team.ts'
+import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
+import type { OpenDecision } from '../../../shared/domain/team/open-decisions.ts'
+import { readFeedLine } from '../../../shared/domain/team/feed-lines.ts'
 import type { OperationKind, OperationResponse } from '../../../shared/domain/team/operations.ts'
-import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import { ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { TeamOperation } from '../../ports/team-operations.ts'
-import type { FeedPage, TeamServer, TeamSession } from '../../ports/team-server.ts'
+import type { FeedFilter, TeamServer, TeamSession } from '../../ports/team-server.ts'
 import type { KeptTeam } from './kept-team.ts'
 import type { TeamOutbox } from './team-outbox.ts'
+import { withPage } from './with-page.ts'
 
 /** How often the feed is read where no notification of the server came. */
 const pollMs = 15_000
@@ -55,6 +52,8 @@ export interface FollowedTeam {
   read(): Promise<void>
   /** Fails with the standing's failure, or as the session does. The feed is read before it returns. */
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
+  /** A page of the feed, newest first. Fails with the standing's failure, or as the session does. */
+  history(wanted: FeedFilter): Promise<Result<TeamOperations>>
   /** Ends the session; nothing is read or told any more. */
   close(): void
 }
@@ -258,6 +257,18 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       await read()
       return response
     },
+    async history(wanted) {
+      if (session === null || failure !== null) return { ok: false, error: failure ?? offline }
+      const { ahead } = session
+      // One more, to know whether there are older ones.
+      const page = await session.history({ ...wanted, limit: wanted.limit + 1 })
+      if (!page.ok) return page
+      const { rows, officers } = page.value
+      const lines = rows
+        .slice(0, wanted.limit)
+        .map((row) => readFeedLine(row, { ahead, sha256: dependencies.sha256 }))
+      return ok({ lines, officers, isLast: rows.length <= wanted.limit })
+    },
     close() {
       isClosed = true
       timer?.cancel()
@@ -266,34 +277,4 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       session = null
     },
   }
-}
-
-/** The team space with one more page of its feed; fails if the page doesn't follow what was read. */
-function withPage(
-  team: KeptTeam,
-  page: FeedPage,
-  sha256: (text: string) => string,
-): Result<{ readonly team: KeptTeam; readonly applied: readonly AppliedOperation[] }> {
-  // The first entry has the hash of the space itself before it.
-  if (team.head.number > 0 && page.knownHash !== team.head.hash) return failed('team-other-copy')
-  let { head } = team
-  let claims: readonly Claim[] = team.claims
-  let decisions: readonly OpenDecision[] = team.decisions ?? []
-  const applied: AppliedOperation[] = []
-  for (const entry of page.entries) {
-    if (entry.lender !== team.lender || chainProblem(head, entry, sha256) !== null) {
-      return failed('team-other-copy')
-    }
-    const next = claimsAfter(claims, entry)
-    const operation = operationIn(entry)
-    if (next === null || operation === undefined) return failed('team-feed-invalid')
-    claims = next
-    if (operation !== null) {
-      applied.push(operation)
-      decisions = openDecisionsAfter(decisions, operation)
-    }
-    head = { number: entry.number, hash: entry.hash }
-  }
-  const read = { head, claims: [...claims], decisions: [...decisions] }
-  return ok({ team: { ...team, ...read }, applied })
 }

@@ -21,6 +21,7 @@ import { createTeamOutbox, type TeamOutbox } from './team-outbox.ts'
 import { createTeamRegister, refusalCodes } from './team-register.ts'
 
 const minutes = 30
+const operationsAtOnce = 50
 const nothingRead = { number: 0, hash: '' }
 
 interface Dependencies {
@@ -218,6 +219,8 @@ export function createTeamService(dependencies: Dependencies): TeamService {
           return ok(standing())
         }),
       claims: () => ok(claims()),
+      operations: (wanted) =>
+        current?.followed.history({ ...wanted, limit: operationsAtOnce }) ?? failed('team-offline'),
       claim: ({ application }) => claimed('claim.take', application, { minutes }),
       renew: ({ application }) => claimed('claim.renew', application, { minutes }),
       release: async ({ application }) => {

@@ -157,3 +157,13 @@ export function officerIn(standing: Readonly<Record<string, unknown>> | null): s
 /** The grades of officers, lowest first: roles of the server named `desk_…`. */
 export const teamGrades = ['auditor', 'officer', 'second', 'owner'] as const
 export type TeamGrade = (typeof teamGrades)[number]
+
+type AreaOf<K extends OperationKind> = K extends `${infer A}.${string}` ? A : never
+
+/** What operations are about: the part of their kind before the dot. */
+export type OperationArea = AreaOf<OperationKind>
+export const areaOf = (kind: OperationKind): OperationArea =>
+  kind.slice(0, kind.indexOf('.')) as OperationArea
+export const operationAreas: readonly OperationArea[] = [
+  ...new Set((Object.keys(operationFields) as OperationKind[]).map(areaOf)),
+]

@@ -1,4 +1,10 @@
-import type { RefusedChange, TeamClaim, TeamStanding } from '../../../shared/contract/team.ts'
+import type {
+  RefusedChange,
+  TeamClaim,
+  TeamOperations,
+  TeamStanding,
+} from '../../../shared/contract/team.ts'
+import type { FeedLine } from '../../../shared/domain/team/feed-lines.ts'
 import type { AppScene, Stage } from './scene.ts'
 import { part } from './settings-sections.ts'
 
@@ -69,6 +75,49 @@ const settingsScene = (name: string, told: Partial<TeamStanding>): AppScene => (
   subject: (stage) => part(stage, 'Team space').getByRole('heading').first(),
 })
 
+const done = (number: number, operation: object): FeedLine =>
+  ({
+    ...{
+      problem: null,
+      op: `op-${number}`,
+      number,
+      who: number % 3 === 0 ? 'ann.lee' : 'jo.marsh',
+    },
+    ...{ at: Date.now() - (40 - number) * 7 * 60_000, subject: application, ...operation },
+  }) as FeedLine
+const lines: FeedLine[] = [
+  done(40, { kind: 'decision.close', body: { registration: 'op-36', outcome: 'confirmed' } }),
+  done(39, { kind: 'note.append', body: { text: 'The borrower sent two payslips.' } }),
+  { problem: 'newer', number: 38, at: Date.now(), who: 'sam.cole', subject: application },
+  { problem: 'altered', number: 37 },
+  done(36, { kind: 'decision.open', body: { decision: 'approve', bodyHash: '' } }),
+  done(35, {
+    ...{ kind: 'ach.register', subject: 'fac_smpl0001' },
+    body: { payment: '', reference: 'INV-2291', amountCents: 125_000, plannedOn: '2026-12-01' },
+  }),
+  done(34, {
+    kind: 'note.append',
+    body: { text: 'Called and asked for a newer payslip. '.repeat(12) },
+  }),
+  done(33, { kind: 'follow-up.set', body: { day: '2026-12-01' } }),
+  done(32, { kind: 'tag.add', body: { name: 'branch 4' } }),
+  done(31, { kind: 'claim.take-over', body: { minutes: 30, reason: 'Ann is out this afternoon' } }),
+  done(30, { kind: 'claim.take', body: { minutes: 30 } }),
+]
+
+const activityScene = (name: string, operations: TeamOperations): AppScene => ({
+  name,
+  area: 'frame',
+  begins,
+  async go(stage) {
+    tell(stage, {})
+    stage.tap.answer('team.operations', operations)
+    await stage.frame.goTo('Activity')
+    await stage.page.getByRole('tab', { name: 'Team' }).click()
+    await stage.page.getByText('What all officers did in the team space.').waitFor()
+  },
+})
+
 /** The team space of a connection, and who works on what. */
 export const teamScenes: readonly AppScene[] = [
   applicationScene('application-claim-free', []),
@@ -125,4 +174,8 @@ export const teamScenes: readonly AppScene[] = [
   settingsScene('settings-team-other-copy', {
     failure: { code: 'team-other-copy' },
   }),
+  activityScene('activity-team', {
+    ...{ lines, isLast: false, officers: ['ann.lee', 'jo.marsh', 'sam.cole'] },
+  }),
+  activityScene('activity-team-empty', { lines: [], isLast: true, officers: ['jo.marsh'] }),
 ]

@@ -1,0 +1,40 @@
+import { operationIn, type AppliedOperation } from '../../../shared/domain/team/applied.ts'
+import { claimsAfter, type Claim } from '../../../shared/domain/team/claims.ts'
+import { chainProblem } from '../../../shared/domain/team/feed.ts'
+import {
+  openDecisionsAfter,
+  type OpenDecision,
+} from '../../../shared/domain/team/open-decisions.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { FeedPage } from '../../ports/team-server.ts'
+import type { KeptTeam } from './kept-team.ts'
+
+/** The team space with one more page of its feed; fails if the page doesn't follow what was read. */
+export function withPage(
+  team: KeptTeam,
+  page: FeedPage,
+  sha256: (text: string) => string,
+): Result<{ readonly team: KeptTeam; readonly applied: readonly AppliedOperation[] }> {
+  // The first entry has the hash of the space itself before it.
+  if (team.head.number > 0 && page.knownHash !== team.head.hash) return failed('team-other-copy')
+  let { head } = team
+  let claims: readonly Claim[] = team.claims
+  let decisions: readonly OpenDecision[] = team.decisions ?? []
+  const applied: AppliedOperation[] = []
+  for (const entry of page.entries) {
+    if (entry.lender !== team.lender || chainProblem(head, entry, sha256) !== null) {
+      return failed('team-other-copy')
+    }
+    const next = claimsAfter(claims, entry)
+    const operation = operationIn(entry)
+    if (next === null || operation === undefined) return failed('team-feed-invalid')
+    claims = next
+    if (operation !== null) {
+      applied.push(operation)
+      decisions = openDecisionsAfter(decisions, operation)
+    }
+    head = { number: entry.number, hash: entry.hash }
+  }
+  const read = { head, claims: [...claims], decisions: [...decisions] }
+  return ok({ team: { ...team, ...read }, applied })
+}

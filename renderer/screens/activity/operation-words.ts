@@ -1,0 +1,64 @@
+import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
+import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
+import { decisionStates, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
+import { formatCalendarDate, formatMoney, plural } from '../../messages/format.ts'
+import { inLanguage } from '../../messages/language.ts'
+import { words as common } from '../../messages/words.ts'
+
+/** What an operation did, and of that what an officer wrote or chose. */
+export interface OperationWords {
+  readonly did: string
+  readonly detail?: string
+}
+
+type WordsOfKinds = { readonly [K in OperationKind]: (body: OperationBody<K>) => OperationWords }
+
+const oneOf = (table: Readonly<Record<string, string>>, key: string): string =>
+  (Object.hasOwn(table, key) ? table[key] : undefined) ?? key
+
+const operationsEn: WordsOfKinds = {
+  'claim.take': ({ minutes }) => ({ did: `Claimed the application for ${minutes} minutes` }),
+  'claim.renew': ({ minutes }) => ({ did: `Extended the claim to ${minutes} minutes` }),
+  'claim.release': () => ({ did: 'Released the claim' }),
+  'claim.take-over': ({ reason }) => ({ did: 'Took over the claim', detail: reason }),
+  'note.append': ({ text }) => ({ did: 'Wrote a note', detail: text }),
+  'note.replace': ({ text }) => ({ did: 'Edited a note', detail: text }),
+  'note.remove': () => ({ did: 'Removed a note' }),
+  'tag.add': ({ name }) => ({ did: 'Added a tag', detail: name }),
+  'tag.remove': ({ name }) => ({ did: 'Removed a tag', detail: name }),
+  'follow-up.set': ({ day }) => ({ did: `Set the follow-up to ${formatCalendarDate(day)}` }),
+  'follow-up.clear': () => ({ did: 'Removed the follow-up date' }),
+  'ach.register': ({ reference, amountCents, plannedOn }) => ({
+    did: `Registered an ACH document for ${formatMoney(amountCents)}`,
+    detail: common.facts([reference, formatCalendarDate(plannedOn)]),
+  }),
+  'ach.void': ({ reason }) => ({ did: 'Voided an ACH registration', detail: reason }),
+  'decision.open': ({ decision }) => ({
+    did: decision === 'approve' ? 'Registered an approval' : 'Registered a rejection',
+  }),
+  'decision.close': ({ outcome }) => ({
+    did: 'Recorded the outcome of a decision',
+    detail: decisionStates[outcome].label,
+  }),
+  'notice.start': ({ notice, dueOn }) => ({
+    did: `Recorded a notice due ${formatCalendarDate(dueOn)}`,
+    detail: oneOf(noticeKinds, notice),
+  }),
+  'notice.mail': ({ mailedOn, manner }) => ({
+    did: `Recorded that a notice was sent on ${formatCalendarDate(mailedOn)}`,
+    detail: oneOf(noticeManners, manner),
+  }),
+  'policy.propose': () => ({ did: 'Proposed a policy' }),
+  'policy.confirm': () => ({ did: 'Confirmed a policy' }),
+  'copy.announce': () => ({ did: 'Fetched the application for the team' }),
+  'desk.witness': ({ number }) => ({
+    did: `Recorded that their activity log has ${plural(number, { one: 'entry', other: 'entries' })}`,
+  }),
+}
+
+const words = inLanguage({ en: operationsEn })
+
+/** One operation of the team space in words. */
+export function operationWords({ kind, body }: AppliedOperation): OperationWords {
+  return (words[kind] as (body: unknown) => OperationWords)(body)
+}

@@ -1,0 +1,67 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { TeamOperations } from '../../shared/contract/team.ts'
+import type { Failure } from '../../shared/result.ts'
+import { useBridge, type Bridge } from '../bridge.ts'
+
+type Wanted = Omit<Parameters<Bridge['team']['operations']>[0], 'before'>
+const anything: Wanted = { officer: null, area: null, subject: null }
+const noOperations: TeamOperations = { lines: [], officers: [], isLast: true }
+
+/** What all officers of the team space did, a page at a time. */
+export const useTeamActivityStore = defineStore('team-activity', () => {
+  const bridge = useBridge()
+  const page = shallowRef(noOperations)
+  const filter = shallowRef(anything)
+  /** The number before which each page begins that the officer went through to this one. */
+  const begins = shallowRef<readonly (number | null)[]>([null])
+  const loaded = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+  let asked = 0
+
+  bridge.on('team.changed', () => {
+    // What is older doesn't change.
+    if (loaded.value && begins.value.length === 1) void read(filter.value, begins.value)
+  })
+
+  /** Shows a page once it is here: until then the one before, with its own filter. */
+  async function read(wanted: Wanted, through: readonly (number | null)[]): Promise<void> {
+    const own = (asked += 1)
+    const before = through.at(-1) ?? null
+    const answer = await bridge.team.operations({ ...wanted, before })
+    if (own !== asked) return
+    failure.value = answer.ok ? null : answer.error
+    loaded.value = true
+    if (!answer.ok) return
+    page.value = answer.value
+    begins.value = through
+  }
+
+  function narrow(part: Partial<Wanted>): Promise<void> {
+    filter.value = { ...filter.value, ...part }
+    return read(filter.value, [null])
+  }
+
+  function older(): Promise<void> {
+    const last = page.value.lines.at(-1)?.number ?? null
+    return read(filter.value, [...begins.value, last])
+  }
+
+  /** Ends following the team space. */
+  function reset(): void {
+    asked += 1
+    page.value = noOperations
+    filter.value = anything
+    begins.value = [null]
+    loaded.value = false
+    failure.value = null
+  }
+
+  return {
+    ...{ page, filter, loaded, failure, narrow, older, reset },
+    isFirst: computed(() => begins.value.length === 1),
+    load: () => read(filter.value, [null]),
+    again: () => read(filter.value, begins.value),
+    newer: () => read(filter.value, begins.value.slice(0, -1)),
+  }
+})
