@@ -79,6 +79,7 @@ export const useTeamStore = defineStore('team', () => {
     load,
     connect: (access: TeamAccess) => change(bridge.team.connect(access)),
     useCopy: () => change(bridge.team.useCopy({})),
+    useLog: () => change(bridge.team.useLog({})),
     resolve: (op: string, keep: 'mine' | 'theirs') => change(bridge.team.resolve({ op, keep })),
     refusedOf: (application: string) =>
       state.value?.refused.filter(({ subject }) => subject === application) ?? [],

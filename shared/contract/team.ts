@@ -32,8 +32,19 @@ export interface TeamStanding {
   readonly sendsUnderClaim: boolean
   /** Applications that colleagues are deciding. */
   readonly decisions: readonly { readonly application: string; readonly officer: string }[]
+  /** Why the activity log of this computer isn't the one that the team space knows; null if it is. */
+  readonly log: LogProblem | null
   /** Those that the team space refused, for the officer to pick; at most 100. */
   readonly refused: readonly RefusedChange[]
+}
+
+/** The end of an activity log that the team space recorded, and that the log here doesn't have. */
+export interface LogProblem {
+  /** The number of the entry that was recorded. */
+  readonly recorded: number
+  readonly recordedAt: number
+  /** The number of the last entry here: a lower one is an older log. */
+  readonly last: number
 }
 
 /** A change that the officer made, and the team space did not take. */
@@ -98,6 +109,8 @@ export const team = {
   disconnect: entry<TeamState>()(nothing),
   /** After team-other-copy: reads the copy that the server has now, and shares what it lacks. */
   useCopy: entry<TeamState>()(nothing),
+  /** While `log` names a problem: the log of this computer is recorded from now on, as another one. */
+  useLog: entry<TeamState>()(nothing),
   /** What becomes of a refused change. Fails with team-change-gone. */
   resolve: entry<TeamState>()(
     exactly({

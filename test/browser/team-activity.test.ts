@@ -38,7 +38,7 @@ test('an officer sees what colleagues do as they do it, narrows it down, and ope
   expect(await page.locator('bdi', { hasText: '<b>Seen</b> by' }).count()).toBe(1)
 
   await page.getByRole('button', { name: 'Older' }).click()
-  await rows.filter({ hasText: 'branch 1' }).first().waitFor()
+  await rows.getByText('branch 1', { exact: true }).waitFor()
   expect(await claimed.count()).toBe(0)
   await page.getByRole('button', { name: 'Newer' }).click()
   await claimed.waitFor()
@@ -62,4 +62,29 @@ test('an officer sees what colleagues do as they do it, narrows it down, and ope
   await rows.filter({ hasText: 'branch 50' }).waitFor({ state: 'detached' })
   await claimed.getByRole('link').click()
   await page.getByRole('region', { name: 'Claim', exact: true }).getByText(ann.name).waitFor()
+})
+
+test('an officer is told that the activity log isn’t the one that the team space recorded, and continues with it', async () => {
+  const space = await newSpace()
+  const jo = await space.officer('jo')
+  const jos = await suite.openApp()
+  await connectToTeam(jos, jo)
+  const witness = `select subject from desk.feed where kind = 'desk.witness'`
+  const logs = async () => (await jo.client.query<{ subject: string }>(witness)).rows
+  await expect.poll(async () => (await logs()).length).toBe(1)
+  // As if another copy of these files had gone on.
+  const [log] = await logs()
+  await jo.apply('desk.witness', log?.subject ?? '', { number: 900, hash: 'f'.repeat(64) })
+  const admin = await space.connectAdmin('postgres')
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'loan-desk' and datname = current_database()`)
+
+  await jos.page.getByText('Team space: activity log differs').waitFor()
+  const section = jos.page.getByRole('region', { name: 'Team space', exact: true })
+  await section.getByText('The team space recorded entry 900').waitFor()
+  await section.getByRole('button', { name: 'Continue with this log' }).click()
+  await jos.settings.dialog.getByRole('button', { name: 'Continue with this log' }).click()
+  await section.getByText('The team space recorded entry 900').waitFor({ state: 'detached' })
+  await jos.page.getByText('Team space connected').waitFor()
+  await expect.poll(async () => (await logs()).length).toBe(3)
 })

@@ -171,7 +171,10 @@ describe('a server that is not what it was', () => {
 
   it.each([
     ['a subject with a script', `update desk.feed set subject = '<script>alert(1)</script>'`],
-    ['a subject of a megabyte', `update desk.feed set subject = repeat('a', 1000000)`],
+    [
+      'a subject of a megabyte',
+      `drop index desk.feed_by_subject; update desk.feed set subject = repeat('a', 1000000)`,
+    ],
     ['an ID that reads backward', `update desk.feed set subject = U&'app_\\202E1'`],
   ])('that sends %s is not read any further', async (_name, sql) => {
     const desk = await afterChange(

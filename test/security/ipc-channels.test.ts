@@ -39,7 +39,7 @@ const pinned: Readonly<Record<string, string>> = {
   packs: 'ofApplication record',
   webhook: 'read',
   links: 'pending settle',
-  team: 'claim claims connect disconnect operations release renew resolve setSendsUnderClaim state takeOver useCopy',
+  team: 'claim claims connect disconnect operations release renew resolve setSendsUnderClaim state takeOver useCopy useLog',
   updates: 'install look state',
 }
 

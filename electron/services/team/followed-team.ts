@@ -9,6 +9,7 @@ import type { Log } from '../../ports/log.ts'
 import type { TeamOperation } from '../../ports/team-operations.ts'
 import type { FeedFilter, TeamServer, TeamSession } from '../../ports/team-server.ts'
 import type { KeptTeam } from './kept-team.ts'
+import type { LogWitness } from './log-witness.ts'
 import type { TeamOutbox } from './team-outbox.ts'
 import { withPage } from './with-page.ts'
 
@@ -25,6 +26,7 @@ export const gatherMs = 250
 interface Dependencies {
   readonly connectionId: string
   readonly outbox: TeamOutbox
+  readonly witness: LogWitness
   readonly server: TeamServer
   readonly clock: Clock
   readonly log: Log
@@ -61,7 +63,7 @@ export interface FollowedTeam {
 const offline: Failure = { code: 'team-offline' }
 
 export function followTeam(from: KeptTeam, dependencies: Dependencies): FollowedTeam {
-  const { server, clock, log, outbox, connectionId } = dependencies
+  const { server, clock, log, outbox, witness, connectionId } = dependencies
   let team = from
   let session: TeamSession | null = null
   let failure: Failure | null = offline
@@ -175,6 +177,14 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       if (page.ok && page.value.isLast) break
     }
     await push(open)
+    if (session === open) await recordLog(open)
+  }
+
+  async function recordLog(open: TeamSession): Promise<void> {
+    const recorded = await witness.look(open)
+    if (session !== open) return
+    if (!recorded.ok) await leave(recorded.error)
+    else if (recorded.value) isStale = true
   }
 
   /** One after another, each answered before the next; then the feed shows them. */
@@ -229,7 +239,15 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   return {
     standing() {
       const { account, lender, grade, lastReadAt, sendsUnderClaim = false } = team
-      return { account, lender, grade, lastReadAt, failure, sendsUnderClaim }
+      return {
+        account,
+        lender,
+        grade,
+        lastReadAt,
+        failure,
+        sendsUnderClaim,
+        log: witness.problem(),
+      }
     },
     decisionsOfColleagues: () =>
       (team.decisions ?? []).filter(({ officer }) => officer !== team.account),

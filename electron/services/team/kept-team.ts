@@ -13,6 +13,8 @@ const shape = object({
   account: string().required(),
   lender: string().required(),
   grade: string().oneOf(teamGrades).required(),
+  /** By which the team space knows the activity log of this computer. */
+  logId: string(),
   /** Whether the annotations were read; if not, they are read as a whole before the feed. */
   isBegun: boolean(),
   /** How far the feed was read, and the claims there; number 0 if nothing of it was. */

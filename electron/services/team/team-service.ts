@@ -17,6 +17,7 @@ import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
 import type { TeamRegister } from '../decisions/registrations.ts'
 import { followTeam, type FollowedTeam } from './followed-team.ts'
 import { createKeptTeams, type KeptTeam } from './kept-team.ts'
+import { createLogWitness } from './log-witness.ts'
 import { createTeamOutbox, type TeamOutbox } from './team-outbox.ts'
 import { createTeamRegister, refusalCodes } from './team-register.ts'
 
@@ -80,10 +81,15 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     for (const then of changed) then()
   }
 
-  function follow(connectionId: string, team: KeptTeam): FollowedTeam {
+  /** Keeps what is known of it, and follows it from there. */
+  function follow(connectionId: string, known: KeptTeam): FollowedTeam {
     stop()
+    const team = { ...known, logId: known.logId ?? dependencies.random.uuid() }
+    kept.put(connectionId, team)
+    const { activity } = dependencies.desk
     const followed = followTeam(team, {
       ...{ ...dependencies, outbox, connectionId },
+      witness: createLogWitness({ ...dependencies, activity, logId: team.logId }),
       password: () => secrets.read(connectionId, 'team'),
       keep: (next) => {
         kept.put(connectionId, next)
@@ -112,7 +118,6 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       ...{ url, authority, account, lender, grade, ahead },
       ...{ isBegun: false, head: nothingRead, claims: [], lastReadAt: dependencies.clock.now() },
     }
-    kept.put(connectionId, team)
     await follow(connectionId, team).read()
     return ok(standing())
   }
@@ -135,10 +140,25 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   async function useCopy(connectionId: string): Promise<Result<TeamState>> {
     const team = kept.of(connectionId)
     if (team === null || standing()?.failure?.code !== 'team-other-copy') return ok(standing())
-    const begun: KeptTeam = { ...team, isBegun: false, head: nothingRead, claims: [] }
-    kept.put(connectionId, begun)
-    await follow(connectionId, begun).read()
+    await follow(connectionId, { ...team, isBegun: false, head: nothingRead, claims: [] }).read()
     return ok(standing())
+  }
+
+  /** The team space keeps what it recorded of the log before, and records this one beside it. */
+  async function useLog(connectionId: string): Promise<Result<TeamState>> {
+    const team = kept.of(connectionId)
+    if (team === null || standing()?.log == null) return ok(standing())
+    noteChange(connectionId, 'log-confirmed')
+    await follow(connectionId, { ...team, logId: undefined }).read()
+    return ok(standing())
+  }
+
+  function noteChange(connectionId: string, outcome: string): void {
+    dependencies.desk.activity.append({
+      ...newActivity,
+      ...{ at: dependencies.clock.now(), who: dependencies.person.name, connectionId },
+      ...{ action: 'connection-changed', outcome },
+    })
   }
 
   /** Adds an operation in the transaction of its change; it is pushed once that is over. */
@@ -202,6 +222,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       connect: (access) => inUse.with(({ id }) => connect(id, access)),
       disconnect: () => inUse.with(({ id }) => disconnect(id)),
       useCopy: () => inUse.with(({ id }) => useCopy(id)),
+      useLog: () => inUse.with(({ id }) => useLog(id)),
       resolve: ({ op, keep }) =>
         inUse.with(async ({ id }) => {
           const resolved = outbox.resolve(id, op, keep)
@@ -211,11 +232,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       setSendsUnderClaim: ({ may }) =>
         inUse.with(({ id }) => {
           current?.followed.setSendsUnderClaim(may)
-          dependencies.desk.activity.append({
-            ...newActivity,
-            ...{ at: dependencies.clock.now(), who: dependencies.person.name, connectionId: id },
-            ...{ action: 'connection-changed', outcome: may ? 'under-claim' : 'registered-only' },
-          })
+          noteChange(id, may ? 'under-claim' : 'registered-only')
           return ok(standing())
         }),
       claims: () => ok(claims()),

@@ -14,6 +14,7 @@ export const activityEn = {
     'not-sent': 'Not sent',
     'too-early': 'Not possible yet',
     'under-claim': 'Under the officer’s own claim',
+    'log-confirmed': 'Activity log of this computer confirmed',
     'registered-only': 'Only once registered',
     unknown: decisionStates.unknown.label,
     held: decisionStates.held.label,

@@ -2,7 +2,10 @@ import type { TeamStanding } from '../../../shared/contract/team.ts'
 import { teamMessages as text } from './team-messages.ts'
 
 /** Words, icon and tone of the team space's state; never the tone alone. */
-export function teamLook({ failure, waiting, refused }: TeamStanding) {
+export function teamLook({ failure, waiting, refused, log }: TeamStanding) {
+  if (failure === null && log !== null) {
+    return { ...text.otherLogState, icon: 'i-lucide-octagon-alert', tone: 'text-error' }
+  }
   if (failure === null && refused.length > 0) {
     const { inSection } = text.connectedState
     const look = { icon: 'i-lucide-git-compare-arrows', tone: 'text-warning' }

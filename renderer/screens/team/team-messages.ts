@@ -1,3 +1,4 @@
+import type { LogProblem } from '../../../shared/contract/team.ts'
 import type { TeamGrade } from '../../../shared/domain/team/operations.ts'
 import { formatCount } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
@@ -60,6 +61,18 @@ const teamEn = {
   useCopyMeaning:
     'Loan Desk reads the team space again, and shares your changes of the last 30 days that this copy lacks. Ask your administrator first.',
   copyUsed: 'The team space was read again.',
+  otherLogState: { inSection: 'Connected', inSidebar: 'Team space: activity log differs' },
+  otherLog: 'This computer’s activity log isn’t the one that the team space recorded',
+  logProblem: ({ recorded, last }: LogProblem, at: string) =>
+    last < recorded
+      ? `It ends at entry ${last}. The team space recorded entry ${recorded} on ${at}: the files of Loan Desk may be an older copy.`
+      : `Its entry ${recorded} isn’t the one that the team space recorded on ${at}: the files of Loan Desk may be another copy.`,
+  logNext: 'Tell your administrator. If they confirm it, continue with this log.',
+  useLog: 'Continue with this log',
+  useLogQuestion: 'Continue with the activity log of this computer?',
+  useLogMeaning:
+    'The team space keeps what it recorded before, and records this log as another one from now on.',
+  logUsed: 'The team space records this log from now on.',
   refusedChanges: 'Changes to review',
   twoDates: (mine: string | null, theirs: string | null, by: string | null) =>
     `${mine === null ? 'You removed the follow-up date.' : `You set the follow-up to ${mine}.`} ${

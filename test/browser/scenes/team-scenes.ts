@@ -20,6 +20,7 @@ const state: TeamStanding = {
   waiting: 0,
   sendsUnderClaim: false,
   decisions: [],
+  log: null,
   refused: [],
 }
 const refused: RefusedChange[] = [
@@ -173,6 +174,9 @@ export const teamScenes: readonly AppScene[] = [
   settingsScene('settings-team-refused', { waiting: 3, refused }),
   settingsScene('settings-team-other-copy', {
     failure: { code: 'team-other-copy' },
+  }),
+  settingsScene('settings-team-other-log', {
+    log: { recorded: 52, recordedAt: Date.now() - 3 * 60 * 60_000, last: 40 },
   }),
   activityScene('activity-team', {
     ...{ lines, isLast: false, officers: ['ann.lee', 'jo.marsh', 'sam.cole'] },

@@ -1,11 +1,12 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Clock } from '../../../electron/ports/clock.ts'
+import type { DeskStore } from '../../../electron/ports/desk-store.ts'
 import { Desk } from './desk-in-team.ts'
 import type { OfficerAtWork } from './team-space.ts'
 
 /** A desk that ends with its test. */
-export function newDesk(clock?: Clock): Desk {
-  const desk = new Desk(clock)
+export function newDesk(clock?: Clock, store?: DeskStore): Desk {
+  const desk = new Desk(clock, store)
   onTestFinished(() => {
     desk.service.stop()
   })
@@ -16,8 +17,9 @@ export function newDesk(clock?: Clock): Desk {
 export async function aDesk(
   officer: Pick<OfficerAtWork, 'name' | 'access'>,
   clock?: Clock,
+  store?: DeskStore,
 ): Promise<Desk> {
-  const desk = newDesk(clock)
+  const desk = newDesk(clock, store)
   expect(await desk.team.connect(officer.access)).toMatchObject({
     value: { account: officer.name, lender: 'main', failure: null },
   })

@@ -3,6 +3,7 @@ import { sha256 } from '../../../electron/adapters/system/sha256.ts'
 import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import { systemRandom } from '../../../electron/adapters/system/system-random.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
+import type { DeskStore } from '../../../electron/ports/desk-store.ts'
 import type { TeamServer } from '../../../electron/ports/team-server.ts'
 import { createAnnotationsMirror } from '../../../electron/services/annotations/annotations-mirror.ts'
 import { createAnnotationsService } from '../../../electron/services/annotations/annotations-service.ts'
@@ -61,7 +62,7 @@ type Told = EventPayloads['team.changed']
 
 /** The team space's half of one desk, on files that a restart keeps. */
 export class Desk {
-  readonly store = new MemoryDeskStore()
+  readonly store: DeskStore
   readonly cache = new MemoryCacheStore()
   readonly vault = new MemorySecretVault()
   readonly log = new RecordingLog()
@@ -71,8 +72,9 @@ export class Desk {
   private readonly clock: Clock
   private services: ReturnType<Desk['begin']>
 
-  constructor(clock: Clock = systemClock) {
+  constructor(clock: Clock = systemClock, store: DeskStore = new MemoryDeskStore()) {
     this.clock = clock
+    this.store = store
     this.store.connections.put(connection)
     const ids = ['app_1', 'app_2', 'app_3']
     this.store.worklist.add(connection.id, ids, 1)
