@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { operationWords } from '../../../../renderer/screens/activity/operation-words.ts'
+import { operationWords } from '../../../../renderer/screens/activity/operation-messages.ts'
 import type { AppliedOperation } from '../../../../shared/domain/team/applied.ts'
 import type { OperationBody, OperationKind } from '../../../../shared/domain/team/operations.ts'
 

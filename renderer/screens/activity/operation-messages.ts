@@ -16,6 +16,11 @@ type WordsOfKinds = { readonly [K in OperationKind]: (body: OperationBody<K>) =>
 const oneOf = (table: Readonly<Record<string, string>>, key: string): string =>
   (Object.hasOwn(table, key) ? table[key] : undefined) ?? key
 
+const registered: Record<OperationBody<'decision.open'>['decision'], string> = {
+  approve: 'Registered an approval',
+  reject: 'Registered a rejection',
+}
+
 const operationsEn: WordsOfKinds = {
   'claim.take': ({ minutes }) => ({ did: `Claimed the application for ${minutes} minutes` }),
   'claim.renew': ({ minutes }) => ({ did: `Extended the claim to ${minutes} minutes` }),
@@ -33,9 +38,7 @@ const operationsEn: WordsOfKinds = {
     detail: common.facts([reference, formatCalendarDate(plannedOn)]),
   }),
   'ach.void': ({ reason }) => ({ did: 'Voided an ACH registration', detail: reason }),
-  'decision.open': ({ decision }) => ({
-    did: decision === 'approve' ? 'Registered an approval' : 'Registered a rejection',
-  }),
+  'decision.open': ({ decision }) => ({ did: registered[decision] }),
   'decision.close': ({ outcome }) => ({
     did: 'Recorded the outcome of a decision',
     detail: decisionStates[outcome].label,
