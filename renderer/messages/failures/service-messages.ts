@@ -86,8 +86,15 @@ const serviceMessages = inLanguage({ en: refusalsEn })
 /** The message of a failure, by the service's own code if it is known. */
 export function messageFor(failure: Failure): FailureMessage {
   const named = serviceCodes.find((code) => code === failure.serviceCode)
-  return (named && serviceMessages[named]) ?? failureMessages[failure.code]
+  const message: FailureMessage = (named && serviceMessages[named]) ?? failureMessages[failure.code]
+  const { by } = message
+  return by === undefined || failure.detail === undefined
+    ? message
+    : { ...message, happened: by(isolated(failure.detail)) }
 }
+
+/** A name inside a sentence, whose direction stays its own. */
+const isolated = (name: string): string => `\u2068${name}\u2069`
 
 /** The meaning of a failure's `detail`, for codes with several rules. */
 export const failureDetails: Readonly<Record<string, string>> = inLanguage({

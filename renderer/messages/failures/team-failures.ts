@@ -46,6 +46,7 @@ export const teamFailures = {
   },
   'claim-held': {
     happened: 'Another officer claimed this application first',
+    by: (officer) => `${officer} claimed this application first`,
     next: 'Wait until they release it, or ask them.',
   },
   'claim-not-held': {
@@ -58,6 +59,7 @@ export const teamFailures = {
   },
   'submission-registered': {
     happened: 'Another officer already sent this or is sending it',
+    by: (officer) => `${officer} already sent this or is sending it`,
     kept: 'Nothing was sent from this computer.',
     next: 'Ask them, or wait until theirs has ended, and then send yours again.',
   },
