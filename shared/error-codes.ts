@@ -89,6 +89,7 @@ export const errorCodes = [
   'debits-stopped',
   'payment-not-cancelable',
   'document-not-used',
+  'document-used',
   'document-not-revoked',
   'documents-kept',
   'notices-kept',

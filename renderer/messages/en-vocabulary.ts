@@ -365,6 +365,7 @@ export const activityActions: Record<ActivityAction, string> = {
   'decision-resent': 'Sent a submission again',
   'decision-restored': 'Found a waiting submission in an older copy',
   'decision-overtaken': 'Found a change after a confirmed decision',
+  'registration-voided': 'Voided an ACH registration',
   'document-opened': 'Opened a document',
   'document-host-trusted': 'Trusted a document host',
   'document-link-copied': 'Copied a document link',

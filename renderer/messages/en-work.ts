@@ -80,6 +80,7 @@ export const enWork = {
     sendAnyway: 'Send anyway',
     'try-now': 'Try now',
     close: 'Record outcome',
+    void: 'Void registration',
     resendTitle: 'Send again?',
     resendText: {
       unknown:
@@ -87,6 +88,9 @@ export const enWork = {
       held: 'The application has changed since your decision. Loan Desk sends your decision unchanged.',
       refused: 'Loan Desk sends the same request again.',
     },
+    voidText:
+      'Void it only if the document doesn’t exist or is lost. Any officer can then make another one for this payment.',
+    voidReason: 'Reason, shown to colleagues',
     closeTitle: 'Record outcome',
     closeText:
       'Record an outcome only if you know it from another source, such as your servicing system.',

@@ -87,6 +87,8 @@ export const useDecisionsStore = defineStore('decisions', () => {
       act(bridge.decisions.resend({ id, reason, replaces })),
     close: (id: string, outcome: 'confirmed' | 'canceled', reason: string) =>
       act(bridge.decisions.close({ id, outcome, reason })),
+    voidRegistration: (id: string, reason: string) =>
+      act(bridge.decisions.voidRegistration({ id, reason })),
     reset,
   }
 })

@@ -228,6 +228,14 @@ export const decisions = {
       reason: string().trim().min(3).max(1000).required(),
     }),
   ),
+  /**
+   * The document of a confirmed one doesn't exist, or is lost: its payment can have another one, on
+   * any computer of the team. The reason is shown to colleagues. Fails with decision-state if
+   * the team space has no entry of it, with document-used, and as `team.state` says.
+   */
+  voidRegistration: entry<Decision>()(
+    exactly({ id: decisionId(), reason: string().trim().min(3).max(200).required() }),
+  ),
 } as const
 
 /** A decision with the hash under which the activity log knows its request. */

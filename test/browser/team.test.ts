@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seenApplication } from '../../shared/domain/decisions/compare.ts'
-import { pendingLoanId } from '../support/drivers/approving.ts'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
@@ -173,6 +173,29 @@ test('two officers share notes and dates, offline too, and pick between two date
   await notesOf(anns).getByText(`Follow up on Dec 5, 2030 (${jo.name})`).waitFor()
 })
 
+test('of two officers who approve one application at the same moment, one approval leaves and the other is told whose it is', async () => {
+  const space = await newSpace()
+  const officers = [await space.officer('ann'), await space.officer('jo')] as const
+  const apps = [await suite.openApp(), await suite.openApp()] as const
+  for (const [place, app] of apps.entries()) {
+    await connectToTeam(app, officers[place === 0 ? 0 : 1])
+    await openApplication(app)
+    // While one is being sent, the other one's is registered too late.
+    app.desk.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 4_000 })
+  }
+  await Promise.all(apps.map(({ desk }) => approve(desk)))
+  const approvals = () => apps.map(({ desk }) => desk.service.control.processedCount('approve'))
+  await expect.poll(() => Math.max(...approvals())).toBe(1)
+  const isAnns = approvals()[0] === 1
+  const [winner, loser] = isAnns ? [officers[0], apps[1]] : [officers[1], apps[0]]
+  await loser.frame.goTo('Submissions')
+  await loser.decisions.open('Refused')
+  await loser.decisions.says('already sent this or is sending it')
+  const said = loser.page.getByText('already sent this or is sending it').first()
+  await said.filter({ hasText: winner.name }).waitFor()
+  expect(approvals().toSorted()).toEqual([0, 1])
+})
+
 test('of two officers who make an authorization for one payment, one has a document and the other is told whose it is', async () => {
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
@@ -193,8 +216,28 @@ test('of two officers who make an authorization for one payment, one has a docum
     .or(jos.page.getByRole('button', { name: 'Show submission' }))
     .first()
     .click()
-  await jos.page.getByText('Another officer already sent this or is sending it').first().waitFor()
+  const refused = jos.page.getByText('already sent this or is sending it').first()
+  await refused.filter({ hasText: ann.name }).waitFor()
   expect(jos.desk.service.control.processedCount('create-ach')).toBe(0)
+
+  // Ann's document doesn't exist after all.
+  await anns.frame.goTo('Submissions')
+  await anns.decisions.showAll()
+  await anns.decisions.open(/ACH/)
+  await anns.decisions.action('Void registration').click()
+  await anns.decisions.reasonDialog.getByLabel('Reason, shown to colleagues').fill('Never made')
+  await anns.decisions.reasonDialog.getByRole('button', { name: 'Void registration' }).click()
+  await anns.decisions.action('Void registration').waitFor({ state: 'detached' })
+  await expect
+    .poll(
+      async () =>
+        (await jo.client.query('select from desk.ach where void_reason = $1', ['Never made']))
+          .rowCount,
+    )
+    .toBe(1)
+  await jos.decisions.resend('Ann’s was never made')
+  await jos.decisions.says('Confirmed')
+  expect(jos.desk.service.control.processedCount('create-ach')).toBe(1)
 
   // Without the team space nothing is made either.
   const admin = await space.connectAdmin('postgres')
@@ -209,5 +252,5 @@ test('of two officers who make an authorization for one payment, one has a docum
   await jos.documents.fill({ ...typedAuthorization, payment: 'INV-2292' })
   await jos.documents.submit.click()
   await jos.page.getByText('The server of the team space doesn’t respond').first().waitFor()
-  expect(jos.desk.service.control.processedCount('create-ach')).toBe(0)
+  expect(jos.desk.service.control.processedCount('create-ach')).toBe(1)
 })

@@ -31,7 +31,7 @@ const pinned: Readonly<Record<string, string>> = {
   coverage: 'check read',
   templates: 'importMany list remove rename save',
   decisions:
-    'approve cancel cancelPayment close createAchAuthorization deleteWebhook get list makePayment ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary tryNow',
+    'approve cancel cancelPayment close createAchAuthorization deleteWebhook get list makePayment ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary tryNow voidRegistration',
   documents:
     'allowDebits copyLink evidence export facilities linkFacility list markUsed nameFacility ofPayment open readPayment recordAssent removeFacility revoke undoRevocation undoUse',
   activity: 'export page verify',

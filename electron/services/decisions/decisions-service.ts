@@ -287,6 +287,8 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       const here = withDecision(id, ok)
       return here.ok ? shown(await outbox.settle(id)) : here
     },
+    voidRegistration: ({ id, reason }) =>
+      withDecision(id, () => outbox.voidRegistration(id, reason)),
     close: ({ id, outcome, reason }) => withDecision(id, () => outbox.close(id, outcome, reason)),
   }
 }

@@ -67,6 +67,11 @@ export interface OutboxLedger {
    * decision-already-open, claim-held.
    */
   resend(id: string, reason: string): Result<Decision>
+  /**
+   * Frees its payment in the team's register. Fails with decision-not-here, decision-state,
+   * document-used, or as the team space does.
+   */
+  voidRegistration(id: string, reason: string): Result<Decision>
   /** Fails with claim-held (detail: the colleague) if one claimed its application; null if none did. */
   readonly stoppedByClaim: (decision: Decision) => Failed | null
   /** Whether the team's register lets it leave now; a failure if it never does. */
@@ -94,7 +99,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     )
   }
 
-  function append(decision: Decision, action: ActivityAction, outcome: string): void {
+  function append(decision: Decision, action: ActivityAction, outcome: string | null): void {
     const { updatedAt: at, connectionId, subject, body } = decision
     const bodyHash = body === null ? null : dependencies.sha256(JSON.stringify(body))
     const who = dependencies.person.name
@@ -258,6 +263,23 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         if (stopped !== null) return stopped
         const next = step(current, { type: 'resend', reason })
         return next === null ? failed('decision-state') : ok(next)
+      })
+      if (result.ok) tell([result.value])
+      return result
+    },
+    voidRegistration(id, reason) {
+      const result = desk.transaction((): Result<Decision> => {
+        const current = desk.decisions.get(id)
+        if (current === null) return failed('decision-not-here')
+        const document = desk.documents.byDecision(id)
+        if (document !== null && document.usedAt !== null) return failed('document-used')
+        const problem = registrations.problem(current)
+        if (problem !== null) return { ok: false, error: problem }
+        const decision = registrations.voided({ ...current, updatedAt: clock.now() }, reason)
+        if (decision === null) return failed('decision-state')
+        desk.decisions.update(decision, current.state)
+        append(decision, 'registration-voided', null)
+        return ok(decision)
       })
       if (result.ok) tell([result.value])
       return result

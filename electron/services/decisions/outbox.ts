@@ -65,6 +65,8 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   cancel(id: string): Result<Decision>
   tryNow(id: string): Result<Decision>
   close(id: string, outcome: 'confirmed' | 'canceled', reason: string): Result<Decision>
+  /** As the ledger does. */
+  voidRegistration(id: string, reason: string): Result<Decision>
   /** Reads now; returns when the read is over. Also fails with connection-not-here, desk-in-use. */
   settle(id: string): Promise<Result<Decision>>
   /** Why nothing is sent although something could be, or null. */
@@ -231,6 +233,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     resend: (id, reason) => thenPump(ledger.resend(id, reason)),
     cancel: (id) => thenPump(said(id, { type: 'cancel' })),
     tryNow: (id) => thenPump(said(id, { type: 'try-now' })),
+    voidRegistration: (id, reason) => ledger.voidRegistration(id, reason),
     close: (id, outcome, reason) => thenPump(said(id, { type: 'close', outcome, reason })),
     async settle(id) {
       const current = session.current()

@@ -1,4 +1,5 @@
 import type { Decision, DecisionState } from '../../../shared/domain/decisions/decision.ts'
+import { isVoidable } from '../../../shared/domain/decisions/standing.ts'
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type {
   RegisteredOutcome,
@@ -44,6 +45,8 @@ export interface Registrations {
   opened(submission: Decision): Decision
   /** The submission, whose entry ends if it has ended itself. */
   ended(submission: Decision): Decision
+  /** The submission, whose entry is voided for this reason; null if it has none that can be. */
+  voided(submission: Decision, reason: string): Decision | null
   /** Whether colleagues don't know of it yet, though it should be registered. */
   isUnregistered(submission: Registered): boolean
   /** The submission that the register refused. */
@@ -98,6 +101,14 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
     ended(submission) {
       const outcome = outcomes[submission.state]
       return outcome === undefined ? submission : close(submission, outcome)
+    },
+    voided(submission, reason) {
+      const { registration, connectionId } = submission
+      const end =
+        registration === null ? null : ruleOf(submission)?.void?.(submission, registration, reason)
+      if (end == null || !isVoidable(submission)) return null
+      register.enter(connectionId, end)
+      return { ...submission, registration: null }
     },
     isUnregistered: (submission) =>
       ruleOf(submission) !== null &&

@@ -160,6 +160,11 @@ export const workFailures = {
     kept: 'Nothing was changed.',
     next: 'Check the register.',
   },
+  'document-used': {
+    happened: 'The document is marked as used',
+    kept: 'Nothing was changed.',
+    next: 'If it wasn’t used, undo that in the register first.',
+  },
   'document-not-revoked': {
     happened: 'The authorization isn’t revoked',
     kept: 'Nothing was changed.',

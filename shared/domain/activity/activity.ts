@@ -77,6 +77,7 @@ export const activityActions = [
   'decision-resent',
   'decision-restored',
   'decision-overtaken',
+  'registration-voided',
   'document-opened',
   'document-host-trusted',
   'document-link-copied',

@@ -45,10 +45,11 @@ export const officerActionNames = [
   'resend',
   'close',
   'cancel',
+  'void',
 ] as const
 export type OfficerAction = (typeof officerActionNames)[number]
 
-const askedWith: Readonly<Record<Exclude<OfficerAction, 'review'>, OutboxEvent>> = {
+const askedWith: Readonly<Record<Exclude<OfficerAction, 'review' | 'void'>, OutboxEvent>> = {
   settle: { type: 'settle' },
   'try-now': { type: 'try-now' },
   resend: { type: 'resend', reason: '' },
@@ -60,16 +61,21 @@ const askedWith: Readonly<Record<Exclude<OfficerAction, 'review'>, OutboxEvent>>
  * What the officer can do next, the most useful first: `review` (look at it again and compose
  * another), `settle` (find out by reading), `try-now` (what waits for the identity check), `resend`,
  * `close` (say how it ended), `cancel` (take
- * back, or put a refused one aside). Asked of the machine's own table, so that a button is shown
+ * back, or put a refused one aside), `void` (free its payment in the team's register, as its document
+ * doesn't exist). Asked of the machine's own table, so that a button is shown
  * exactly where it works.
  */
 export function officerActions(decision: Decision): readonly OfficerAction[] {
-  return officerActionNames.filter((action) =>
-    action === 'review'
-      ? decision.state === 'refused' || decision.state === 'held'
-      : advance(decision, askedWith[action], decision.updatedAt) !== null,
-  )
+  return officerActionNames.filter((action) => {
+    if (action === 'review') return decision.state === 'refused' || decision.state === 'held'
+    if (action === 'void') return isVoidable(decision)
+    return advance(decision, askedWith[action], decision.updatedAt) !== null
+  })
 }
+
+/** Whether the team's register has it though it is over: its payment can have no other document. */
+export const isVoidable = ({ state, registration }: Decision): boolean =>
+  state === 'confirmed' && registration !== null
 
 /** Whether it waits so that the officer can undo it: nothing of it has been sent or read yet. */
 export function isUndoable({ state, notBefore, attempts }: Decision): boolean {

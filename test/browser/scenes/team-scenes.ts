@@ -5,6 +5,7 @@ import type {
   TeamStanding,
 } from '../../../shared/contract/team.ts'
 import type { FeedLine } from '../../../shared/domain/team/feed-lines.ts'
+import { authorize, someAuthorization } from './authorizing.ts'
 import type { AppScene, Stage } from './scene.ts'
 import { part } from './settings-sections.ts'
 
@@ -168,6 +169,25 @@ export const teamScenes: readonly AppScene[] = [
     async go(stage) {
       tell(stage, {}, [claimBy('jo.marsh')])
       await stage.page.getByRole('region', { name: 'Claimed by you' }).getByRole('link').waitFor()
+    },
+  },
+  {
+    name: 'decisions-void',
+    area: 'decisions',
+    begins,
+    async go(stage) {
+      tell(stage, {})
+      await authorize(stage.desk, someAuthorization(9))
+      const listed = await stage.desk.ask.decisions.list({ openOnly: false })
+      if (!listed.ok) throw new Error(listed.error.code)
+      const [made] = listed.value
+      const registered = { ...made, state: 'confirmed', registration: 'op-35' }
+      stage.tap.answer('decisions.list', [registered])
+      stage.tap.answer('decisions.get', registered)
+      await stage.frame.goTo('Submissions')
+      await stage.decisions.rows().first().click()
+      await stage.decisions.action('Void registration').click()
+      await stage.decisions.reasonDialog.waitFor()
     },
   },
   settingsScene('settings-team', {}),

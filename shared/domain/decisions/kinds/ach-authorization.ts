@@ -39,12 +39,20 @@ const matterOf = ({ achPurpose }: Pick<Decision, 'achPurpose'>): string =>
   ])
 
 /** As colleagues see it: what could be an account number or an identifier isn't shared. */
-const sharedReference = (typed: string): string =>
+const sharedLine = (typed: string): string =>
   typed
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ')
     .replaceAll(/\d(?:[\s.-]?\d){6,}/g, '…')
     .trim() || '–'
+
+function voidOf(
+  { subject }: Pick<Decision, 'subject'>,
+  registration: string,
+  reason: string,
+): ReturnType<NonNullable<RegisterRule['void']>> {
+  return { kind: 'ach.void', subject, body: { registration, reason: sharedLine(reason) } }
+}
 
 /** One document for each payment, on whichever computer; without amount and day none is known. */
 const register: RegisterRule = {
@@ -57,14 +65,13 @@ const register: RegisterRule = {
       subject,
       body: {
         ...{ payment, amountCents: amount, plannedOn },
-        reference: sharedReference(paymentReference),
+        reference: sharedLine(paymentReference),
       },
     }
   },
-  close: ({ subject }, registration, outcome) =>
-    outcome === 'confirmed'
-      ? null
-      : { kind: 'ach.void', subject, body: { registration, reason: outcome } },
+  close: (submission, registration, outcome) =>
+    outcome === 'confirmed' ? null : voidOf(submission, registration, outcome),
+  void: voidOf,
   waitsForTeam: false,
 }
 const noPayment = { amount: null, plannedOn: null, paymentReference: '' }

@@ -77,6 +77,7 @@ export function applicationDecision({
         subject,
         body: { registration, outcome: outcome === 'replaced' ? 'canceled' : outcome },
       }),
+      void: null,
       waitsForTeam: true,
     },
     usesDocument: () => null,

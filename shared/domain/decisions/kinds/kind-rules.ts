@@ -94,6 +94,9 @@ export interface RegisterRule {
     registration: string,
     outcome: RegisteredOutcome,
   ) => Operation<'decision.close'> | Operation<'ach.void'> | null
+  /** What frees its payment again, as the document doesn't exist; null if its entry ends by itself. */
+  readonly void:
+    ((submission: Decision, registration: string, reason: string) => Operation<'ach.void'>) | null
   /**
    * Made while the team space can't be reached, it waits, and leaves only as the lender allows under
    * the officer's own claim. If not, it can't be made then.

@@ -42,7 +42,7 @@ export const makePayment: KindRules = {
     },
   },
   // Its document is registered already, and on this computer alone.
-  register: { open: () => null, close: () => null, waitsForTeam: false },
+  register: { open: () => null, close: () => null, void: null, waitsForTeam: false },
   usesDocument: documentIn,
   result: null,
   endsDrafts: [],

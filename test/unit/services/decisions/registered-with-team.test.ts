@@ -186,6 +186,39 @@ describe('an ACH document', () => {
     expect(newest()).toMatchObject({ kind: 'ach.void', body: { registration: '1' } })
   })
 
+  describe('that doesn’t exist', () => {
+    const asked = { id: 'dec_1', reason: 'No document at account 4111 1111 1111' }
+    const answer = async () => fixture.process.decisions.voidRegistration(asked)
+
+    beforeEach(async () => {
+      await fixture.submit(achDecisionOf())
+      await teamSays('entered')
+    })
+
+    it('frees its payment once, and tells colleagues why, without what could be an account', async () => {
+      expect(await answer()).toMatchObject({ value: { state: 'confirmed', registration: null } })
+      expect(newest()).toEqual({
+        kind: 'ach.void',
+        subject: achDecisionOf().subject,
+        body: { registration: '1', reason: 'No document at account …' },
+      })
+      expect(fixture.logged().at(-1)).toMatch(/^registration-voided/)
+      expect(await answer()).toMatchObject({ error: { code: 'decision-state' } })
+      expect(fixture.register.entries).toHaveLength(2)
+    })
+
+    it('keeps its place if it was used, or the team space can’t be reached', async () => {
+      fixture.register.unreachable = { code: 'team-offline' }
+      expect(await answer()).toMatchObject({ error: { code: 'team-offline' } })
+      fixture.register.unreachable = null
+      const document = fixture.desk.documents.byDecision('dec_1')
+      if (document === null) throw new Error('no document')
+      fixture.desk.documents.put({ ...document, usedAt: 1 })
+      expect(await answer()).toMatchObject({ error: { code: 'document-used' } })
+      expect(fixture.register.entries).toHaveLength(1)
+    })
+  })
+
   it('can’t be made while the team space can’t be reached', () => {
     fixture.register.unreachable = { code: 'team-offline' }
     expect(fixture.outbox.submit(achDecisionOf())).toMatchObject({
