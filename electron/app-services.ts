@@ -73,6 +73,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     onServiceTime: (ahead) => {
       knownTime.heard(ahead)
     },
+    takeRequests: (...wanted) => team.takeRequests(...wanted),
     network: ports.network,
     sample,
     clock,

@@ -21,6 +21,23 @@ export function readsBehindPerMinute(perMinute: number): number {
   return Math.max(1, Math.floor(perMinute * 0.9))
 }
 
+/** How long a request that was taken from those that colleagues share may wait before it leaves. */
+export const takenLastsMs = 2_000
+
+/**
+ * Takes up to so many of the requests that colleagues with the same account share. What `canWait`
+ * leaves the last tenth to others. Each lasts `takenLastsMs` from the call.
+ * @returns null while nothing is shared; settles with null if that is found out
+ */
+export type TakeRequests = (
+  wanted: number,
+  canWait: boolean,
+) => Promise<{
+  readonly taken: number
+  /** If none was left, in how many milliseconds there may be one. */
+  readonly waitMs: number
+} | null> | null
+
 /** What became of a request that changes something. The outbox turns on these four. */
 export type SendOutcome<T> =
   /** The service said yes and the response could be read. */
@@ -122,5 +139,7 @@ export interface LendingApiFactory {
     secret: () => Promise<Result<string>>,
     /** Told of every request's outcome, so that the frame can say online or offline. */
     heard: (outcome: RequestOutcome) => void,
+    /** Without it, this computer paces itself alone. */
+    takeRequests?: TakeRequests,
   ): LendingApi
 }

@@ -10,6 +10,7 @@ import type {
 } from '../../shared/domain/team/operations.ts'
 import type { TeamSnapshot } from '../../shared/domain/team/applied.ts'
 import type { Result } from '../../shared/result.ts'
+import type { TakeRequests } from './lending-api.ts'
 import type { TeamOperation } from './team-operations.ts'
 
 /** Where a team space is, and as whom to sign in. */
@@ -55,6 +56,10 @@ export interface TeamSession {
   >
   /** Those of these operations that the feed lacks. */
   lacking(ops: readonly string[]): Promise<Result<readonly string[]>>
+  /** Null where the team space doesn't share the requests of the account yet. */
+  readonly takeRequests:
+    | ((...wanted: Parameters<TakeRequests>) => Promise<Result<Awaited<ReturnType<TakeRequests>>>>)
+    | null
   /** What follows an entry. */
   after(known: FeedHead): Promise<Result<FeedPage>>
   /** The last operations that fit, newest first. */

@@ -7,6 +7,7 @@ import { readTeamAddress } from '../../electron/adapters/team/team-address.ts'
 import { addLender, migrateSchema, newestSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
 import { withSession } from '../../electron/adapters/team/team-session.ts'
 import { operationFields, teamRefusals } from '../../shared/domain/team/operations.ts'
+import { ageTakenRequests } from '../support/postgres/taken-requests.ts'
 import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
 
 /* A team space on a real PostgreSQL, as the desks of several officers use it. */
@@ -551,34 +552,50 @@ describe('the lender’s own', () => {
     expect(await text()).toBeNull()
     expect(await put(ann, '{}')).toBe(false)
     expect(await put(ben, '{}')).toBe(true)
+    // Nothing newer could ever take the place of one from the future.
+    expect(await announce(ann, Date.now() + 2 * 60 * 60_000, '{}')).toEqual(refused('malformed'))
   })
 
-  it('requests of a minute are shared by all desks, and never more than 990', async () => {
+  it('requests in 63 seconds are shared by all desks: 990, of which 99 are not for what can wait', async () => {
     const space = await makeSpace()
     const officers = [await space.officer('ann'), await space.officer('ben')]
-    const take = async (client: Client, wanted: number | null) =>
-      (await client.query<{ got: number }>('select desk.take_requests($1) as got', [wanted]))
-        .rows[0]?.got ?? 0
-    const admin = await space.connectAdmin()
-    const thisMinute = async () =>
-      (await admin.query<{ at: string }>(`select date_trunc('minute', now())::text as at`)).rows[0]
-        ?.at
-    let began: string | undefined
-    let got = 0
-    do {
-      began = await thisMinute()
-      await admin.query('delete from desk.budget')
-      const asked = officers.flatMap(({ client }) => Array<Client>(12).fill(client))
-      const granted = await Promise.all(asked.map((client) => take(client, 90)))
-      got = granted.reduce((sum, one) => sum + one, 0)
-    } while (began !== (await thisMinute()))
-    expect(got).toBe(990)
     const [ann] = officers as [OfficerAtWork]
-    for (const nothing of [0, -5, null]) expect(await take(ann.client, nothing)).toBe(0)
-    await admin.query(`update desk.budget set taken = 985, minute = date_trunc('minute', now())`)
-    expect([5, 90]).toContain(await take(ann.client, 90))
-    await admin.query(`update desk.budget set minute = minute - interval '1 minute'`)
-    expect(await take(ann.client, 90)).toBe(90)
+    const admin = await space.connectAdmin()
+    const take = async (client: Client, wanted: number | null, canWait: boolean | null = false) =>
+      (
+        await client.query<{ got: { taken: number; waitMs: number } | null }>(
+          'select desk.take_requests($1, $2) as got',
+          [wanted, canWait],
+        )
+      ).rows[0]?.got ?? null
+    const takeAll = async (canWait: boolean) => {
+      const asked = officers.flatMap(({ client }) => Array<Client>(12).fill(client))
+      const got = await Promise.all(asked.map((client) => take(client, 90, canWait)))
+      return got.reduce((sum, one) => sum + (one?.taken ?? 0), 0)
+    }
+    expect(await takeAll(true)).toBe(891)
+    expect(await takeAll(false)).toBe(99)
+    for (const nothing of [0, -5, null]) expect(await take(ann.client, nothing)).toBeNull()
+
+    // They are free again after their 63 seconds, neither earlier nor all at once with the minute.
+    await ageTakenRequests(admin, 40)
+    expect(await take(ann.client, 90)).toMatchObject({ taken: 0 })
+    expect((await take(ann.client, 90))?.waitMs).toBeLessThanOrEqual(63_000)
+    await ageTakenRequests(admin, 63)
+    expect(await take(ann.client, 5)).toMatchObject({ taken: 5 })
+    // A clock that was set back by an hour holds nothing up.
+    await admin.query(
+      'update desk.budget set second = second + 3600, taken = array_fill(90, array[63])',
+    )
+    expect(await take(ann.client, 90)).toMatchObject({ taken: 90 })
+  })
+
+  it('requests are not waited for while another one holds them', async () => {
+    const space = await makeSpace()
+    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    await ann.client.query('begin; select desk.take_requests(1, false)')
+    const { rows } = await ben.client.query('select desk.take_requests(1, false) as got')
+    expect(rows).toEqual([{ got: null }])
   })
 
   it('desks’ logs are witnessed as they grow, and never go back', async () => {

@@ -14,6 +14,7 @@ import type {
   LendingApiFactory,
   SendOutcome,
   Submission,
+  TakeRequests,
   TokenFacts,
 } from '../../ports/lending-api.ts'
 import {
@@ -40,9 +41,10 @@ import { TokenKeeper } from './token-keeper.ts'
 /** The client of the lending service over HTTP (specification, Endpoints and Authentication). */
 export function createLendingApiFactory(dependencies: LendingApiDependencies): LendingApiFactory {
   return {
-    connect: (connection, secret, heard) => {
+    connect: (connection, secret, heard, takeRequests) => {
       const baseUrl = parseBaseUrl(connection.baseUrl)
-      return new AxiosLendingApi(dependencies, { ...connection, baseUrl, secret, heard })
+      const target = { ...connection, baseUrl, secret, heard, takeRequests }
+      return new AxiosLendingApi(dependencies, target)
     },
   }
 }
@@ -51,6 +53,7 @@ type Target = Omit<Parameters<LendingApiFactory['connect']>[0], 'baseUrl'> & {
   readonly baseUrl: Result<string>
   readonly secret: Parameters<LendingApiFactory['connect']>[1]
   readonly heard: Parameters<LendingApiFactory['connect']>[2]
+  readonly takeRequests: TakeRequests | undefined
 }
 
 /** What became of one request, with its token. */
@@ -68,7 +71,8 @@ class AxiosLendingApi implements LendingApi {
 
   constructor(dependencies: LendingApiDependencies, target: Target) {
     this.target = target
-    this.requests = new RequestSender(dependencies, target.baseUrl, target.heard, this.hidden)
+    const { baseUrl, heard, takeRequests } = target
+    this.requests = new RequestSender(dependencies, baseUrl, heard, this.hidden, takeRequests)
     this.tokens = new TokenKeeper(dependencies.clock, () => this.fetchToken())
     this.repeatedRead = new RepeatedRead(
       dependencies.clock,

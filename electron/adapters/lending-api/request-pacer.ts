@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import type { Clock, Timer } from '../../ports/clock.ts'
-import { readsBehindPerMinute } from '../../ports/lending-api.ts'
+import { readsBehindPerMinute, type TakeRequests } from '../../ports/lending-api.ts'
+import { SharedRequests } from './shared-requests.ts'
 
 /** Reads and tokens of one connection that are under way at once (design: the service client). */
 const mostAtOnce = 8
@@ -13,7 +14,8 @@ const windowMs = 60_000
 
 /**
  * Lets the requests of one connection out: at most eight reads and four sends at once, at most so
- * many in any minute, none at all while the service asked for a pause.
+ * many in any minute and no more than colleagues leave, none at all while the service asked for a
+ * pause.
  */
 export class RequestPacer {
   private readonly clock: Clock
@@ -24,13 +26,15 @@ export class RequestPacer {
   private begun: number[] = []
   private heldUntil = 0
   private timer: Timer | null = null
-  /** What can wait, and waits. */
-  private readonly behind = new Set<{ readonly timer: Timer; readonly go: () => void }>()
+  private readonly shared: SharedRequests
+  /** What waits until more requests may leave. */
+  private readonly pausing = new Set<{ readonly timer: Timer; readonly go: () => void }>()
   private isStopped = false
 
-  constructor(clock: Clock, perMinute: number) {
+  constructor(clock: Clock, perMinute: number, takeRequests: TakeRequests = () => null) {
     this.clock = clock
     this.perMinute = perMinute
+    this.shared = new SharedRequests(clock, takeRequests)
   }
 
   /**
@@ -38,9 +42,18 @@ export class RequestPacer {
    * the pacer is stopped before its turn, never once it has begun.
    */
   run<T>(work: () => Promise<T>, lane: 'token' | 'read' | 'send'): Promise<T> {
+    const turn = async (): Promise<T> => {
+      let wait = 0
+      do {
+        if (wait > 0) await this.pause(wait)
+        wait = (await this.shared.next()) || this.heldForMs()
+        if (this.isStopped) throw new Error('stopped')
+      } while (wait > 0)
+      return work()
+    }
     return lane === 'send'
-      ? this.sends.add(work)
-      : this.reads.add(work, { priority: lane === 'token' ? 1 : 0 })
+      ? this.sends.add(turn)
+      : this.reads.add(turn, { priority: lane === 'token' ? 1 : 0 })
   }
 
   /**
@@ -48,20 +61,27 @@ export class RequestPacer {
    * is left for others. Settles at once if the pacer is stopped.
    */
   async turnBehind(): Promise<void> {
-    for (let wait = this.behindForMs(); wait > 0 && !this.isStopped; wait = this.behindForMs()) {
-      const milliseconds = wait
-      await new Promise<void>((resolve) => {
-        const place = {
-          timer: this.clock.after(milliseconds, () => place.go()),
-          go: (): void => {
-            place.timer.cancel()
-            this.behind.delete(place)
-            resolve()
-          },
-        }
-        this.behind.add(place)
-      })
-    }
+    let wait = 0
+    do {
+      if (wait > 0) await this.pause(wait)
+      if (this.isStopped) return
+      wait = this.behindForMs() || (await this.shared.nextBehind())
+    } while (wait > 0)
+  }
+
+  /** Over early when the pacer is stopped. */
+  private pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const place = {
+        timer: this.clock.after(milliseconds, () => place.go()),
+        go: (): void => {
+          place.timer.cancel()
+          this.pausing.delete(place)
+          resolve()
+        },
+      }
+      this.pausing.add(place)
+    })
   }
 
   /** Lets nothing out for so many milliseconds; a longer pause that is under way stays. */
@@ -91,7 +111,7 @@ export class RequestPacer {
     this.reads.clear()
     this.sends.clear()
     this.isStopped = true
-    for (const place of [...this.behind]) place.go()
+    for (const place of [...this.pausing]) place.go()
   }
 
   private behindForMs(): number {

@@ -2,7 +2,11 @@ import { loggableServiceCode } from '../../../shared/domain/wire/service-codes.t
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Failure, Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { requestsPerMinute, type LendingApiFactory } from '../../ports/lending-api.ts'
+import {
+  requestsPerMinute,
+  type LendingApiFactory,
+  type TakeRequests,
+} from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import { readEndpoints, type Endpoint } from './endpoints.ts'
@@ -50,6 +54,7 @@ export class RequestSender {
     baseUrl: Result<string>,
     heard: Parameters<LendingApiFactory['connect']>[2],
     hidden: HiddenTexts,
+    takeRequests?: TakeRequests,
   ) {
     this.baseUrl = baseUrl
     this.heard = heard
@@ -63,6 +68,7 @@ export class RequestSender {
     this.pacer = new RequestPacer(
       dependencies.clock,
       dependencies.requestsPerMinute ?? requestsPerMinute,
+      takeRequests,
     )
   }
 

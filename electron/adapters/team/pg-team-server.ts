@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { array, number, object, string } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
 import { snapshotParts, type TeamSnapshot } from '../../../shared/domain/team/applied.ts'
@@ -21,6 +22,9 @@ import { codeOf, TeamFault } from './team-fault.ts'
 const responseLimitMs = 15_000
 const pageLength = 500
 
+/** The step of the schema that brings what Loan Desk can do without. */
+const stepOf = { requests: 10 } as const
+
 const hash = () =>
   string()
     .matches(/^[0-9a-f]{64}$/)
@@ -31,6 +35,8 @@ const head = { number: count(), hash: hash() }
 const officerRow = object({
   lender: string().max(40).required(),
   grade: string().oneOf(teamGrades).required(),
+  /** How many steps the schema has. */
+  step: count(),
   now: count(),
 }).required()
 const beginRow = object({
@@ -45,6 +51,14 @@ const pageRow = object({
 const historyRow = object({
   officers: array(string().required()).required(),
   rows: array(object({ number: count().min(1) }).required()).required(),
+}).required()
+const takenRow = object({
+  taken: object({
+    taken: count().max(990),
+    waitMs: count().min(1).max(64_000),
+  })
+    .nullable()
+    .defined(),
 }).required()
 const lackingRow = object({ ops: array(string().required()).required() }).required()
 const responseRow = object({
@@ -64,6 +78,7 @@ const responseRow = object({
 
 const officerSql = `
   select o.lender, (extract(epoch from clock_timestamp()) * 1000)::bigint::float8 as now,
+    (select max(number) from desk.schema_step) as step,
     (select substr(rolname, 6) from unnest(array['owner', 'second', 'officer', 'auditor'])
       with ordinality grade (name, place) join pg_roles on rolname = 'desk_' || name
       where pg_has_role(session_user, rolname, 'member') order by place limit 1) as grade
@@ -106,6 +121,8 @@ const snapshotSql = {
     select application, day::text as day, by_officer as by, number::float8 as number
     from desk.follow_up where lender = $1`,
 } as const
+
+const takeSql = 'select desk.take_requests($1, $2) as taken'
 
 const lackingSql = `
   select array(
@@ -173,6 +190,8 @@ export function createTeamServer({
       })
       // A connection that breaks also fails the statement that runs, and ends.
       client.on('error', () => undefined)
+      // A connection runs one statement at a time.
+      const turns = new PQueue({ concurrency: 1 })
       const close = (): void => void client.end().catch(() => undefined)
 
       /** The rows of a statement, if they have this shape; a session that fails ends. */
@@ -183,7 +202,8 @@ export function createTeamServer({
       ): Promise<Result<T>> {
         let read: unknown[]
         try {
-          read = (await client.query<Record<string, unknown>>(sql, values)).rows
+          const query = () => client.query<Record<string, unknown>>(sql, values)
+          read = (await turns.add(query)).rows
         } catch (cause) {
           close()
           return failureOf(cause)
@@ -247,7 +267,7 @@ export function createTeamServer({
       client.on('end', ended)
       const listening = await row(object().nullable(), 'listen desk_feed')
       if (!listening.ok) return listening
-      const { lender, grade } = signedIn
+      const { lender, grade, step } = signedIn
       return ok({
         ...{ account: address.user, lender, grade, ahead: signedIn.now - clock.now(), close },
         async apply({ op, kind, subject, body, seen }) {
@@ -275,6 +295,13 @@ export function createTeamServer({
           const { claims, decisions, ...rest } = begun.value
           return ok({ head: rest, claims, decisions })
         },
+        takeRequests:
+          step < stepOf.requests
+            ? null
+            : async (wanted, canWait) => {
+                const taken = await row(takenRow, takeSql, [wanted, canWait])
+                return taken.ok ? ok(taken.value.taken) : taken
+              },
         async lacking(ops) {
           const lacking = await row(lackingRow, lackingSql, [lender, ops])
           return lacking.ok ? ok(lacking.value.ops) : lacking

@@ -5,7 +5,7 @@ import type { ConnectionState } from '../../../shared/domain/startup/app-state.t
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import { retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
-import type { LendingApi, LendingApiFactory } from '../../ports/lending-api.ts'
+import type { LendingApi, LendingApiFactory, TakeRequests } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Network } from '../../ports/network.ts'
 import type { Notifier } from '../../ports/notifier.ts'
@@ -52,6 +52,11 @@ interface Dependencies {
   readonly sample: Sample | null
   /** Told of every response by how much this computer's clock is ahead of another computer's. */
   readonly onServiceTime?: (clockAheadMs: number) => void
+  /** Takes requests of a connection from those that its team shares. */
+  readonly takeRequests?: (
+    connectionId: string,
+    ...wanted: Parameters<TakeRequests>
+  ) => ReturnType<TakeRequests>
 }
 
 interface ServiceSession {
@@ -153,6 +158,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
         tell()
         if (outcome.reached && outcome.failure === null) takeUpOwed(begun)
       },
+      (...wanted) => dependencies.takeRequests?.(connection.id, ...wanted) ?? null,
     )
     const connectivity = createConnectivity({
       ...dependencies,

@@ -6,6 +6,7 @@ import type { OperationKind, OperationResponse } from '../../../shared/domain/te
 import { ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import type { TakeRequests } from '../../ports/lending-api.ts'
 import type { TeamOperation } from '../../ports/team-operations.ts'
 import type { FeedFilter, TeamServer, TeamSession } from '../../ports/team-server.ts'
 import type { KeptTeam } from './kept-team.ts'
@@ -56,6 +57,8 @@ export interface FollowedTeam {
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
   /** A page of the feed, newest first. Fails with the standing's failure, or as the session does. */
   history(wanted: FeedFilter): Promise<Result<TeamOperations>>
+  /** Null while nothing is shared. A session that fails is begun again, as ever. */
+  readonly takeRequests: TakeRequests
   /** Ends the session; nothing is read or told any more. */
   close(): void
 }
@@ -286,6 +289,11 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
         .slice(0, wanted.limit)
         .map((row) => readFeedLine(row, { ahead, sha256: dependencies.sha256 }))
       return ok({ lines, officers, isLast: rows.length <= wanted.limit })
+    },
+    takeRequests(wanted, canWait) {
+      if (session === null || failure !== null || team.isBegun !== true) return null
+      const taken = session.takeRequests?.(wanted, canWait) ?? null
+      return taken && taken.then((answer) => (answer.ok ? answer.value : null))
     },
     close() {
       isClosed = true

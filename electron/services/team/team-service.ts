@@ -6,6 +6,7 @@ import type { OperationBody, OperationKind } from '../../../shared/domain/team/o
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
+import type { TakeRequests } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
@@ -56,6 +57,8 @@ export interface TeamService {
   sharesAs(connectionId: string): string | null
   /** Adds an operation in the transaction of its change; it is pushed as soon as that is over. */
   readonly share: TeamOutbox['queue']
+  /** Requests of the account that the team of this connection shares. */
+  takeRequests(connectionId: string, ...wanted: Parameters<TakeRequests>): ReturnType<TakeRequests>
   stop(): void
 }
 
@@ -266,6 +269,8 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     onChange: (then) => void changed.push(then),
     sharesAs,
     share,
+    takeRequests: (connectionId, ...wanted) =>
+      current?.connectionId === connectionId ? current.followed.takeRequests(...wanted) : null,
     stop,
   }
 }

@@ -35,8 +35,9 @@
  *   `desk.put_copy(application, body)` stores the text with that SHA-256 for all, outside the feed.
  * - `desk.witness` records the end of a desk's own activity log, which never goes back.
  *
- * `desk.take_requests(wanted)` takes a share of the requests that the lender's account may make this
- * minute, and returns how many it got. It leaves nothing in the feed.
+ * `desk.take_requests(wanted, can_wait)` takes some of the requests that the lender's account may make
+ * in any minute, and returns how many it got; they leave within two seconds. What can wait leaves the
+ * last tenth to others. It leaves nothing in the feed.
  *
  * The tables `field`, `kind` and `refusal` of the schema say the same; a test compares them.
  */

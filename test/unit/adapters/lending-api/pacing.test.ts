@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createLendingApiFactory } from '../../../../electron/adapters/lending-api/axios-lending-api.ts'
-import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
+import type { LendingApi, TakeRequests } from '../../../../electron/ports/lending-api.ts'
 import { webhookBody } from '../../../../shared/domain/wire/responses.ts'
 import { ok } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await signedIn
 })
 
-function connect(requestsPerMinute?: number): LendingApi {
+function connect(requestsPerMinute?: number, takeRequests?: TakeRequests): LendingApi {
   return createLendingApiFactory({
     fetch: (input, init) =>
       new Promise((resolve) => {
@@ -55,6 +55,7 @@ function connect(requestsPerMinute?: number): LendingApi {
     },
     () => Promise.resolve(ok('secret')),
     () => undefined,
+    takeRequests,
   )
 }
 
@@ -390,4 +391,149 @@ test('a read that waits for its minute ends with the connection', async () => {
   await turns()
   slow.close()
   expect(await read).toMatchObject({ error: { code: 'canceled' } })
+})
+
+describe('with requests that colleagues share', () => {
+  type Taken = Awaited<ReturnType<TakeRequests>>
+  let asked: { readonly wanted: number; readonly canWait: boolean }[]
+  /** What is left for reads that can wait, and for what officers wait for. */
+  let left: { behind: number; own: number }
+  let sharing: LendingApi
+
+  function share(answer?: () => Promise<Taken> | null): void {
+    sharing = connect(undefined, (wanted, canWait) => {
+      asked.push({ wanted, canWait })
+      if (answer !== undefined) return answer()
+      const lane = canWait ? 'behind' : 'own'
+      const taken = Math.min(wanted, left[lane])
+      left[lane] -= taken
+      return Promise.resolve({ taken, waitMs: 30_000 })
+    })
+  }
+
+  /** Answers what has arrived, and what that lets out. */
+  async function answerAll(): Promise<string[]> {
+    const paths: string[] = []
+    for (let next = arrived.shift(); next !== undefined; next = arrived.shift()) {
+      paths.push(next.path.replace('/base/api/', ''))
+      next.answer(next.path.endsWith('token') ? Response.json({ token: 'token' }) : application())
+      await turns()
+    }
+    return paths
+  }
+
+  beforeEach(async () => {
+    asked = []
+    left = { behind: 1_000, own: 1_000 }
+    share()
+    const signedIn = sharing.signIn()
+    await turns()
+    await answerAll()
+    await signedIn
+    asked = []
+  })
+
+  test('reads that can wait are taken ten at a time, an officer’s own as many as wait', async () => {
+    const reads = Array.from({ length: 25 }, (_, at) => sharing.readApplication(`a${at}`, 'behind'))
+    await turns()
+    await answerAll()
+    await Promise.all(reads)
+    expect(asked).toEqual(Array(3).fill({ wanted: 10, canWait: true }))
+    asked = []
+    const own = Array.from({ length: 5 }, (_, at) => sharing.readApplication(`o${at}`))
+    await turns()
+    await answerAll()
+    await Promise.all(own)
+    expect(asked).toEqual([
+      { wanted: 1, canWait: false },
+      { wanted: 4, canWait: false },
+    ])
+  })
+
+  test('an officer’s own leave while reads that can wait wait for colleagues', async () => {
+    left.behind = 0
+    const behind = Array.from({ length: 12 }, (_, at) =>
+      sharing.readApplication(`a${at}`, 'behind'),
+    )
+    await turns()
+    const own = sharing.readApplication('app_officer')
+    const sent = sharing.send(settingWebhook(webhookBody('https://x.example/')))
+    await turns()
+    expect((await answerAll()).sort()).toEqual([
+      'applications/app_officer',
+      'configuration/webhook',
+    ])
+    await own
+    await sent
+    left.behind = 20
+    await clock.advance(30_000)
+    await turns()
+    expect(await answerAll()).toHaveLength(12)
+    await Promise.all(behind)
+  })
+
+  test('what didn’t leave within two seconds is not used any more', async () => {
+    const first = sharing.readApplication('a1', 'behind')
+    await turns()
+    await answerAll()
+    await first
+    await clock.advance(2_000)
+    const second = sharing.readApplication('a2', 'behind')
+    await turns()
+    await answerAll()
+    await second
+    expect(asked.filter(({ canWait }) => canWait)).toHaveLength(2)
+  })
+
+  test('a team space that doesn’t answer holds a request for 300 ms, and the next ones not at all', async () => {
+    share(() => new Promise(() => undefined))
+    const first = sharing.readApplication('a1')
+    await turns()
+    expect(arrived).toEqual([])
+    await clock.advance(300)
+    await turns()
+    // The token was the one that waited.
+    expect(await answerAll()).toEqual(['token', 'applications/a1'])
+    expect(await first).toMatchObject({ ok: true })
+    expect(asked).toHaveLength(1)
+    const later = sharing.readApplication('a2')
+    await turns()
+    await answerAll()
+    await later
+    expect(asked).toHaveLength(1)
+    await clock.advance(10_000)
+    void sharing.readApplication('a3')
+    await turns()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a pause that the service asks for holds what waited for colleagues meanwhile', async () => {
+    const told = sharing.readApplication('app_told')
+    await turns()
+    left.own = 0
+    const other = sharing.readApplication('app_other')
+    await turns()
+    arrived.shift()?.answer(limited('40'))
+    await turns()
+    left.own = 10
+    await clock.advance(39_000)
+    await turns()
+    expect(arrived).toEqual([])
+    await clock.advance(1_000)
+    await turns()
+    expect(await answerAll()).toHaveLength(2)
+    await Promise.all([told, other])
+  })
+
+  test('a request that waits for colleagues ends with the connection, unsent', async () => {
+    left.own = 0
+    const read = sharing.readApplication('a1')
+    const sent = sharing.send(settingWebhook(webhookBody('https://x.example/')))
+    await turns()
+    sharing.close()
+    await turns()
+    expect(await read).toMatchObject({ error: { code: 'canceled' } })
+    expect(await sent).toMatchObject({ kind: 'not-sent', failure: { code: 'canceled' } })
+    expect(arrived).toEqual([])
+  })
 })

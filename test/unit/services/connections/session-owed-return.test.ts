@@ -27,8 +27,8 @@ beforeEach(() => {
 /** The factory, whose token the test can take away, as a 401 does. */
 function withToken(isHeld: () => boolean): LendingApiFactory {
   return {
-    connect: (...args) => {
-      const api = service.connect(...args)
+    connect: (...[connection, secret, heard]) => {
+      const api = service.connect(connection, secret, heard)
       return { ...api, token: () => (isHeld() ? api.token() : null) }
     },
   }
@@ -280,8 +280,8 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('somebody else has got the token that it was refused: it goes on with that', async () => {
     const calls: string[] = []
     const other = fixture.begin({
-      connect: (...args) => {
-        const api = service.connect(...args)
+      connect: (...[connection, secret, heard]) => {
+        const api = service.connect(connection, secret, heard)
         return {
           ...api,
           signIn: async () => {

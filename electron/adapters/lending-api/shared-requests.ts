@@ -1,0 +1,101 @@
+import { takenLastsMs, type TakeRequests } from '../../ports/lending-api.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+/**
+ * Reads that can wait are taken so many at a time: at the account's limit ten leave in less than a
+ * second, so the team space is asked about once a second, and little is lost when a refresh ends.
+ */
+const blockSize = 10
+/** If the team space doesn't answer in time, this computer paces itself alone for a while. */
+const answerWithinMs = 300
+const restMs = 10_000
+
+/** Requests that were taken and have not left. */
+interface Pool {
+  /** Until when each may leave, oldest first (monotonic). */
+  until: number[]
+  /** Asking for more: in how many milliseconds there may be one, 0 if some came; null if not shared. */
+  asking: Promise<number | null> | null
+  /** How many requests wait for one. */
+  waiting: number
+}
+
+/**
+ * Requests of the account that this computer took from those that colleagues share. For what leaves
+ * at once exactly as many are taken as wait: what is taken and not used is lost to colleagues.
+ */
+export class SharedRequests {
+  private readonly clock: Clock
+  private readonly take: TakeRequests
+  private readonly own: Pool = { until: [], asking: null, waiting: 0 }
+  private readonly behind: Pool = { until: [], asking: null, waiting: 0 }
+  private restsUntil = -Infinity
+
+  constructor(clock: Clock, take: TakeRequests) {
+    this.clock = clock
+    this.take = take
+  }
+
+  /**
+   * For a request that leaves now.
+   * @returns 0 if it may; else in how many milliseconds to ask again
+   */
+  async next(): Promise<number> {
+    return (await this.oneOf(this.own, () => this.own.waiting, false)).waitMs
+  }
+
+  /** The same for one that can wait; it then stands in line, where `next` finds what was taken. */
+  async nextBehind(): Promise<number> {
+    const { waitMs, until } = await this.oneOf(this.behind, () => blockSize, true)
+    if (until !== null) this.own.until.push(until)
+    return waitMs
+  }
+
+  /** `until` is null if none was taken: none is left, or nothing is shared now. */
+  private async oneOf(
+    pool: Pool,
+    wanted: () => number,
+    canWait: boolean,
+  ): Promise<{ readonly waitMs: number; readonly until: number | null }> {
+    pool.waiting += 1
+    try {
+      for (;;) {
+        const now = this.clock.monotonic()
+        pool.until = pool.until.filter((until) => until > now)
+        const until = pool.until.shift()
+        if (until !== undefined) return { waitMs: 0, until }
+        pool.asking ??= this.ask(pool, wanted(), canWait).finally(() => {
+          pool.asking = null
+        })
+        const waitMs = await pool.asking
+        if (waitMs === null || waitMs > 0) return { waitMs: waitMs ?? 0, until: null }
+      }
+    } finally {
+      pool.waiting -= 1
+    }
+  }
+
+  private async ask(pool: Pool, wanted: number, canWait: boolean): Promise<number | null> {
+    const asked = this.clock.monotonic()
+    if (asked < this.restsUntil) return null
+    const answer = this.take(wanted, canWait)
+    if (answer === null) return null
+    const got = await this.inTime(answer)
+    if (got === null) {
+      this.restsUntil = this.clock.monotonic() + restMs
+      return null
+    }
+    const until = Array<number>(got.taken).fill(asked + takenLastsMs)
+    pool.until.push(...until)
+    return got.taken > 0 ? 0 : got.waitMs
+  }
+
+  private inTime<T>(answer: Promise<T | null>): Promise<T | null> {
+    return new Promise((resolve, reject) => {
+      const timer = this.clock.after(answerWithinMs, () => {
+        resolve(null)
+      })
+      answer.then(resolve, reject).finally(() => timer.cancel())
+    })
+  }
+}

@@ -1,0 +1,127 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import { ok } from '../../shared/result.ts'
+import { seededRandom } from '../support/builders/seeded-random.ts'
+import { FakeClock } from '../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
+import { aDesk } from '../support/postgres/a-desk.ts'
+import { cuttableLine } from '../support/postgres/cuttable-line.ts'
+import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
+import { ageTakenRequests } from '../support/postgres/taken-requests.ts'
+import { teamSpaces } from '../support/postgres/team-space.ts'
+
+/* The account's requests in a minute, shared by desks on a real PostgreSQL. */
+
+const newSpace = teamSpaces()
+
+/** A desk's way to a service that answers at once; its clock moves when the test says so. */
+class Asking {
+  readonly clock = new FakeClock()
+  readonly api: LendingApi
+  sent = 0
+
+  constructor(desk: Desk) {
+    this.api = createLendingApiFactory({
+      fetch: async (input) => {
+        this.sent += 1
+        const isToken = (input instanceof Request ? input.url : String(input)).endsWith('token')
+        return Response.json(isToken ? { token: 'token' } : { status: 'pending' })
+      },
+      clock: this.clock,
+      random: seededRandom(),
+      log: new RecordingLog(),
+    }).connect(
+      connection,
+      () => Promise.resolve(ok('secret')),
+      () => undefined,
+      (...wanted) => desk.service.takeRequests(connection.id, ...wanted),
+    )
+    onTestFinished(() => this.api.close())
+  }
+
+  read(count: number, turn: 'next' | 'behind') {
+    return Array.from({ length: count }, (_, at) => this.api.readApplication(`app_${at}`, turn))
+  }
+}
+
+const sentBy = (asking: readonly Asking[]): number =>
+  asking.reduce((sum, { sent }) => sum + sent, 0)
+
+it('several desks together send no more than 990 in any minute, and what officers wait for isn’t behind refreshes', async () => {
+  const space = await newSpace()
+  const ann = await space.officer('ann')
+  const officers = [ann, await space.officer('jo', 'second'), await space.officer('sam', 'auditor')]
+  const admin = await space.connectAdmin()
+  const oneMore = async () =>
+    (await ann.client.query<{ got: unknown }>('select desk.take_requests(1, false) as got')).rows[0]
+      ?.got
+  const desks = await Promise.all(officers.map((officer) => aDesk(officer)))
+  const asking = desks.map((desk) => new Asking(desk))
+  const [anns, jos, sams] = asking as [Asking, Asking, Asking]
+  for (const { api } of asking) await api.signIn()
+  const refreshes = asking.flatMap((one) => one.read(400, 'behind'))
+  await expect.poll(() => sentBy(asking)).toBe(891)
+
+  // A colleague's refresh has all that can wait; these leave at once.
+  await Promise.all(asking.flatMap((one) => one.read(20, 'next')))
+  expect(sentBy(asking)).toBe(951)
+  const more = [...anns.read(20, 'next'), ...jos.read(20, 'next'), ...sams.read(20, 'next')]
+  await expect.poll(() => sentBy(asking)).toBe(990)
+  const none = { taken: 0, waitMs: expect.any(Number) as number }
+  expect(await oneMore()).toEqual(none)
+
+  // Not yet: all that left did so in the minute before.
+  await ageTakenRequests(admin, 30)
+  for (const { clock } of asking) await clock.advance(60_000)
+  expect(await oneMore()).toEqual(none)
+  expect(sentBy(asking)).toBe(990)
+
+  await ageTakenRequests(admin, 63)
+  for (const { clock } of asking) await clock.advance(64_000)
+  await Promise.all(more)
+  for (const { clock } of asking) await clock.advance(64_000)
+  await Promise.all(refreshes)
+  expect(sentBy(asking)).toBe(3 + 1_200 + 120)
+})
+
+it('a desk without its team space paces itself alone, and shares again once it is back', async () => {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const line = await cuttableLine(jo.access)
+  const desk = await aDesk({ name: jo.name, access: line.access })
+  const asking = new Asking(desk)
+  await asking.api.signIn()
+  await ann.client.query('select desk.take_requests(990, false)')
+
+  line.holdResponses()
+  const waiting = asking.read(5, 'next')
+  // Nothing of the server arrives, and none waits for longer than this.
+  await expect.poll(() => asking.clock.pending).toBeGreaterThan(0)
+  await asking.clock.advance(300)
+  await Promise.all(waiting)
+  line.cut()
+  await desk.seesFailure('team-offline')
+  await Promise.all([...asking.read(5, 'next'), ...asking.read(5, 'behind')])
+  expect(asking.sent).toBe(16)
+
+  desk.service.retry()
+  await desk.seesFailure(null)
+  await asking.clock.advance(10_000)
+  void asking.api.readApplication('app_1')
+  void asking.api.readApplication('app_2', 'behind')
+  await expect.poll(() => asking.clock.pending).toBe(2)
+  expect(asking.sent).toBe(16)
+})
+
+it('a team space of before desks shared requests is used as ever, and each desk paces itself', async () => {
+  const space = await newSpace()
+  const admin = await space.connectAdmin()
+  await admin.query('delete from desk.schema_step where number >= 10')
+  await admin.query('drop function desk.take_requests')
+  const desk = await aDesk(await space.officer('jo'))
+  const asking = new Asking(desk)
+  await Promise.all([...asking.read(20, 'next'), ...asking.read(20, 'behind')])
+  expect(asking.sent).toBe(41)
+  expect(await desk.team.claim({ application: 'app_1' })).toMatchObject({ ok: true })
+})
