@@ -38,7 +38,7 @@ import { createSettingsService } from './services/settings/settings-service.ts'
 import { createTransferService } from './services/settings/transfer-service.ts'
 import { createFileGeneration } from './services/startup/file-generation.ts'
 import type { FileServices } from './services/startup/open-services.ts'
-import { createTeamService } from './services/team/team-service.ts'
+import { createTeamService, type TeamService } from './services/team/team-service.ts'
 import { createUpdatesService } from './services/updates/updates-service.ts'
 import { createImportsService } from './services/worklist/imports-service.ts'
 import { createBulkWork } from './services/worklist/bulk-work.ts'
@@ -81,7 +81,12 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     notifier,
     log,
   })
-  const applications = createApplicationsService({ desk, cache, inUse, session, clock, notifier })
+  const shareCopy: TeamService['shareCopy'] = (...copy) => {
+    team.shareCopy(...copy)
+  }
+  const applications = createApplicationsService({
+    ...{ desk, cache, inUse, session, clock, notifier, shareCopy },
+  })
   const mirror = createAnnotationsMirror({ desk, cache, notifier, log })
   const bulk = createBulkWork({
     clock,
@@ -103,7 +108,8 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     )
   }
   const refresh = createRefreshService({
-    ...{ desk, cache, session, clock, random, notifier, log },
+    ...{ desk, cache, session, clock, random, notifier, log, shareCopy },
+    isJustRead: (...copy) => team.isJustRead(...copy),
     fetchList,
   })
   const refreshPolicy = createRefreshPolicy({
@@ -118,7 +124,8 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   })
   const generation = createFileGeneration({ vault, desk, keyMode, random })
   const team = createTeamService({
-    ...{ desk, mirror, inUse, secrets, clock, random, notifier, person, log, sha256 },
+    ...{ desk, cache, mirror, inUse, secrets, clock, random, notifier, person, log, sha256 },
+    aheadOfService: () => session.aheadOfService(),
     server: ports.teamServer,
   })
   const outbox = createOutbox({

@@ -56,6 +56,13 @@ export interface TeamSession {
   >
   /** Those of these operations that the feed lacks. */
   lacking(ops: readonly string[]): Promise<Result<readonly string[]>>
+  /** Copies of applications; null where the lender doesn't share their text. */
+  readonly copies: {
+    /** Announces a copy and stores its text, unless the team space has a newer one. */
+    put(copy: SharedCopy & { readonly op: string; readonly readAt: number }): Promise<Result<null>>
+    /** Those whose text is stored. */
+    read(applications: readonly string[]): Promise<Result<readonly SharedCopy[]>>
+  } | null
   /** Null where the team space doesn't share the requests of the account yet. */
   readonly takeRequests:
     | ((...wanted: Parameters<TakeRequests>) => Promise<Result<Awaited<ReturnType<TakeRequests>>>>)
@@ -65,6 +72,15 @@ export interface TeamSession {
   /** The last operations that fit, newest first. */
   history(wanted: FeedFilter): Promise<Result<FeedHistory>>
   close(): void
+}
+
+/** An application as an officer's computer read it from the service. */
+export interface SharedCopy {
+  readonly application: string
+  /** JSON. */
+  readonly text: string
+  /** SHA-256 of the text. */
+  readonly hash: string
 }
 
 export interface FeedPage {

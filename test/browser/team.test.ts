@@ -1,11 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import { seenApplication } from '../../shared/domain/decisions/compare.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
+import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
@@ -194,6 +196,33 @@ test('of two officers who approve one application at the same moment, one approv
   const said = loser.page.getByText('already sent this or is sending it').first()
   await said.filter({ hasText: winner.name }).waitFor()
   expect(approvals().toSorted()).toEqual([0, 1])
+})
+
+test('what one officer refreshes is on a colleague’s screen, who asks the service for nothing', async () => {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const anns = await suite.openApp()
+  const jos = await suite.openApp()
+  await connectToTeam(anns, ann)
+  await connectToTeam(jos, jo)
+  await openApplication(anns)
+  await openApplication(jos)
+  const josService = jos.desk.service.control
+  const asked = () => josService.counts()['read-application'].received
+  const before = asked()
+
+  anns.desk.service.control.setApplication(pendingLoanId, { status: 'withdrawn' })
+  await anns.application.refresh()
+  await anns.application.pane.getByText('withdrawn').first().waitFor()
+  await jos.application.pane.getByText('withdrawn').first().waitFor()
+  expect(asked()).toBe(before)
+
+  // A refresh of many leaves out what a colleague has just fetched.
+  const refresh = new RefreshBar(jos.page)
+  await jos.frame.goTo('Worklist')
+  await refresh.begin(/^Refresh all/)
+  await refresh.says(/^Refreshed: /)
+  expect(asked() - before).toBe(sampleWorklistIds.length - 1)
 })
 
 test('of two officers who make an authorization for one payment, one has a document and the other is told whose it is', async () => {

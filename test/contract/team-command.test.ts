@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -118,6 +119,27 @@ describe('npm run team', () => {
     expect(again).not.toBe(password)
     expect(await signIn(again)).toEqual([{ lender: 'main' }])
     expect((await run('status', ...at(space))).out).toContain(`${name} (officer)`)
+  })
+
+  it('stops the sharing of copies, deletes their texts, and lets officers share again', async () => {
+    const space = await makeSpace()
+    const [admin, ann] = [await space.connectAdmin(), await space.officer('ann')]
+    const put = async () => {
+      const { rows } = await ann.client.query(`select desk.put_copy('app_1', '{}') as put`)
+      return rows[0] as unknown
+    }
+    const bodyHash = createHash('sha256').update('{}').digest('hex')
+    await ann.apply('copy.announce', 'app_1', { readAt: 1, bodyHash })
+    expect(await put()).toEqual({ put: true })
+    expect((await run('copies', 'off', ...at(space))).out).toContain('no copies of applications')
+    expect((await admin.query('select body from desk.copy')).rows).toEqual([{ body: null }])
+    expect(await put()).toEqual({ put: false })
+    expect(await run('copies', 'on', ...at(space))).toMatchObject({ code: 0, err: '' })
+    expect(await put()).toEqual({ put: true })
+    expect((await run('copies', 'off', '--lender', 'nobody', ...at(space))).err).toContain(
+      'no lender nobody',
+    )
+    expect((await run('copies', 'some', ...at(space))).code).toBe(2)
   })
 
   it('keeps an officer’s password out of the server’s log', async () => {

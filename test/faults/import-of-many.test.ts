@@ -9,6 +9,7 @@ import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
+import { noTeamCopies } from '../support/fakes/no-team-server.ts'
 import { StoreFolder } from '../contract/real-store.ts'
 
 const connection = aConnection()
@@ -34,6 +35,7 @@ it('fifty thousand ids are in the encrypted worklist at once, are read, and the 
   }
   const notifier = new RecordingNotifier()
   const refresh = createRefreshService({
+    ...noTeamCopies,
     fetchList: () => undefined,
     desk,
     cache,

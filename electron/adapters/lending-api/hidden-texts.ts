@@ -1,3 +1,5 @@
+import { parseJson } from '../../../shared/json.ts'
+
 /** What is shown in place of a hidden text. */
 const mask = '•••'
 /** A shorter secret can't be told from ordinary text, and hiding it would change what a response says. */
@@ -58,15 +60,6 @@ export class HiddenTexts {
       }
     }
     return body
-  }
-}
-
-/** undefined if it is no JSON; JSON itself has no such value. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
   }
 }
 

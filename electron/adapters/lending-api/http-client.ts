@@ -1,10 +1,10 @@
 import type { AxiosInstance, AxiosResponse, CreateAxiosDefaults } from 'axios'
 import { readableWords, serviceErrorFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { parseJson, type JsonObject } from '../../../shared/json.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { arrayElements, ArrayTooLarge, NoWholeArray } from './array-elements.ts'
-import { parseJson, type HiddenTexts } from './hidden-texts.ts'
+import type { HiddenTexts } from './hidden-texts.ts'
 import { networkFailure } from './network-failures.ts'
 import { httpDate, retryAfterMs } from './retry-after.ts'
 

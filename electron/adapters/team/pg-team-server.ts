@@ -1,9 +1,9 @@
 import PQueue from 'p-queue'
-import { array, number, object, string } from 'yup'
+import { array, boolean, number, object, string } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
 import { snapshotParts, type TeamSnapshot } from '../../../shared/domain/team/applied.ts'
 import { openDecisionFields } from '../../../shared/domain/team/open-decisions.ts'
-import { feedFields, feedPageSql } from '../../../shared/domain/team/feed.ts'
+import { feedFields, feedPageSql, subjectField } from '../../../shared/domain/team/feed.ts'
 import {
   teamGrades,
   teamRefusals,
@@ -37,6 +37,8 @@ const officerRow = object({
   grade: string().oneOf(teamGrades).required(),
   /** How many steps the schema has. */
   step: count(),
+  /** Null where the team space can't tell yet. */
+  sharesCopies: boolean().nullable().defined(),
   now: count(),
 }).required()
 const beginRow = object({
@@ -52,6 +54,9 @@ const historyRow = object({
   officers: array(string().required()).required(),
   rows: array(object({ number: count().min(1) }).required()).required(),
 }).required()
+const copyRows = array(
+  object({ application: subjectField(), hash: hash(), text: string().max(400_000).required() }),
+).required()
 const takenRow = object({
   taken: object({
     taken: count().max(990),
@@ -79,6 +84,7 @@ const responseRow = object({
 const officerSql = `
   select o.lender, (extract(epoch from clock_timestamp()) * 1000)::bigint::float8 as now,
     (select max(number) from desk.schema_step) as step,
+    (select (to_jsonb(h) -> 'shares_copies')::boolean from desk.feed_head h) as "sharesCopies",
     (select substr(rolname, 6) from unnest(array['owner', 'second', 'officer', 'auditor'])
       with ordinality grade (name, place) join pg_roles on rolname = 'desk_' || name
       where pg_has_role(session_user, rolname, 'member') order by place limit 1) as grade
@@ -121,6 +127,19 @@ const snapshotSql = {
     select application, day::text as day, by_officer as by, number::float8 as number
     from desk.follow_up where lender = $1`,
 } as const
+
+/** Not two columns: the text is put once the copy is announced. */
+const putCopySql = `
+  select case when announced.response ->> 'number' is not null
+    then desk.put_copy($2, $3) end as put
+  from (
+    select desk.apply($1, 'copy.announce', $2,
+      jsonb_build_object('readAt', $4::bigint, 'bodyHash', $5::text), null) as response
+  ) announced`
+
+const copiesSql = `
+  select application, body_hash as hash, body as text from desk.copy
+  where lender = $1 and application = any($2) and body is not null`
 
 const takeSql = 'select desk.take_requests($1, $2) as taken'
 
@@ -267,7 +286,7 @@ export function createTeamServer({
       client.on('end', ended)
       const listening = await row(object().nullable(), 'listen desk_feed')
       if (!listening.ok) return listening
-      const { lender, grade, step } = signedIn
+      const { lender, grade, step, sharesCopies } = signedIn
       return ok({
         ...{ account: address.user, lender, grade, ahead: signedIn.now - clock.now(), close },
         async apply({ op, kind, subject, body, seen }) {
@@ -295,6 +314,17 @@ export function createTeamServer({
           const { claims, decisions, ...rest } = begun.value
           return ok({ head: rest, claims, decisions })
         },
+        copies:
+          sharesCopies !== true
+            ? null
+            : {
+                async put({ op, application, text, readAt, hash: textHash }) {
+                  const values = [op, application, text, readAt, textHash]
+                  const put = await row(object(), putCopySql, values)
+                  return put.ok ? ok() : put
+                },
+                read: (applications) => rows(copyRows, copiesSql, [lender, applications]),
+              },
         takeRequests:
           step < stepOf.requests
             ? null

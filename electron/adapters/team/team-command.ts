@@ -5,7 +5,7 @@ import { checkFeeds, type CheckedFeed } from './feed-check.ts'
 import { readTeamAddress } from './team-address.ts'
 import { TeamFault } from './team-fault.ts'
 import { addOfficer, revokeOfficer } from './team-officers.ts'
-import { initTeamSpace, knownSchemaNumber, newestSchema } from './team-schema.ts'
+import { initTeamSpace, knownSchemaNumber, newestSchema, setCopies } from './team-schema.ts'
 import { withSession } from './team-session.ts'
 
 /** `npm run team`: sets up and checks a team space on PostgreSQL. */
@@ -15,12 +15,13 @@ const usage = `Usage: npm run team -- COMMAND --database URL [options]
   init                 create the team space, or bring an older one up to date
   officer add NAME     create an officer's account; its password is shown once
   officer revoke NAME  close an officer's account and end its sessions
+  copies on|off        let officers share copies of applications, or no longer
   status               show the schema, the lenders and the officers
   verify               check that no operation was changed, removed or inserted
 
   --database URL       such as postgres://admin@db.example.com/loandesk?sslrootcert=ca.pem
                        (the password: in ~/.pgpass or PGPASSWORD)
-  --lender NAME        with init: a lender of the team space (default: main);
+  --lender NAME        with init and copies: a lender of the team space (default: main);
                        with officer add: the officer's lender, if there are several
   --grade GRADE        with officer add: ${teamGrades.join(', ')} (default: officer)
   --help               show these options`
@@ -127,6 +128,19 @@ async function run(args: readonly string[]): Promise<number> {
           }
           return 0
         }
+      }
+    }
+    if (command === 'copies' && rest.length === 1 && (action === 'on' || action === 'off')) {
+      return async (client) => {
+        await knownSchemaNumber(client)
+        const lender = values.lender ?? 'main'
+        await setCopies(client, lender, action === 'on')
+        say(
+          action === 'on'
+            ? `Officers of ${lender} share copies of applications after they sign in again.`
+            : `Officers of ${lender} share no copies of applications any more. Their texts are deleted.`,
+        )
+        return 0
       }
     }
     if (rest.length > 0) return null

@@ -107,6 +107,16 @@ async function closeDatabase(client: Client): Promise<void> {
     revoke create on schema public from public`)
 }
 
+/** Lets a lender's officers share copies of applications, or no longer; then their texts are deleted. */
+export async function setCopies(client: Client, lender: string, mayShare: boolean): Promise<void> {
+  const { rowCount } = await client.query(
+    'update desk.feed_head set shares_copies = $2 where lender = $1',
+    [lender, mayShare],
+  )
+  if (rowCount === 0) throw new TeamFault(`The team space has no lender ${lender}.`)
+  if (!mayShare) await client.query('update desk.copy set body = null where lender = $1', [lender])
+}
+
 /** Creates the feed of a lender if there is none. */
 export async function addLender(client: Client, lender: string): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(lender)) {

@@ -35,6 +35,8 @@ interface Dependencies {
   }
   readonly clock: Clock
   readonly notifier: Notifier
+  /** Shares what was read with the officer's team. */
+  readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
 }
 
 export interface ApplicationsService {
@@ -48,7 +50,7 @@ export interface ApplicationsService {
 }
 
 export function createApplicationsService(dependencies: Dependencies): ApplicationsService {
-  const { desk, cache, inUse, session, clock, notifier } = dependencies
+  const { desk, cache, inUse, session, clock, notifier, shareCopy } = dependencies
   const newest = createNewestQuery()
   let timesCounted = 0
 
@@ -72,6 +74,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
 
   function keep(connectionId: string, id: string, fresh: ReadApplication, by?: ChangedBy): void {
     cache.put(connectionId, id, fresh, clock.now(), by)
+    shareCopy(connectionId, id, fresh)
     tell([id])
   }
 
@@ -123,6 +126,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     showKeptAnnotations({ desk, cache }, connectionId, [id])
     if (!answer.ok) return { typed, id, outcome: 'waiting', failure: answer.error }
     cache.put(connectionId, id, answer.value, addedAt)
+    shareCopy(connectionId, id, answer.value)
     return { typed, id, outcome: 'added', failure: null }
   }
 

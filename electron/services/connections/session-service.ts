@@ -26,6 +26,8 @@ export interface SessionService {
   use(connection: Connection | null): ConnectionState
   current(): { readonly connection: Connection; readonly api: LendingApi } | null
   isOnline(): boolean
+  /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
+  aheadOfService(): number | null
   state(): ConnectionState
   /**
    * Calls each time the service can be reached again (and the first time it is): after the token,
@@ -63,6 +65,7 @@ interface ServiceSession {
   readonly connection: Connection
   readonly api: LendingApi
   readonly connectivity: Connectivity
+  /** As of the last response that told. */
   clockAheadMs: number | null
   readonly owed: OwedWork
 }
@@ -103,12 +106,12 @@ export function createSessionService(dependencies: Dependencies): SessionService
 
   function state(): ConnectionState {
     if (serviceSession === null) return noConnection
-    const { connection, api, connectivity, clockAheadMs } = serviceSession
+    const { connection, api, connectivity } = serviceSession
     return {
       connectionId: connection.id,
       ...connectivity.reach(),
       token: api.token(),
-      clockAheadMs,
+      clockAheadMs: inMinutes(serviceSession.clockAheadMs),
       sampleReachable:
         connection.kind === 'sample' && dependencies.sample !== null
           ? dependencies.sample.isReachable()
@@ -150,7 +153,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
       (outcome) => {
         const ahead = outcome.clockAheadMs ?? null
         if (ahead !== null) {
-          begun.clockAheadMs = inMinutes(ahead)
+          begun.clockAheadMs = ahead
           // The sample runs on this computer, and by its clock.
           if (connection.kind !== 'sample') dependencies.onServiceTime?.(ahead)
         }
@@ -295,6 +298,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
     use,
     current: () => serviceSession,
     isOnline,
+    aheadOfService: () => serviceSession?.clockAheadMs ?? null,
     state,
     onReturn(phase, call) {
       hooks[phase].add(call)
@@ -306,6 +310,8 @@ export function createSessionService(dependencies: Dependencies): SessionService
 }
 
 /** In whole minutes, so that it is not told again with every response; null within the tolerance. */
-function inMinutes(aheadMs: number): number | null {
-  return Math.abs(aheadMs) < clockToleranceMs ? null : Math.round(aheadMs / minuteMs) * minuteMs
+function inMinutes(aheadMs: number | null): number | null {
+  return aheadMs === null || Math.abs(aheadMs) < clockToleranceMs
+    ? null
+    : Math.round(aheadMs / minuteMs) * minuteMs
 }

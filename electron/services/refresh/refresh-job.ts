@@ -34,6 +34,9 @@ const mostFailuresInARow = 40
 interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
+  readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
+  /** Whether a colleague has just read it, and their copy is here. */
+  readonly isJustRead: (connectionId: string, id: string) => boolean
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log
@@ -175,6 +178,10 @@ export class RefreshJob {
         void this.readOn()
         break
       }
+      if (this.dependencies.isJustRead(this.order.connectionId, id)) {
+        this.keepLater(id, null)
+        continue
+      }
       this.underWay.add(id)
       void this.read(id)
     }
@@ -287,9 +294,13 @@ export class RefreshJob {
     } else if (result.error.code !== 'not-found') {
       this.failuresInARow += 1
     }
+    this.keepLater(id, result)
+    if (!result.ok && this.failuresInARow >= mostFailuresInARow) this.pause(result.error)
+  }
+
+  private keepLater(id: string, result: RefreshAnswer['result']): void {
     this.unwritten.push({ id, at: this.dependencies.clock.now(), result })
     this.writing ??= this.dependencies.clock.after(beforeWriteMs, () => this.write())
-    if (!result.ok && this.failuresInARow >= mostFailuresInARow) this.pause(result.error)
   }
 
   /** Keeps what came in, all of it or nothing; what cannot be kept counts as not asked for. */

@@ -9,12 +9,15 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 export interface RefreshAnswer {
   readonly id: string
   readonly at: number
-  readonly result: Result<ReadApplication>
+  /** Null if a colleague has just read it and their copy is here. */
+  readonly result: Result<ReadApplication> | null
 }
 
 interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
+  /** Shares what was read with the officer's team. */
+  readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
 }
 
 interface Order {
@@ -70,6 +73,10 @@ export class RefreshRecord {
       return kept
     })
     this.counted = counts
+    for (const { id, result } of answers) {
+      if (result?.ok === true)
+        this.dependencies.shareCopy(this.order.connectionId, id, result.value)
+    }
     for (const item of items) this.items.set(item.id, item)
   }
 
@@ -84,8 +91,8 @@ export class RefreshRecord {
       // Taken out of the worklist while it was asked for: a copy would bring it back.
       counts.failed += 1
       items.push({ id, outcome: 'failed', failure: { code: 'application-not-here' } })
-    } else if (result.ok) {
-      const changes = cache.put(connectionId, id, result.value, at)
+    } else if (result === null || result.ok) {
+      const changes = result === null ? [] : cache.put(connectionId, id, result.value, at)
       if (startedBy === 'officer') cache.noteWanted(connectionId, [id], endOfHour(at))
       counts.read += 1
       if (changes.length > 0) counts.changed += 1

@@ -1,5 +1,6 @@
 import { idsInEvent } from '../../../shared/contract/events.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import {
   isUnderWay,
@@ -22,6 +23,8 @@ import { queueOfFilter, queueOfIds, type RefreshQueue } from './refresh-queue.ts
 interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
+  readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
+  readonly isJustRead: (connectionId: string, id: string) => boolean
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log

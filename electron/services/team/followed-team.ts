@@ -11,6 +11,7 @@ import type { TeamOperation } from '../../ports/team-operations.ts'
 import type { FeedFilter, TeamServer, TeamSession } from '../../ports/team-server.ts'
 import type { KeptTeam } from './kept-team.ts'
 import type { LogWitness } from './log-witness.ts'
+import type { TeamCopies } from './team-copies.ts'
 import type { TeamOutbox } from './team-outbox.ts'
 import { withPage } from './with-page.ts'
 
@@ -28,6 +29,7 @@ interface Dependencies {
   readonly connectionId: string
   readonly outbox: TeamOutbox
   readonly witness: LogWitness
+  readonly copies: TeamCopies
   readonly server: TeamServer
   readonly clock: Clock
   readonly log: Log
@@ -66,7 +68,7 @@ export interface FollowedTeam {
 const offline: Failure = { code: 'team-offline' }
 
 export function followTeam(from: KeptTeam, dependencies: Dependencies): FollowedTeam {
-  const { server, clock, log, outbox, witness, connectionId } = dependencies
+  const { server, clock, log, outbox, copies, witness, connectionId } = dependencies
   let team = from
   let session: TeamSession | null = null
   let failure: Failure | null = offline
@@ -86,6 +88,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       outbox.take(connectionId, applied, next.ahead, () => {
         dependencies.keep(next)
       })
+      copies.announced(applied)
     }
     team = next
   }
@@ -180,15 +183,25 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       if (page.ok && page.value.isLast) break
     }
     await push(open)
-    if (session === open) await recordLog(open)
+    if (isOver(open)) return
+    const exchanged = await copies.exchange(open, team.grade !== 'auditor')
+    if (isOver(open)) return
+    if (!exchanged.ok) {
+      await leave(exchanged.error)
+      return
+    }
+    isStale ||= exchanged.value
+    await recordLog(open)
   }
 
   async function recordLog(open: TeamSession): Promise<void> {
     const recorded = await witness.look(open)
-    if (session !== open) return
+    if (isOver(open)) return
     if (!recorded.ok) await leave(recorded.error)
     else if (recorded.value) isStale = true
   }
+
+  const isOver = (of: TeamSession): boolean => isClosed || session !== of
 
   /** One after another, each answered before the next; then the feed shows them. */
   async function push(open: TeamSession): Promise<void> {

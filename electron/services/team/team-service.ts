@@ -4,7 +4,9 @@ import { newActivity } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { TakeRequests } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
@@ -19,6 +21,7 @@ import type { TeamRegister } from '../decisions/registrations.ts'
 import { followTeam, type FollowedTeam } from './followed-team.ts'
 import { createKeptTeams, type KeptTeam } from './kept-team.ts'
 import { createLogWitness } from './log-witness.ts'
+import { createTeamCopies, type TeamCopies } from './team-copies.ts'
 import { createTeamOutbox, type TeamOutbox } from './team-outbox.ts'
 import { createTeamRegister, refusalCodes } from './team-register.ts'
 
@@ -26,8 +29,14 @@ const minutes = 30
 const operationsAtOnce = 50
 const nothingRead = { number: 0, hash: '' }
 
+/** How long copies are gathered before they are shared. */
+const gatherCopiesMs = 500
+
 interface Dependencies {
   readonly desk: DeskStore
+  readonly cache: CacheStore
+  /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
+  readonly aheadOfService: () => number | null
   readonly mirror: Pick<AnnotationsMirror, 'change'>
   readonly inUse: ConnectionInUse
   readonly secrets: ConnectionSecrets
@@ -57,6 +66,10 @@ export interface TeamService {
   sharesAs(connectionId: string): string | null
   /** Adds an operation in the transaction of its change; it is pushed as soon as that is over. */
   readonly share: TeamOutbox['queue']
+  /** This computer has just read an application from the service. */
+  shareCopy(connectionId: string, id: string, read: ReadApplication): void
+  /** Whether a colleague has read it within the last minute, and their copy is here. */
+  isJustRead(connectionId: string, id: string): boolean
   /** Requests of the account that the team of this connection shares. */
   takeRequests(connectionId: string, ...wanted: Parameters<TakeRequests>): ReturnType<TakeRequests>
   stop(): void
@@ -66,7 +79,12 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   const { inUse, secrets, server, notifier, log } = dependencies
   const kept = createKeptTeams(dependencies.desk)
   const changed: (() => void)[] = []
-  let current: { readonly connectionId: string; readonly followed: FollowedTeam } | null = null
+  let current: {
+    readonly connectionId: string
+    readonly followed: FollowedTeam
+    readonly copies: TeamCopies
+  } | null = null
+  let sharing: Timer | null = null
 
   const outbox = createTeamOutbox(dependencies)
 
@@ -89,9 +107,13 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     stop()
     const team = { ...known, logId: known.logId ?? dependencies.random.uuid() }
     kept.put(connectionId, team)
-    const { activity } = dependencies.desk
+    const { activity, connections } = dependencies.desk
+    const copies = createTeamCopies({
+      ...{ ...dependencies, connectionId },
+      connection: () => connections.get(connectionId),
+    })
     const followed = followTeam(team, {
-      ...{ ...dependencies, outbox, connectionId },
+      ...{ ...dependencies, outbox, copies, connectionId },
       witness: createLogWitness({ ...dependencies, activity, logId: team.logId }),
       password: () => secrets.read(connectionId, 'team'),
       keep: (next) => {
@@ -99,13 +121,15 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       },
       changed: tell,
     })
-    current = { connectionId, followed }
+    current = { connectionId, followed, copies }
     return followed
   }
 
   function stop(): void {
     current?.followed.close()
     current = null
+    sharing?.cancel()
+    sharing = null
   }
 
   async function connect(connectionId: string, access: TeamAccess) {
@@ -269,6 +293,16 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     onChange: (then) => void changed.push(then),
     sharesAs,
     share,
+    shareCopy(connectionId, id, read) {
+      if (current?.connectionId !== connectionId || !current.copies.offer(id, read)) return
+      const { followed } = current
+      sharing ??= dependencies.clock.after(gatherCopiesMs, () => {
+        sharing = null
+        void followed.read()
+      })
+    },
+    isJustRead: (connectionId, id) =>
+      current?.connectionId === connectionId && current.copies.isJustRead(id),
     takeRequests: (connectionId, ...wanted) =>
       current?.connectionId === connectionId ? current.followed.takeRequests(...wanted) : null,
     stop,

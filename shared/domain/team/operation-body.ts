@@ -1,4 +1,5 @@
 import { number, object, string, type ObjectSchema } from 'yup'
+import { parseJson } from '../../json.ts'
 import { operationFields, type OperationBody, type OperationKind } from './operations.ts'
 
 /**
@@ -45,12 +46,7 @@ export const isOperationKind = (kind: string): kind is OperationKind => bodies.h
 
 /** The body of an entry of the feed; null if it isn't what its kind needs. */
 export function readBody<K extends OperationKind>(kind: K, text: string): OperationBody<K> | null {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return null
-  }
+  const body = parseJson(text)
   return bodies.get(kind)?.isValidSync(body, { strict: true }) === true
     ? (body as OperationBody<K>)
     : null

@@ -68,6 +68,8 @@ export class Desk {
   readonly log = new RecordingLog()
   told: Told = { state: null, claims: [] }
   readonly network = new Network()
+  /** By how much this computer's clock is ahead of the lending service's. */
+  aheadOfService: number | null = 0
   private readonly waiting = new Set<() => void>()
   private readonly clock: Clock
   private services: ReturnType<Desk['begin']>
@@ -101,6 +103,7 @@ export class Desk {
     const mirror = createAnnotationsMirror(parts)
     const service = createTeamService({
       ...{ ...parts, mirror, person: { name: 'this computer' } },
+      aheadOfService: () => this.aheadOfService,
       secrets: createConnectionSecrets({
         ...{ vault: this.vault, values: this.store.values, sample: null },
         keyMode: () => 'keychain',

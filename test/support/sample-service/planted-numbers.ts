@@ -1,5 +1,4 @@
-import { isRecord } from '../../../shared/json.ts'
-import { parseJson } from '../../../electron/adapters/lending-api/hidden-texts.ts'
+import { isRecord, parseJson } from '../../../shared/json.ts'
 
 /** Numbers of a person and of a bank account, which no response of a service should have. */
 export const plantedNumbers = {

@@ -7,6 +7,7 @@ import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+import { noTeamCopies } from '../../../support/fakes/no-team-server.ts'
 
 const connection = aConnection()
 const everything = {
@@ -27,6 +28,7 @@ function desk() {
   inUse.set(connection.id)
   const api = service.connect()
   const applications = createApplicationsService({
+    ...noTeamCopies,
     desk: store,
     cache,
     inUse,

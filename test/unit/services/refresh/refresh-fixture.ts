@@ -29,7 +29,11 @@ export function desk(count: number) {
   )
   const api = service.connect()
   const network = { now: 'online' }
+  const shared: string[] = []
+  const justRead = new Set<string>()
   const refresh = createRefreshService({
+    shareCopy: (_, id) => void shared.push(id),
+    isJustRead: (_, id) => justRead.has(id),
     fetchList: () => undefined,
     desk: store,
     cache,
@@ -52,7 +56,7 @@ export function desk(count: number) {
   const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
   return {
     ...{ clock, service, store, cache, notifier, ids, network, api },
-    ...{ refresh, state, items, statusOf },
+    ...{ shared, justRead, refresh, state, items, statusOf },
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type ScriptedTurn,
 } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { noTeamCopies } from '../../../support/fakes/no-team-server.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 
 const connection = aConnection()
@@ -62,6 +63,7 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
       )
       const api = service.connect()
       const { handlers, networkIsBack } = createRefreshService({
+        ...noTeamCopies,
         fetchList: () => undefined,
         desk,
         cache,

@@ -51,6 +51,16 @@ describe('refreshing many applications', () => {
     expect(cache.get(connection, 'app_foreign')).toBeNull()
   })
 
+  it('shares each that it reads, and doesn’t ask for what a colleague has just read', async () => {
+    const { refresh, clock, state, service, shared, justRead, ids } = desk(5)
+    justRead.add('app_1').add('app_3')
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', total: 5, read: 5, failed: 0 })
+    expect(service.asked.readApplication).toBe(3)
+    expect(shared.toSorted()).toEqual(ids.filter((id) => !justRead.has(id)))
+  })
+
   it('has at most ten under way, of which the client lets eight out', async () => {
     const { refresh, clock, service } = desk(40)
     const gate = service.hold('readApplication')

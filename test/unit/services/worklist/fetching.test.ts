@@ -4,6 +4,7 @@ import { createConnectionInUse } from '../../../../electron/services/connections
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { endOfHour } from '../../../../shared/domain/worklist/retention.ts'
 import { connection, desk as refreshDesk } from '../refresh/refresh-fixture.ts'
+import { noTeamCopies } from '../../../support/fakes/no-team-server.ts'
 
 const hour = 3_600_000
 
@@ -15,6 +16,7 @@ async function desk() {
   inUse.set(connection.id)
   const api = service.connect()
   const applications = createApplicationsService({
+    ...noTeamCopies,
     desk: store,
     cache,
     inUse,

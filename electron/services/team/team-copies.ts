@@ -1,0 +1,154 @@
+import { idsInEvent } from '../../../shared/contract/events.ts'
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
+import { applicationFromResponse } from '../../../shared/domain/wire/responses.ts'
+import { minuteMs } from '../../../shared/durations.ts'
+import { parseJson } from '../../../shared/json.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+import type { Random } from '../../ports/random.ts'
+import { StoreFault } from '../../ports/store-fault.ts'
+import type { SharedCopy, TeamSession } from '../../ports/team-server.ts'
+
+/** How many are put or fetched before the feed is read again, so that it is followed as fast as ever. */
+const mostAtOnce = 20
+/** More than a team space takes of one. */
+const longestText = 200_000
+/** What a colleague has read since is not asked for again in a refresh. */
+const justReadMs = minuteMs
+
+interface Dependencies {
+  readonly connectionId: string
+  /** As it is now; null once it is removed. */
+  readonly connection: () => Connection | null
+  readonly desk: Pick<DeskStore, 'worklist'>
+  readonly cache: CacheStore
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Pick<Random, 'uuid'>
+  readonly notifier: Notifier
+  readonly log: Log
+  readonly sha256: (text: string) => string
+  /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
+  readonly aheadOfService: () => number | null
+}
+
+/**
+ * Copies of applications that officers read from the service: one reads, all see. They can be fetched
+ * again, so what can't be shared now is not kept for later.
+ */
+export interface TeamCopies {
+  /** This computer has just read an application; whether there is something to exchange. */
+  offer(id: string, read: ReadApplication): boolean
+  /** What the feed shows. */
+  announced(applied: readonly AppliedOperation[]): void
+  /** Puts and fetches some; answers whether there are more. Fails as the session does. */
+  exchange(session: TeamSession, mayPut: boolean): Promise<Result<boolean>>
+  /** Whether a colleague's copy was taken that is not older than a minute. */
+  isJustRead(id: string): boolean
+}
+
+export function createTeamCopies(dependencies: Dependencies): TeamCopies {
+  const { desk, cache, clock, connectionId, sha256 } = dependencies
+  const offered = new Map<string, { readonly readAt: number; readonly text: string }>()
+  /** What colleagues announced, by application: the newest. */
+  const wanted = new Map<string, { readonly at: number; readonly hash: string }>()
+  const ownOps = new Set<string>()
+  /** When a colleague read what was taken, by this computer's clock. */
+  const taken = new Map<string, number>()
+
+  async function put(session: TeamSession): Promise<Result<null>> {
+    for (const [application, { readAt, text }] of [...offered].slice(0, mostAtOnce)) {
+      offered.delete(application)
+      const op = dependencies.random.uuid()
+      ownOps.add(op)
+      const copy = { op, application, readAt, text, hash: sha256(text) }
+      const response = await session.copies?.put(copy)
+      if (response?.ok === false) return response
+    }
+    return ok()
+  }
+
+  /** Whether it would take the place of an older copy in the worklist. */
+  function isNewer(application: string, at: number): boolean {
+    const connection = dependencies.connection()
+    if (connection === null || !desk.worklist.has(connectionId, application)) return false
+    return at > (cache.get(connection, application)?.copy?.fetchedAt ?? -Infinity)
+  }
+
+  async function fetch(session: TeamSession): Promise<Result<null>> {
+    const some = [...wanted].slice(0, mostAtOnce)
+    for (const [application] of some) wanted.delete(application)
+    const newer = new Map(some.filter(([application, { at }]) => isNewer(application, at)))
+    if (newer.size === 0) return ok()
+    const read = await session.copies?.read([...newer.keys()])
+    if (read === undefined) return ok()
+    if (!read.ok) return read
+    take(
+      read.value.flatMap((copy) => {
+        const announced = newer.get(copy.application)
+        return announced?.hash === copy.hash ? [{ ...copy, at: announced.at }] : []
+      }),
+    )
+    return ok()
+  }
+
+  function take(copies: readonly (SharedCopy & { readonly at: number })[]): void {
+    const profile = dependencies.connection()?.unitsProfile
+    if (profile === undefined) return
+    const read = copies.flatMap(({ application: id, text, hash, at }) => {
+      if (sha256(text) !== hash) return []
+      // As hostile as any response of the service.
+      const found = applicationFromResponse(parseJson(text), profile, id)
+      if (!found.ok) dependencies.log.warn('team-copy-unreadable', { code: found.error.code })
+      return found.ok ? [{ id, at, value: found.value }] : []
+    })
+    try {
+      cache.transaction(() => {
+        for (const { id, at, value } of read) {
+          if (isNewer(id, at)) cache.put(connectionId, id, value, at)
+        }
+      })
+    } catch (cause) {
+      if (!(cause instanceof StoreFault)) throw cause
+      dependencies.log.warn('team-copies-not-kept', { code: cause.code })
+      return
+    }
+    for (const { id, at } of read) taken.set(id, at)
+    if (read.length === 0) return
+    dependencies.notifier.emit('applications.changed', {
+      ids: idsInEvent(read.map(({ id }) => id)),
+    })
+  }
+
+  return {
+    offer(id, { raw }) {
+      const ahead = dependencies.aheadOfService()
+      const text = JSON.stringify(raw)
+      taken.delete(id)
+      if (ahead === null || text.length > longestText) return false
+      offered.set(id, { readAt: Math.round(clock.now() - ahead), text })
+      return true
+    },
+    announced(applied) {
+      for (const { op, kind, subject, body } of applied) {
+        if (kind !== 'copy.announce' || ownOps.delete(op)) continue
+        const at = Math.min(clock.now(), body.readAt + (dependencies.aheadOfService() ?? 0))
+        wanted.delete(subject)
+        wanted.set(subject, { at, hash: body.bodyHash })
+      }
+    },
+    async exchange(session, mayPut) {
+      if (session.copies === null || !mayPut) offered.clear()
+      if (session.copies === null) wanted.clear()
+      const done = await put(session)
+      const fetched = done.ok ? await fetch(session) : done
+      return fetched.ok ? ok(offered.size + wanted.size > 0) : fetched
+    },
+    isJustRead: (id) => clock.now() - (taken.get(id) ?? -Infinity) < justReadMs,
+  }
+}
