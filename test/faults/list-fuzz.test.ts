@@ -12,6 +12,7 @@ import {
   facility,
   mutated,
   newerApplication,
+  mutations,
   secret,
 } from '../support/builders/mutated-responses.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
@@ -21,8 +22,6 @@ import { RecordingLog } from '../support/fakes/recorders.ts'
  * The service's lists are read from their bytes, one element after the other. Whatever the bytes are,
  * a list is read or unreadable as a whole.
  */
-
-const runs = 10_000
 
 /** A client of a service that answers each request but the one for a token with this body. */
 function clientOf(body: () => string): LendingApi {
@@ -63,7 +62,7 @@ const lists: Readonly<
 }
 
 test.each(Object.entries(lists))(
-  `the list of %s withstands ${runs} mutated bodies`,
+  `the list of %s withstands ${mutations} mutated bodies`,
   async (_name, [reply, readWith]) => {
     let text = ''
     const api = clientOf(() => text)
@@ -78,8 +77,8 @@ test.each(Object.entries(lists))(
         expect(told).not.toContain('990123456789')
         if (!read.ok) expect(read.error.code).toBe('reply-unreadable')
       }),
-      { numRuns: runs },
+      { numRuns: mutations },
     )
   },
-  120_000,
+  1_200_000,
 )

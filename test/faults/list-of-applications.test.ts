@@ -144,7 +144,10 @@ test('a list without end is given up after 256 MB, and changes nothing', async (
     }
     more()
   })
-  expect(await officer.list.fetch()).toMatchObject({ ok: false, error: { code: 'reply-too-large' } })
+  expect(await officer.list.fetch()).toMatchObject({
+    ok: false,
+    error: { code: 'reply-too-large' },
+  })
   expect(officer.ids()).toEqual([])
   expect(sent / megabyte).toBeGreaterThan(256)
   expect(sent / megabyte).toBeLessThan(512)

@@ -6,6 +6,7 @@ import { ioLongRun } from './io/io-long-run.ts'
 import { keyboardLongRun } from './keyboard-long-run.ts'
 import { killLongRun } from './kill/kill-long-run.ts'
 import type { LongRun } from './long-run.ts'
+import { responsesLongRun } from './responses-long-run.ts'
 import { teamLongRun } from './team/team-long-run.ts'
 
 /*
@@ -17,6 +18,7 @@ const runs: readonly LongRun[] = [
   killLongRun,
   damageLongRun,
   ioLongRun,
+  responsesLongRun,
   teamLongRun,
   keyboardLongRun,
   looksLongRun,

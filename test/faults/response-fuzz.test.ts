@@ -27,6 +27,7 @@ import {
   mutated,
   newerApplication,
   replyTo,
+  mutations,
   secret,
 } from '../support/builders/mutated-responses.ts'
 
@@ -34,8 +35,6 @@ import {
  * The service's responses are somebody else's text. Whatever a response holds, a reader answers a value
  * or reply-unreadable; it throws nothing, takes no prototype over, and keeps within its bounds.
  */
-
-const runs = 10_000
 
 type Reader = Pick<Endpoint<unknown>, 'name' | 'reply'>
 /** All of a profile but its lists, which are read from their bytes (list-fuzz). */
@@ -69,7 +68,7 @@ afterEach(() => {
 })
 
 describe.each(readers)('the reader of $name ($profile)', ({ profile, name, reply }) => {
-  test(`withstands ${runs} mutated responses`, () => {
+  test(`withstands ${mutations} mutated responses`, () => {
     fc.assert(
       fc.property(mutated(replyTo(name, profile)), (body) => {
         const hidden = new HiddenTexts()
@@ -98,21 +97,21 @@ describe.each(readers)('the reader of $name ($profile)', ({ profile, name, reply
         // It can be kept, cloned between processes and written as text.
         expect(JSON.parse(JSON.stringify(structuredClone(read.value)))).toBeDefined()
       }),
-      { numRuns: runs },
+      { numRuns: mutations },
     )
   })
 })
 
-test(`how a fee is shown is told of ${runs} mutated applications, or not`, () => {
+test(`how a fee is shown is told of ${mutations} mutated applications, or not`, () => {
   fc.assert(
     fc.property(mutated(newerApplication), (body) => {
       expect(['type-and-fee', 'number', null]).toContain(sameFeeForm(feeFormsOf(body)))
     }),
-    { numRuns: runs },
+    { numRuns: mutations },
   )
 })
 
-test(`errors: ${runs} mutated bodies give short readable text and nothing else`, () => {
+test(`errors: ${mutations} mutated bodies give short readable text and nothing else`, () => {
   fc.assert(
     fc.property(mutated(errorBody), (body) => {
       const error = serviceErrorFromWire(body)
@@ -123,7 +122,7 @@ test(`errors: ${runs} mutated bodies give short readable text and nothing else`,
       }
       expect(error.serviceCode ?? 'NONE').toMatch(/^[\w.-]{1,64}$/)
     }),
-    { numRuns: runs },
+    { numRuns: mutations },
   )
 })
 

@@ -8,7 +8,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeAuthority } from '../../electron/sample-team/certificates.ts'
 import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
 import { createTeamServer } from '../../electron/adapters/team/pg-team-server.ts'
-import { migrateSchema, newestSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
+import {
+  migrateSchema,
+  newestSchema,
+  schemaSteps,
+} from '../../electron/adapters/team/team-schema.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { TeamOperation } from '../../electron/ports/team-operations.ts'
 import type { TeamAccess } from '../../electron/ports/team-server.ts'

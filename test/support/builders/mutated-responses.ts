@@ -3,6 +3,9 @@ import { bodyBounds } from '../../../shared/domain/wire/body.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 
+/** Mutations of each response: `npm run long -- responses` makes more than `npm test`. */
+export const mutations = Number(process.env['LONG_MUTATIONS'] ?? 500)
+
 /** A response of each reader, and what becomes of it on the way from a hostile service. */
 
 /** What the client was given, and no response may repeat. */
