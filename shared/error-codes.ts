@@ -136,6 +136,7 @@ export const errorCodes = [
   // the team space
   'team-url-invalid',
   'team-offline',
+  'team-disk-full',
   'team-certificate',
   'team-password-wrong',
   'not-a-team-space',

@@ -90,6 +90,8 @@ export interface FeedPage {
   readonly entries: readonly FeedEntry[]
   /** Whether these are all. */
   readonly isLast: boolean
+  /** The server's clock, in epoch milliseconds. */
+  readonly now: number
 }
 
 /** Which operations of the feed are wanted; null for any. */

@@ -238,7 +238,7 @@ describe('a server', () => {
     const claim = () => desk.team.claim({ application: `app_${(count += 1)}` })
     let answer = await claim()
     while (answer.ok) answer = await claim()
-    expect(answer).toMatchObject(offline)
+    expect(answer).toMatchObject({ error: { code: 'team-disk-full' } })
     expect(desk.log.lines).toEqual([])
     // Reading goes on.
     await desk.seesFailure(null)

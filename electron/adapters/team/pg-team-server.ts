@@ -47,6 +47,7 @@ const beginRow = object({
   decisions: array(object(openDecisionFields).required()).required(),
 }).required()
 const pageRow = object({
+  now: count(),
   knownHash: hash().nullable().defined(),
   entries: array(object(feedFields).required()).required(),
 }).required()
@@ -81,8 +82,10 @@ const responseRow = object({
   }).required(),
 }).required()
 
+const nowSql = '(extract(epoch from clock_timestamp()) * 1000)::bigint::float8 as now'
+
 const officerSql = `
-  select o.lender, (extract(epoch from clock_timestamp()) * 1000)::bigint::float8 as now,
+  select o.lender, ${nowSql},
     (select max(number) from desk.schema_step) as step,
     (select (to_jsonb(h) -> 'shares_copies')::boolean from desk.feed_head h) as "sharesCopies",
     (select substr(rolname, 6) from unnest(array['owner', 'second', 'officer', 'auditor'])
@@ -151,7 +154,7 @@ const lackingSql = `
 
 /** One statement, so that all of it is of one moment. */
 const pageSql = `
-  select
+  select ${nowSql},
     (select encode(hash, 'hex') from desk.feed where lender = $1 and number = $2) as "knownHash",
     (select coalesce(json_agg(page), '[]') from (${feedPageSql}) page) as entries`
 
@@ -407,15 +410,16 @@ function knownFailure(code: string, message: string): Failed | null {
     case '42P01':
       return failed('not-a-team-space')
     // Ended by the administrator or a crash, starting or shutting down, too many connections, took
-    // too long, its disk is full, a standby that only reads.
+    // too long, a standby that only reads.
     case '57P01':
     case '57P02':
     case '57P03':
     case '53300':
     case '57014':
-    case '53100':
     case '25006':
       return failed('team-offline')
+    case '53100':
+      return failed('team-disk-full')
     default:
       return null
   }

@@ -3,6 +3,7 @@ import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import type { OpenDecision } from '../../../shared/domain/team/open-decisions.ts'
 import { readFeedLine } from '../../../shared/domain/team/feed-lines.ts'
 import type { OperationKind, OperationResponse } from '../../../shared/domain/team/operations.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
@@ -13,6 +14,7 @@ import type { KeptTeam } from './kept-team.ts'
 import type { LogWitness } from './log-witness.ts'
 import type { TeamCopies } from './team-copies.ts'
 import type { TeamOutbox } from './team-outbox.ts'
+import { createServerTime } from './server-time.ts'
 import { withPage } from './with-page.ts'
 
 /** How often the feed is read where no notification of the server came. */
@@ -66,10 +68,13 @@ export interface FollowedTeam {
 }
 
 const offline: Failure = { code: 'team-offline' }
+/** What may end by itself. */
+const passing: ReadonlySet<ErrorCode> = new Set(['team-offline', 'team-disk-full'])
 
 export function followTeam(from: KeptTeam, dependencies: Dependencies): FollowedTeam {
   const { server, clock, log, outbox, copies, witness, connectionId } = dependencies
   let team = from
+  const time = createServerTime(clock, from.ahead)
   let session: TeamSession | null = null
   let failure: Failure | null = offline
   let isClosed = false
@@ -178,7 +183,9 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
         await leave(next.error)
         return
       }
-      const { grade, ahead } = open
+      const { grade } = open
+      if (page.ok) time.read(page.value.now)
+      const { ahead } = time
       keep({ ...next.value.team, grade, ahead, lastReadAt: clock.now() }, next.value.applied)
       if (page.ok && page.value.isLast) break
     }
@@ -225,7 +232,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
 
   function readLater(): void {
     timer?.cancel()
-    if (isClosed || !(failure === null || failure.code === 'team-offline')) return
+    if (isClosed || !(failure === null || passing.has(failure.code))) return
     timer = clock.after(pollMs, () => void read())
   }
 
@@ -275,10 +282,11 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     claims() {
       if (failure?.code === 'team-not-an-officer') return []
       return team.claims
-        .map(({ application, holder, number, until }) => ({
-          ...{ application, holder, number, isMine: holder === team.account },
-          until: until - team.ahead,
-        }))
+        .map(({ application, holder, number, until }) => {
+          const isMine = holder === team.account
+          const left = isMine ? time.leastLeft(until) : time.mostLeft(until)
+          return { application, holder, number, isMine, until: clock.now() + left }
+        })
         .filter(({ until }) => until > clock.now())
     },
     read,
@@ -293,7 +301,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     },
     async history(wanted) {
       if (session === null || failure !== null) return { ok: false, error: failure ?? offline }
-      const { ahead } = session
+      const { ahead } = time
       // One more, to know whether there are older ones.
       const page = await session.history({ ...wanted, limit: wanted.limit + 1 })
       if (!page.ok) return page

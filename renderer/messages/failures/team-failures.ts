@@ -12,6 +12,11 @@ export const teamFailures = {
     kept: 'You can still read applications and compose offers.',
     next: 'Check your network. Loan Desk connects again by itself.',
   },
+  'team-disk-full': {
+    happened: 'The server of the team space has no space left on its disk',
+    kept: 'Your changes wait on this computer. What was shared can still be read.',
+    next: 'Tell your administrator. Loan Desk tries again by itself.',
+  },
   'team-certificate': {
     happened: 'The server of the team space can’t be trusted',
     kept: 'Nothing was sent to it.',
