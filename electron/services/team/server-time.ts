@@ -15,6 +15,12 @@ export interface ServerTime {
   mostLeft(until: number): number
 }
 
+/**
+ * What a response can spend on its way is no other clock: times of operations that were measured
+ * differently would change places.
+ */
+const onTheWayMs = 2_000
+
 export function createServerTime(
   clock: Pick<Clock, 'now' | 'monotonic'>,
   knownAhead: number,
@@ -32,8 +38,9 @@ export function createServerTime(
       return ahead
     },
     read(now) {
-      ahead = now - clock.now()
-      steadyAhead = now - clock.monotonic()
+      const measured = now - clock.now()
+      if (Math.abs(measured - ahead) > onTheWayMs) ahead = measured
+      steadyAhead = ahead + clock.now() - clock.monotonic()
     },
     leastLeft: (until) => Math.min(...left(until)),
     mostLeft: (until) => Math.max(...left(until)),
