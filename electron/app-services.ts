@@ -146,6 +146,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     notifier,
     log,
   })
+  const sharesRules = (connectionId: string): boolean => team.register.isKept(connectionId)
   const reasons = createRejectionReasons({ desk, session, clock })
   const coverage = createCoverage({ desk, session, clock })
   const remover = createRemover({ desk, cache, clock, notifier, log })
@@ -211,6 +212,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         desk,
         inUse,
         use,
+        sharesRules,
         saveText: files.saveText,
         sha256,
         clock,
@@ -226,6 +228,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         inUse,
         secrets,
         use,
+        sharesRules,
         lendingApi,
         sample,
         knownTime,

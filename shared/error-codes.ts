@@ -149,6 +149,11 @@ export const errorCodes = [
   'claim-changed',
   'team-grade-needed',
   'team-change-gone',
+  'team-rules-grade',
+  'team-rules-changed',
+  'team-rules-proposer',
+  'team-rules-too-long',
+  'team-rules-shared',
   'note-not-yours',
   'submission-registered',
   // calculations

@@ -9,6 +9,7 @@ import type {
   TeamGrade,
 } from '../../shared/domain/team/operations.ts'
 import type { TeamSnapshot } from '../../shared/domain/team/applied.ts'
+import type { TeamPolicy } from '../../shared/domain/team/team-rules.ts'
 import type { Result } from '../../shared/result.ts'
 import type { TakeRequests } from './lending-api.ts'
 import type { TeamOperation } from './team-operations.ts'
@@ -56,6 +57,8 @@ export interface TeamSession {
   >
   /** Those of these operations that the feed lacks. */
   lacking(ops: readonly string[]): Promise<Result<readonly string[]>>
+  /** The team's rules for offers, and the change of them that is proposed. */
+  readPolicy(): Promise<Result<TeamPolicy>>
   /** Copies of applications; null where the lender doesn't share their text. */
   readonly copies: {
     /** Announces a copy and stores its text, unless the team space has a newer one. */

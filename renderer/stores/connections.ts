@@ -45,6 +45,15 @@ export const useConnectionsStore = defineStore('connections', () => {
     },
   )
 
+  /** The version of the team's rules, which Loan Desk itself puts into force. */
+  let rulesNumber: number | null = null
+  bridge.on('team.changed', ({ state: team }) => {
+    const number = team?.rules.standing?.number ?? null
+    if (number === rulesNumber) return
+    rulesNumber = number
+    void load()
+  })
+
   const active = computed(
     () => list.value.find((connection) => connection.id === state.value.connectionId) ?? null,
   )

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { TeamClaim, TeamState } from '../../shared/contract/team.ts'
+import { teamRulesIn, type TeamRules } from '../../shared/domain/team/team-rules.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useNow } from '../clock.ts'
@@ -73,7 +74,7 @@ export const useTeamStore = defineStore('team', () => {
     own,
     isConnected: computed(() => state.value?.failure === null),
     mayWork: computed(() => state.value !== null && state.value.grade !== 'auditor'),
-    mayTakeOver: computed(() => ['second', 'owner'].some((grade) => grade === state.value?.grade)),
+    isSenior: computed(() => ['second', 'owner'].some((grade) => grade === state.value?.grade)),
     claimOf,
     stoppedBy,
     load,
@@ -84,6 +85,12 @@ export const useTeamStore = defineStore('team', () => {
     refusedOf: (application: string) =>
       state.value?.refused.filter(({ subject }) => subject === application) ?? [],
     setSendsUnderClaim: (may: boolean) => change(bridge.team.setSendsUnderClaim({ may })),
+    proposeRules: (rules: TeamRules) => {
+      const { disabledRules, ...others } = teamRulesIn(rules)
+      return change(bridge.team.proposeRules({ ...others, disabledRules: [...disabledRules] }))
+    },
+    confirmRules: (proposal: string) => change(bridge.team.confirmRules({ proposal })),
+    withdrawRules: () => change(bridge.team.withdrawRules({})),
     disconnect: () => change(bridge.team.disconnect({})),
     claim: (application: string) => change(bridge.team.claim({ application })),
     renew: (application: string) => change(bridge.team.renew({ application })),

@@ -65,7 +65,10 @@ export const connections = {
   update: entry<Connection>()(
     exactly({ ...editable, id: connectionId(), secret: secret().nullable().defined() }),
   ),
-  /** Sets its rules for offers and its credit policy; the sample's too. */
+  /**
+   * Sets its rules for offers and its credit policy; the sample's too. Fails with team-rules-shared
+   * if they are its team's.
+   */
   setRules: entry<Connection>()(exactly({ ...lenderRulesShape, id: connectionId() })),
   /** What the lender sets for its letters; each change makes another version. */
   setLetters: entry<Connection>()(

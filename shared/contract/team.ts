@@ -8,6 +8,8 @@ import {
   type TeamGrade,
   type TeamRefusal,
 } from '../domain/team/operations.ts'
+import { operationId } from '../domain/team/operation-body.ts'
+import { teamRulesShape, type TeamRules } from '../domain/team/team-rules.ts'
 import { applicationId } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
@@ -34,6 +36,8 @@ export interface TeamStanding {
   readonly decisions: readonly { readonly application: string; readonly officer: string }[]
   /** Why the activity log of this computer isn't the one that the team space knows; null if it is. */
   readonly log: LogProblem | null
+  /** The team's rules for offers, and the change of them that is proposed. */
+  readonly rules: TeamRulesStanding
   /** Those that the team space refused, for the officer to pick; at most 100. */
   readonly refused: readonly RefusedChange[]
 }
@@ -45,6 +49,25 @@ export interface LogProblem {
   readonly recordedAt: number
   /** The number of the last entry here: a lower one is an older log. */
   readonly last: number
+}
+
+export interface TeamRulesStanding {
+  /** Who agreed on the rules in force, and when; null while the team has none. */
+  readonly standing: {
+    readonly proposedBy: string
+    readonly confirmedBy: string
+    readonly at: number
+    /** Their version. */
+    readonly number: number
+  } | null
+  /** Waits for another officer; null if there is none that this version can read. */
+  readonly proposal: {
+    readonly id: string
+    readonly by: string
+    readonly isMine: boolean
+    readonly at: number
+    readonly rules: TeamRules
+  } | null
 }
 
 /** A change that the officer made, and the team space did not take. */
@@ -120,6 +143,15 @@ export const team = {
   ),
   /** What the lender has decided; off at first. A decision that left so is registered afterward. */
   setSendsUnderClaim: entry<TeamState>()(exactly({ may: boolean().required() })),
+  /**
+   * A change of the rules for offers that colleagues share, in place of an earlier proposal. These
+   * three fail as `state` says, and with team-busy, team-rules-grade or team-rules-changed.
+   * `proposeRules` also fails with team-rules-too-long.
+   */
+  proposeRules: entry<TeamState>()(exactly(teamRulesShape)),
+  /** Another officer's proposal comes into force. Fails also with team-rules-proposer. */
+  confirmRules: entry<TeamState>()(exactly({ proposal: operationId() })),
+  withdrawRules: entry<TeamState>()(nothing),
   /** The live claims of the lender, by application. */
   claims: entry<readonly TeamClaim[]>()(nothing),
   /**

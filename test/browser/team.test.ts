@@ -225,6 +225,38 @@ test('what one officer refreshes is on a colleague’s screen, who asks the serv
   expect(asked() - before).toBe(sampleWorklistIds.length - 1)
 })
 
+test('rules that one senior officer proposes are in force on both screens once the other confirms them', async () => {
+  const space = await newSpace()
+  const [sue, tom] = [await space.officer('sue', 'second'), await space.officer('tom', 'second')]
+  const sues = await suite.openApp()
+  const toms = await suite.openApp()
+  await connectToTeam(sues, sue)
+  await connectToTeam(toms, tom)
+  const rulesOf = ({ page }: OpenApp) =>
+    page.getByRole('region', { name: 'Rules and credit policy', exact: true })
+  const [suesRules, tomsRules] = [rulesOf(sues), rulesOf(toms)]
+  await suesRules.getByText('Your team has no rules yet.').waitFor()
+  await suesRules.getByLabel('Maximum APR').fill('30')
+  await suesRules.getByLabel('Warn from APR').fill('29')
+  await suesRules.getByRole('button', { name: 'Propose change' }).click()
+  const own = suesRules.getByRole('region', { name: 'Proposed change' })
+  await own.getByText('Proposed by you').waitFor()
+  expect(await own.getByRole('button').allInnerTexts()).toEqual(['Withdraw proposal'])
+  await expect.poll(() => suesRules.getByLabel('Maximum APR').inputValue()).toBe('36.00')
+
+  const proposal = tomsRules.getByRole('region', { name: 'Proposed change' })
+  await proposal.getByText(`Proposed by ${sue.name}`).waitFor()
+  const rows = proposal.getByRole('row')
+  await rows.filter({ hasText: '36.00' }).filter({ hasText: '30.00' }).waitFor()
+  expect(await rows.count()).toBe(3)
+  await proposal.getByRole('button', { name: 'Confirm change' }).click()
+  for (const rules of [suesRules, tomsRules]) {
+    await rules.getByText(`proposed by ${sue.name}, confirmed by ${tom.name}.`).waitFor()
+    await expect.poll(() => rules.getByLabel('Maximum APR').inputValue()).toBe('30.00')
+    expect(await rules.getByRole('region', { name: 'Proposed change' }).count()).toBe(0)
+  }
+})
+
 test('of two officers who make an authorization for one payment, one has a document and the other is told whose it is', async () => {
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]

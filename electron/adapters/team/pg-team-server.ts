@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import { array, boolean, number, object, string } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
 import { snapshotParts, type TeamSnapshot } from '../../../shared/domain/team/applied.ts'
+import { teamPolicyShape, teamRulesPolicy } from '../../../shared/domain/team/team-rules.ts'
 import { openDecisionFields } from '../../../shared/domain/team/open-decisions.ts'
 import { feedFields, feedPageSql, subjectField } from '../../../shared/domain/team/feed.ts'
 import {
@@ -23,7 +24,7 @@ const responseLimitMs = 15_000
 const pageLength = 500
 
 /** The step of the schema that brings what Loan Desk can do without. */
-const stepOf = { requests: 10 } as const
+const stepOf = { policies: 7, requests: 10 } as const
 
 const hash = () =>
   string()
@@ -143,6 +144,18 @@ const putCopySql = `
 const copiesSql = `
   select application, body_hash as hash, body as text from desk.copy
   where lender = $1 and application = any($2) and body is not null`
+
+const policySql = `
+  select (
+    select json_build_object('rules', rules, 'proposedBy', proposed_by,
+      'confirmedBy', confirmed_by, 'number', number,
+      'at', floor(extract(epoch from at) * 1000)::bigint)
+    from desk.policy where lender = $1 and name = $2
+  ) as standing, (
+    select json_build_object('id', id, 'rules', rules, 'by', proposed_by,
+      'at', floor(extract(epoch from at) * 1000)::bigint)
+    from desk.policy_proposal where lender = $1 and name = $2
+  ) as proposal`
 
 const takeSql = 'select desk.take_requests($1, $2) as taken'
 
@@ -317,6 +330,10 @@ export function createTeamServer({
           const { claims, decisions, ...rest } = begun.value
           return ok({ head: rest, claims, decisions })
         },
+        readPolicy: async () =>
+          step < stepOf.policies
+            ? ok({ standing: null, proposal: null })
+            : row(teamPolicyShape, policySql, [lender, teamRulesPolicy]),
         copies:
           sharesCopies !== true
             ? null

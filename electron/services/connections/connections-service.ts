@@ -7,6 +7,7 @@ import {
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { rulesIn, standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
+import { teamRulesText } from '../../../shared/domain/team/team-rules.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
@@ -41,6 +42,8 @@ interface Dependencies {
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
   /** Counts the days of notices of the connection in use by what it is set to now. */
   readonly countNotices: (connection: Connection) => void
+  /** Whether the rules of a connection are its team's, which two officers change together. */
+  readonly sharesRules: (connectionId: string) => boolean
   /** Puts the session and what hangs on it on this connection (null: on none). */
   readonly use: (connection: Connection | null) => ConnectionState
 }
@@ -275,9 +278,10 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     update,
     setRules: ({ id, ...rules }) => {
       const connection = shown().find((other) => other.id === id)
-      return connection === undefined
-        ? failed('connection-not-here')
-        : ok(put({ ...connection, ...rules }, false))
+      if (connection === undefined) return failed('connection-not-here')
+      const isSame = teamRulesText(rules) === teamRulesText(connection)
+      if (!isSame && dependencies.sharesRules(id)) return failed('team-rules-shared')
+      return ok(put({ ...connection, ...rules }, false))
     },
     setLetters: ({ id, letters }) => {
       const connection = shown().find((other) => other.id === id)

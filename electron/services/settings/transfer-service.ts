@@ -15,6 +15,7 @@ import {
   settingsPlan,
   type SettingsPlan,
 } from '../../../shared/domain/settings/settings-plan.ts'
+import { teamRulesText } from '../../../shared/domain/team/team-rules.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -34,6 +35,8 @@ interface Dependencies {
   readonly sha256: (text: string) => string
   /** Writes a text where the officer chooses, and notes it. */
   readonly saveText: Handlers['files']['saveText']
+  /** Whether the rules of a connection are its team's, which two officers change together. */
+  readonly sharesRules: (connectionId: string) => boolean
   /** Puts the session on this connection again. */
   readonly use: (connection: Connection) => void
 }
@@ -121,6 +124,16 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
       return id !== undefined && (isBusy(desk, id) || (otherForm && hasBodiesToSend(desk, id)))
     })
     if (busy) return failed('connection-in-use')
+    const isTeams = file.value.connections.some((coming, place) => {
+      const here = keptByName(before, coming.name)?.connection
+      return (
+        plan.connections[place]?.outcome === 'change' &&
+        here !== undefined &&
+        dependencies.sharesRules(here.id) &&
+        teamRulesText(coming) !== teamRulesText(here)
+      )
+    })
+    if (isTeams) return failed('team-rules-shared')
     if (otherProfiles(plan).length > 0 && !profilesConfirmed) return failed('confirmation-required')
     const changed = desk.transaction(() => write(file.value, plan, before))
     const used = changed.find(({ id }) => id === inUse.get()?.id)

@@ -13,6 +13,7 @@ import type { FeedFilter, TeamServer, TeamSession } from '../../ports/team-serve
 import type { KeptTeam } from './kept-team.ts'
 import type { LogWitness } from './log-witness.ts'
 import type { TeamCopies } from './team-copies.ts'
+import type { TeamPolicy } from '../../../shared/domain/team/team-rules.ts'
 import type { TeamOutbox } from './team-outbox.ts'
 import { createServerTime } from './server-time.ts'
 import { withPage } from './with-page.ts'
@@ -45,7 +46,9 @@ interface Dependencies {
 
 /** One team space while its connection is in use: signed in if possible, its feed read as it grows. */
 export interface FollowedTeam {
-  standing(): Omit<TeamStanding, 'waiting' | 'refused' | 'decisions'>
+  standing(): Omit<TeamStanding, 'waiting' | 'refused' | 'decisions' | 'rules'>
+  /** The team's rules as they were last read; null if they never were. */
+  policy(): TeamPolicy | null
   /** The live ones; none for an account that is no officer any more. */
   claims(): TeamClaim[]
   /** Of colleagues, without an outcome in the register. */
@@ -81,6 +84,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   /** The reading under way, and whether there is more to read after it. */
   let reading: Promise<void> | null = null
   let isStale = false
+  let isPolicyRead = false
   let timer: Timer | null = null
   let gathering: Timer | null = null
 
@@ -94,6 +98,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
         dependencies.keep(next)
       })
       copies.announced(applied)
+      if (applied.some(({ kind }) => kind.startsWith('policy.'))) isPolicyRead = false
     }
     team = next
   }
@@ -146,6 +151,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       return null
     }
     failure = null
+    isPolicyRead = false
     own = signedIn.value
     session = own
     return session
@@ -189,6 +195,8 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       keep({ ...next.value.team, grade, ahead, lastReadAt: clock.now() }, next.value.applied)
       if (page.ok && page.value.isLast) break
     }
+    if (!isPolicyRead) await readPolicy(open)
+    if (isOver(open)) return
     await push(open)
     if (isOver(open)) return
     const exchanged = await copies.exchange(open, team.grade !== 'auditor')
@@ -206,6 +214,18 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     if (isOver(open)) return
     if (!recorded.ok) await leave(recorded.error)
     else if (recorded.value) isStale = true
+  }
+
+  async function readPolicy(open: TeamSession): Promise<void> {
+    const policy = await open.readPolicy()
+    if (isOver(open)) return
+    if (!policy.ok) {
+      await leave(policy.error)
+      return
+    }
+    isPolicyRead = true
+    team = { ...team, policy: policy.value }
+    dependencies.keep(team)
   }
 
   const isOver = (of: TeamSession): boolean => isClosed || session !== of
@@ -272,6 +292,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
         log: witness.problem(),
       }
     },
+    policy: () => team.policy ?? null,
     decisionsOfColleagues: () =>
       (team.decisions ?? []).filter(({ officer }) => officer !== team.account),
     setSendsUnderClaim(sendsUnderClaim) {

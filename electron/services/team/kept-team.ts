@@ -1,6 +1,7 @@
 import { array, boolean, number, object, string, type InferType } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
 import { openDecisionFields } from '../../../shared/domain/team/open-decisions.ts'
+import { teamPolicyShape } from '../../../shared/domain/team/team-rules.ts'
 import { teamGrades } from '../../../shared/domain/team/operations.ts'
 import { isRecord, type JsonValue } from '../../../shared/json.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -24,6 +25,8 @@ const shape = object({
   decisions: array(object(openDecisionFields).required()).default(undefined),
   /** Whether the lender lets decisions leave without the team space under the officer's own claim. */
   sendsUnderClaim: boolean(),
+  /** The team's rules for offers, as they were last read. */
+  policy: teamPolicyShape.default(undefined).optional(),
   /** By how many milliseconds the server's clock was ahead. */
   ahead: number().required(),
   lastReadAt: number().required(),

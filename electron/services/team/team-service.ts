@@ -24,6 +24,7 @@ import { createLogWitness } from './log-witness.ts'
 import { createTeamCopies, type TeamCopies } from './team-copies.ts'
 import { createTeamOutbox, type TeamOutbox } from './team-outbox.ts'
 import { createTeamRegister, refusalCodes } from './team-register.ts'
+import { createTeamRules } from './team-rules.ts'
 
 const minutes = 30
 const operationsAtOnce = 50
@@ -87,6 +88,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   let sharing: Timer | null = null
 
   const outbox = createTeamOutbox(dependencies)
+  const rules = createTeamRules(dependencies)
 
   function standing(): TeamState {
     if (current === null) return null
@@ -94,7 +96,10 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     const decisions = followed
       .decisionsOfColleagues()
       .map(({ application, officer }) => ({ application, officer }))
-    return { ...followed.standing(), ...outbox.counts(connectionId), decisions }
+    return {
+      ...{ ...followed.standing(), ...outbox.counts(connectionId), decisions },
+      rules: rules.standing(followed, kept.of(connectionId)?.ahead ?? 0),
+    }
   }
   const claims = () => current?.followed.claims() ?? []
   const tell = (): void => {
@@ -117,7 +122,10 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       witness: createLogWitness({ ...dependencies, activity, logId: team.logId }),
       password: () => secrets.read(connectionId, 'team'),
       keep: (next) => {
-        kept.put(connectionId, next)
+        dependencies.desk.transaction(() => {
+          kept.put(connectionId, next)
+          rules.enforce(connectionId, next)
+        })
       },
       changed: tell,
     })
@@ -214,6 +222,15 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     return grade === 'auditor' || failure?.code === 'team-not-an-officer' ? null : account
   }
 
+  /** Does this with the team's rules, and answers how they then stand. */
+  async function changeRules(
+    change: (followed: FollowedTeam) => Promise<Result<null>>,
+  ): Promise<Result<TeamState>> {
+    if (current === null) return failed('team-offline')
+    const done = await change(current.followed)
+    return done.ok ? ok(standing()) : done
+  }
+
   /** Applies an operation on a claim and answers the claim as it then stands. */
   async function operate<K extends OperationKind>(
     kind: K,
@@ -262,6 +279,9 @@ export function createTeamService(dependencies: Dependencies): TeamService {
           noteChange(id, may ? 'under-claim' : 'registered-only')
           return ok(standing())
         }),
+      proposeRules: (proposed) => changeRules((followed) => rules.propose(followed, proposed)),
+      confirmRules: ({ proposal }) => changeRules((followed) => rules.confirm(followed, proposal)),
+      withdrawRules: () => changeRules((followed) => rules.withdraw(followed)),
       claims: () => ok(claims()),
       operations: (wanted) =>
         current?.followed.history({ ...wanted, limit: operationsAtOnce }) ?? failed('team-offline'),

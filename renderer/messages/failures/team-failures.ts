@@ -72,6 +72,27 @@ export const teamFailures = {
     happened: 'Your account may not take over an application',
     next: 'Ask a senior officer, or wait until the claim ends.',
   },
+  'team-rules-grade': {
+    happened: 'Your account may not change the team’s rules',
+    next: 'Ask a senior officer.',
+  },
+  'team-rules-changed': {
+    happened: 'The team’s rules, or their proposed change, changed meanwhile',
+    next: 'Look at what stands now, then decide again.',
+  },
+  'team-rules-proposer': {
+    happened: 'You proposed this change yourself',
+    next: 'Ask another senior officer to confirm it.',
+  },
+  'team-rules-too-long': {
+    happened: 'These rules are too long for the team space',
+    next: 'Remove caps by state that you don’t need, or shorten their sources.',
+  },
+  'team-rules-shared': {
+    happened: 'These rules belong to the team',
+    kept: 'Nothing was changed.',
+    next: 'Propose the change in the settings, for another senior officer to confirm.',
+  },
   'team-change-gone': {
     happened: 'This change was decided already',
     next: 'Look at the application: it shows what stands now.',

@@ -16,6 +16,7 @@ export const activityEn = {
     'under-claim': 'Under the officer’s own claim',
     'log-confirmed': 'Activity log of this computer confirmed',
     'registered-only': 'Only once registered',
+    'team-rules': 'Rules of the team',
     unknown: decisionStates.unknown.label,
     held: decisionStates.held.label,
     confirmed: decisionStates.confirmed.label,

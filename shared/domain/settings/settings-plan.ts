@@ -3,6 +3,7 @@ import { creditTypes } from '../../values/vocabulary.ts'
 import { productLimitNames } from '../offers/credit-policy.ts'
 import { policyRuleNames } from '../offers/policy-rules.ts'
 import { severityOf } from '../offers/policy.ts'
+import type { TeamRules } from '../team/team-rules.ts'
 import {
   connectionFields,
   picked,
@@ -98,7 +99,10 @@ function connectionPlan(coming: TravellingConnection, kept: KeptSettings): Conne
   return { name, kind, baseUrl, outcome, changes, templates }
 }
 
-/** The limits each as a field of its own, the rules in one order. */
+/** What differs between two sets of rules for offers. */
+export const rulesChanges = (before: TeamRules, after: TeamRules): SettingChange[] =>
+  changesOf(flatRules(before), flatRules(after))
+
 function flat({
   policyLimits,
   disabledRules,
@@ -110,6 +114,28 @@ function flat({
 }: ConnectionFields): Record<string, JsonValue> {
   return {
     ...fields,
+    ...flatRules({ policyLimits, disabledRules, ruleSeverities, creditPolicy }),
+    ...Object.fromEntries(
+      Object.entries(disclosures).map(([name, value]) => [`disclosures.${name}`, value]),
+    ),
+    ...Object.fromEntries(
+      Object.entries({ ...letterhead, ...templates }).map(([name, value]) => [
+        `letters.${name}`,
+        value,
+      ]),
+    ),
+    'letters.agencies': agencies.map((agency) => ({ ...agency })),
+  }
+}
+
+/** The limits each as a field of its own, the rules in one order. */
+function flatRules({
+  policyLimits,
+  disabledRules,
+  ruleSeverities,
+  creditPolicy,
+}: TeamRules): Record<string, JsonValue> {
+  return {
     disabledRules: disabledRules.toSorted(),
     ...Object.fromEntries(
       policyRuleNames.map((rule) => [`ruleSeverities.${rule}`, severityOf(rule, ruleSeverities)]),
@@ -125,16 +151,6 @@ function flat({
         ]),
       ),
     ),
-    ...Object.fromEntries(
-      Object.entries(disclosures).map(([name, value]) => [`disclosures.${name}`, value]),
-    ),
-    ...Object.fromEntries(
-      Object.entries({ ...letterhead, ...templates }).map(([name, value]) => [
-        `letters.${name}`,
-        value,
-      ]),
-    ),
-    'letters.agencies': agencies.map((agency) => ({ ...agency })),
     ...Object.fromEntries(
       Object.entries(policyLimits).map(([name, limit]) => [`policyLimits.${name}`, limit]),
     ),

@@ -6,6 +6,8 @@ import type {
 } from '../../../shared/contract/team.ts'
 import type { FeedLine } from '../../../shared/domain/team/feed-lines.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
+import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
+import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
 import type { AppScene, Stage } from './scene.ts'
 import { part } from './settings-sections.ts'
 
@@ -23,6 +25,7 @@ const state: TeamStanding = {
   decisions: [],
   log: null,
   refused: [],
+  rules: { standing: null, proposal: null },
 }
 const refused: RefusedChange[] = [
   {
@@ -36,6 +39,19 @@ const refused: RefusedChange[] = [
     refusedFor: 'ann.lee',
   },
 ]
+const standing = {
+  ...{ proposedBy: 'ann.lee', confirmedBy: 'jo.marsh' },
+  ...{ at: Date.now() - 3 * 24 * 60 * 60_000, number: 41 },
+}
+const proposalBy = (by: string) => ({
+  ...{ id: 'op-3', by, isMine: by === state.account, at: Date.now() - 20 * 60_000 },
+  rules: {
+    ...standardRules(),
+    disabledRules: ['too-few-payments'],
+    policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
+    creditPolicy: { ...standardRules().creditPolicy, ficoFloor: 640, bankruptcy: true },
+  },
+})
 const claimBy = (holder: string): TeamClaim => ({
   ...{ application, holder, isMine: holder === state.account, number: 7 },
   until: Date.now() + 30 * 60_000,
@@ -189,6 +205,24 @@ export const teamScenes: readonly AppScene[] = [
       await stage.decisions.action('Void registration').click()
       await stage.decisions.reasonDialog.waitFor()
     },
+  },
+  {
+    ...settingsScene('settings-team-rules', {}),
+    async go(stage) {
+      tell(stage, { rules: { standing, proposal: proposalBy('ann.lee') } })
+      await stage.frame.goTo('Settings')
+      await part(stage, 'Rules and credit policy').getByText('Proposed by ann.lee, since').waitFor()
+    },
+    subject: (stage) => part(stage, 'Rules and credit policy').getByRole('heading').first(),
+  },
+  {
+    ...settingsScene('settings-team-rules-own', {}),
+    async go(stage) {
+      tell(stage, { rules: { standing: null, proposal: proposalBy(state.account) } })
+      await stage.frame.goTo('Settings')
+      await part(stage, 'Rules and credit policy').getByText('Proposed by you').waitFor()
+    },
+    subject: (stage) => part(stage, 'Rules and credit policy').getByRole('heading').first(),
   },
   settingsScene('settings-team', {}),
   settingsScene('settings-team-refused', { waiting: 3, refused }),

@@ -59,6 +59,28 @@ const rulesEn = {
   modeOf: (rule: string) => `${rule}: off, warn or stop`,
   save: 'Save rules',
   saved: 'Rules saved.',
+  team: {
+    none: 'Your team has no rules yet. Until another senior officer confirms a proposal, this computer’s own apply here.',
+    inForce: (since: string, proposedBy: string, confirmedBy: string) =>
+      `The team’s rules since ${since}: proposed by ${proposedBy}, confirmed by ${confirmedBy}.`,
+    proposal: 'Proposed change',
+    proposedBy: (officer: string, since: string) => `Proposed by ${officer}, since ${since}`,
+    proposedByYou: (since: string) => `Proposed by you, since ${since}`,
+    changes: 'What changes',
+    after: 'Proposed',
+    noChanges: 'It changes nothing of what applies here.',
+    waits: 'It applies once another senior officer confirms it.',
+    confirm: 'Confirm change',
+    confirmed: 'Change confirmed.',
+    withdraw: 'Withdraw proposal',
+    withdrawn: 'Proposal withdrawn.',
+    propose: 'Propose change',
+    proposed: 'Change proposed.',
+    notProposed: 'The change wasn’t proposed',
+    replaces: 'A new proposal replaces the one that waits.',
+    seniors: 'Senior officers propose changes of the team’s rules.',
+    offline: 'Proposing a change needs the team space.',
+  },
   notSaved: 'The rules weren’t saved',
 } as const
 

@@ -16,7 +16,8 @@ import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
-import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import { rulesIn, standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import { failed } from '../../../../shared/result.ts'
 
 const form: Parameters<Handlers['connections']['create']>[0] = {
   name: 'Northwind production',
@@ -39,8 +40,10 @@ function desk({ isClockBelieved = true } = {}) {
   const service = new ScriptedLendingService(clock)
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
   const used: (string | null)[] = []
+  const inTeam = new Set<string>()
   const counted: Connection[] = []
   const connections = createConnectionsService({
+    sharesRules: (id) => inTeam.has(id),
     countNotices: (connection) => void counted.push(connection),
     desk: store,
     cache,
@@ -70,7 +73,7 @@ function desk({ isClockBelieved = true } = {}) {
       }
     },
   })
-  return { clock, store, cache, vault, service, inUse, used, counted, connections }
+  return { clock, store, cache, vault, service, inUse, used, counted, inTeam, connections }
 }
 
 describe('setting up a connection', () => {
@@ -220,6 +223,21 @@ describe('changing a connection', () => {
     expect(renamed).toMatchObject({ value: rules })
     expect(await officer.connections.setRules({ id: 'none', ...rules })).toMatchObject({
       error: { code: 'connection-not-here' },
+    })
+  })
+
+  it('leaves the rules of a team to its officers; words of disclosures are the computer’s own', async () => {
+    const officer = await withConnection()
+    officer.inTeam.add(officer.id)
+    const own = rulesIn(officer.store.connections.get(officer.id) ?? standardRules())
+    const base = { ...own, id: officer.id, disabledRules: [...own.disabledRules] }
+    const words = { ...base, disclosures: { ...base.disclosures, ofRecord: true } }
+    expect(await officer.connections.setRules(words)).toMatchObject({ ok: true })
+    const other = { ...words, disabledRules: ['offers.total'] }
+    expect(await officer.connections.setRules(other)).toEqual(failed('team-rules-shared'))
+    expect(officer.store.connections.get(officer.id)).toMatchObject({
+      ...own,
+      disclosures: words.disclosures,
     })
   })
 

@@ -40,8 +40,10 @@ function desk(...connections: readonly Connection[]) {
   for (const connection of connections) store.connections.put(connection)
   inUse.set(connections[0]?.id ?? null)
   const used: string[] = []
+  const inTeam = new Set<string>()
   const saved: { name: string; text: string }[] = []
   const service = createTransferService({
+    sharesRules: (id) => inTeam.has(id),
     desk: store,
     inUse,
     clock: new FakeClock(),
@@ -63,7 +65,7 @@ function desk(...connections: readonly Connection[]) {
     if (!shown.ok) return shown
     return service.apply({ text: content, profilesConfirmed, mark: shown.value.mark })
   }
-  return { store, inUse, used, saved, service, text, take }
+  return { store, inUse, used, saved, inTeam, service, text, take }
 }
 
 function furnished() {
@@ -230,11 +232,11 @@ describe('settings as a file', () => {
                 before: null,
                 after: 50_000,
               },
+              { field: 'policyLimits.highApr', before: 3_600, after: 3_000 },
+              { field: 'policyLimits.nearHighApr', before: 3_500, after: 2_900 },
               { field: 'disclosures.prepayment', before: '', after: 'No penalty.' },
               { field: 'disclosures.ofRecord', before: false, after: true },
               { field: 'letters.creditor', before: '', after: 'Northwind' },
-              { field: 'policyLimits.highApr', before: 3_600, after: 3_000 },
-              { field: 'policyLimits.nearHighApr', before: 3_500, after: 2_900 },
             ],
             templates: ['Usual too', 'Cheap'],
           },
@@ -258,6 +260,16 @@ describe('settings as a file', () => {
         .sort(),
     ).toEqual(['Cheap', 'Cheap (2)', 'Usual', 'Usual too'])
     expect(here.used).toEqual([sandbox.id])
+  })
+
+  it('change no rules that belong to a team', async () => {
+    const text = await desk(aConnection({ ...sandbox, disabledRules: ['high-apr'] })).text()
+    const here = desk(sandbox)
+    here.inTeam.add(sandbox.id)
+    expect(await here.take(text)).toMatchObject({ error: { code: 'team-rules-shared' } })
+    expect(here.store.connections.get(sandbox.id)).toEqual(sandbox)
+    const other = await desk(aConnection({ ...sandbox, starterMode: !sandbox.starterMode })).text()
+    expect(await here.take(other)).toMatchObject({ ok: true })
   })
 
   it('never move a connection to another address or environment', async () => {

@@ -1,0 +1,120 @@
+import type { TeamRulesStanding } from '../../../shared/contract/team.ts'
+import { newActivity } from '../../../shared/domain/activity/activity.ts'
+import {
+  longestTeamRules,
+  noRulesText,
+  openProposal,
+  readTeamRules,
+  teamRulesPolicy,
+  teamRulesText,
+  type TeamPolicy,
+  type TeamRules,
+} from '../../../shared/domain/team/team-rules.ts'
+import type { OperationBody, TeamRefusal } from '../../../shared/domain/team/operations.ts'
+import type { ErrorCode } from '../../../shared/error-codes.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Person } from '../../ports/person.ts'
+import type { Random } from '../../ports/random.ts'
+import type { FollowedTeam } from './followed-team.ts'
+import type { KeptTeam } from './kept-team.ts'
+
+const refusalCodes: Partial<Record<TeamRefusal, ErrorCode>> = {
+  'not-an-officer': 'team-not-an-officer',
+  busy: 'team-busy',
+  grade: 'team-rules-grade',
+  changed: 'team-rules-changed',
+  'not-found': 'team-rules-changed',
+  'same-officer': 'team-rules-proposer',
+}
+
+interface Dependencies {
+  readonly desk: Pick<DeskStore, 'connections' | 'activity'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Pick<Random, 'uuid'>
+  readonly person: Person
+  readonly log: Log
+}
+
+/** The rules for offers that a team's officers change by two. */
+export interface TeamRulesService {
+  standing(followed: FollowedTeam, ahead: number): TeamRulesStanding
+  /** Puts what the team agreed on into force here. Belongs into a transaction. */
+  enforce(connectionId: string, team: KeptTeam): void
+  propose(followed: FollowedTeam, rules: TeamRules): Promise<Result<null>>
+  confirm(followed: FollowedTeam, proposal: string): Promise<Result<null>>
+  withdraw(followed: FollowedTeam): Promise<Result<null>>
+}
+
+const nothingRead: TeamPolicy = { standing: null, proposal: null }
+
+export function createTeamRules(dependencies: Dependencies): TeamRulesService {
+  const { desk, clock, log } = dependencies
+  const policyOf = (followed: FollowedTeam): TeamPolicy => followed.policy() ?? nothingRead
+
+  async function apply<K extends 'policy.propose' | 'policy.confirm'>(
+    followed: FollowedTeam,
+    kind: K,
+    body: OperationBody<K>,
+  ): Promise<Result<null>> {
+    const seen = policyOf(followed).standing?.number ?? null
+    const op = dependencies.random.uuid()
+    const response = await followed.apply({ op, kind, subject: teamRulesPolicy, body, seen })
+    if (!response.ok) return response
+    if ('number' in response.value) return ok()
+    const { refused } = response.value
+    const code = refusalCodes[refused]
+    if (code !== undefined) return failed(code)
+    const cause = new Error(`${kind} refused: ${refused}`)
+    return failed('unexpected', { reference: log.unexpected('team-refused', cause) })
+  }
+
+  return {
+    standing(followed, ahead) {
+      const policy = policyOf(followed)
+      const { standing } = policy
+      const proposal = openProposal(policy)
+      const rules = proposal === null ? null : readTeamRules(proposal.rules)
+      return {
+        standing: standing && {
+          ...{ proposedBy: standing.proposedBy, confirmedBy: standing.confirmedBy },
+          ...{ at: standing.at - ahead, number: standing.number },
+        },
+        proposal: proposal &&
+          rules && {
+            ...{ id: proposal.id, by: proposal.by, at: proposal.at - ahead, rules },
+            isMine: proposal.by === followed.standing().account,
+          },
+      }
+    },
+    enforce(connectionId, { policy }) {
+      const connection = desk.connections.get(connectionId)
+      if (policy?.standing == null || connection === null) return
+      const rules = readTeamRules(policy.standing.rules)
+      if (rules === null) {
+        log.warn('team-rules-unreadable', { number: policy.standing.number })
+        return
+      }
+      if (teamRulesText(rules) === teamRulesText(connection)) return
+      desk.connections.put({ ...connection, ...rules })
+      desk.activity.append({
+        ...newActivity,
+        ...{ at: clock.now(), who: dependencies.person.name, connectionId },
+        ...{ action: 'connection-changed', outcome: 'team-rules' },
+      })
+    },
+    async propose(followed, rules) {
+      const text = teamRulesText(rules)
+      return text.length > longestTeamRules
+        ? failed('team-rules-too-long')
+        : apply(followed, 'policy.propose', { rules: text })
+    },
+    confirm: (followed, proposal) => apply(followed, 'policy.confirm', { proposal }),
+    withdraw: (followed) =>
+      apply(followed, 'policy.propose', {
+        rules: policyOf(followed).standing?.rules ?? noRulesText,
+      }),
+  }
+}
