@@ -15,7 +15,7 @@ import { advance, type OutboxStep } from '../../../shared/domain/decisions/state
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+import type { DeskStore, WaitingDecision, StoredDocument } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
@@ -74,6 +74,8 @@ export interface OutboxLedger {
   voidRegistration(id: string, reason: string): Result<Decision>
   /** Fails with claim-held (detail: the colleague) if one claimed its application; null if none did. */
   readonly stoppedByClaim: (decision: Decision) => Failed | null
+  /** Enters one that was made before its connection had a team space; false if there is no need. */
+  registerLate(decision: WaitingDecision): boolean
   /** Whether the team's register lets it leave now; a failure if it never does. */
   readonly registered: Registrations['standing']
   /** Why submissions wait for the team space; null if none does. */
@@ -202,6 +204,15 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
   return {
     stoppedByClaim,
     registered: registrations.standing,
+    registerLate(waiting) {
+      if (!registrations.isLate(waiting)) return false
+      return desk.transaction(() => {
+        const current = desk.decisions.get(waiting.id)
+        if (current === null || !registrations.isLate(current)) return false
+        const made = registrations.opened(current)
+        return made !== current && desk.decisions.update(made, current.state)
+      })
+    },
     teamProblem: (connectionId) => {
       const { register } = dependencies
       const isWaiting = (): boolean => desk.decisions.count(['queued'], connectionId) > 0

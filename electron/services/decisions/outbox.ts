@@ -144,6 +144,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   /** One that the team's register refused is over. */
   function isRegistered(decision: WaitingDecision): boolean {
+    if (ledger.registerLate(decision)) return false
     const standing = ledger.registered(decision)
     if (standing !== 'ready' && standing !== 'waiting') {
       ledger.apply(decision.id, { type: 'register-refused', failure: standing })

@@ -47,6 +47,8 @@ export interface Registrations {
   ended(submission: Decision): Decision
   /** The submission, whose entry is voided for this reason; null if it has none that can be. */
   voided(submission: Decision, reason: string): Decision | null
+  /** Whether it was made before its connection had a team space, and may have to be registered. */
+  isLate(submission: Registered): boolean
   /** Whether colleagues don't know of it yet, though it should be registered. */
   isUnregistered(submission: Registered): boolean
   /** The submission that the register refused. */
@@ -110,6 +112,7 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
       register.enter(connectionId, end)
       return { ...submission, registration: null }
     },
+    isLate: (submission) => submission.registration === null && ruleOf(submission) !== null,
     isUnregistered: (submission) =>
       ruleOf(submission) !== null &&
       submission.registration !== null &&

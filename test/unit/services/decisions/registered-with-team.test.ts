@@ -61,6 +61,21 @@ describe('an approval', () => {
     expect(fixture.register.entries).toEqual([])
   })
 
+  it('that was queued before there was a team space is registered before it leaves', async () => {
+    fixture.register.isThere = false
+    fixture.outbox.pause()
+    await fixture.submit(decisionOf())
+    expect(fixture.register.entries).toEqual([])
+
+    fixture.register.isThere = true
+    fixture.outbox.kick()
+    await fixture.settle()
+    expect(newest()).toMatchObject({ kind: 'decision.open', subject: 'app_1' })
+    expect(fixture.service.asked.approve).toBe(0)
+    await teamSays('entered')
+    expect(fixture.state()).toBe('confirmed')
+  })
+
   it('is registered again when it is sent again', async () => {
     await fixture.submit(decisionOf())
     await teamSays(byAnn)
