@@ -69,10 +69,13 @@ export const teamPolicyShape = object({
 
 export type TeamPolicy = InferType<typeof teamPolicyShape>
 
-/** Takes a proposal back where no policy stands: the protocol replaces proposals and deletes none. */
+/**
+ * Proposed to withdraw a proposal where no policy stands, as the protocol replaces proposals and
+ * deletes none: no rules that `readTeamRules` reads.
+ */
 export const noRulesText = '{}'
 
 /** The proposal that waits; null if it says what stands, by which it was withdrawn. */
 export function openProposal({ standing, proposal }: TeamPolicy): TeamPolicy['proposal'] {
-  return proposal === null || proposal.rules === (standing?.rules ?? noRulesText) ? null : proposal
+  return proposal === null || proposal.rules === standing?.rules ? null : proposal
 }
