@@ -2,12 +2,12 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { TeamClaim, TeamState } from '../../shared/contract/team.ts'
-import { teamRulesIn, type TeamRules } from '../../shared/domain/team/team-rules.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useNow } from '../clock.ts'
 
 type TeamAccess = Parameters<Client['team']['connect']>[0]
+type ProposedRules = Parameters<Client['team']['proposeRules']>[0]
 
 /** Who handles an application: until their claim ends, or without a time while they decide it. */
 export interface HandledBy {
@@ -85,10 +85,7 @@ export const useTeamStore = defineStore('team', () => {
     refusedOf: (application: string) =>
       state.value?.refused.filter(({ subject }) => subject === application) ?? [],
     setSendsUnderClaim: (may: boolean) => change(bridge.team.setSendsUnderClaim({ may })),
-    proposeRules: (rules: TeamRules) => {
-      const { disabledRules, ...others } = teamRulesIn(rules)
-      return change(bridge.team.proposeRules({ ...others, disabledRules: [...disabledRules] }))
-    },
+    proposeRules: (rules: ProposedRules) => change(bridge.team.proposeRules(rules)),
     confirmRules: (proposal: string) => change(bridge.team.confirmRules({ proposal })),
     withdrawRules: () => change(bridge.team.withdrawRules({})),
     disconnect: () => change(bridge.team.disconnect({})),
