@@ -54,7 +54,7 @@ export const feedFields = {
 export const feedPageSql = `
   select lender, number::float8 as number, op, desk.moment(at) as at, who, kind::text as kind,
     subject, body, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash
-  from desk.feed where lender = $1 and number > $2 order by number limit $3`
+  from desk.feed where lender = $1 and number > $2 order by feed.number limit $3`
 
 /** The UTF-8 text whose SHA-256 is the entry's hash; only its last value may have line breaks. */
 export const hashedText = (entry: Omit<FeedEntry, 'hash'>): string =>
