@@ -4,7 +4,12 @@ import type { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
 import { readTeamAddress } from '../../electron/adapters/team/team-address.ts'
-import { addLender, migrateSchema, newestSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
+import {
+  addLender,
+  migrateSchema,
+  newestSchema,
+  schemaSteps,
+} from '../../electron/adapters/team/team-schema.ts'
 import { withSession } from '../../electron/adapters/team/team-session.ts'
 import { operationFields, teamRefusals } from '../../shared/domain/team/operations.ts'
 import { ageTakenRequests } from '../support/postgres/taken-requests.ts'
