@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import type { Row } from '../harness/bench.ts'
+import { startBenchService, type BenchService } from '../harness/bench-service.ts'
 import { inOwnProcess, weighed } from '../harness/own-process.ts'
 import * as lookUpFacility from '../tasks/look-up-facility.ts'
 
@@ -13,7 +13,7 @@ const elementsAtOnce = 200
 export const facilityLookup: Row = async ({ scale, scratch }) => {
   const count = scale.applications
   const applicationId = applicationIdOf(count - 1)
-  const service = await listsServer(count)
+  const service = await listsService(count)
   try {
     const { seconds, megabytes } = await inOwnProcess(
       lookUpFacility,
@@ -61,36 +61,18 @@ const facilityOf = (number: number): string =>
   `{"id":"fac_bench${number}","application_id":"${applicationIdOf(number)}","status":"active","created_on":"${createdOn}","amortization_schedule":${schedule}}`
 
 /** A service with one application, and as many agreements and facilities as are asked for. */
-async function listsServer(
-  count: number,
-): Promise<{ readonly baseUrl: string; readonly stop: () => void }> {
+function listsService(count: number): Promise<BenchService> {
   const last = count - 1
-  const server = createServer((request, response) => {
-    request.resume()
-    switch (request.url) {
-      case '/api/token':
-        return response.end(JSON.stringify({ token: 'a.b.c' }))
-      case '/api/applications':
-        return response.end(JSON.stringify([{ id: applicationIdOf(last), status: 'accepted' }]))
-      case '/api/loan_agreements':
-        return void sendList(response, count, agreementOf)
-      case '/api/facilities':
-        return void sendList(response, count, facilityOf)
-      case `/api/facilities/fac_bench${last}`:
-        return response.end(facilityOf(last))
-      default:
-        return response.writeHead(404).end('{}')
-    }
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    stop() {
-      server.closeAllConnections()
-      server.close()
+  return startBenchService({
+    '/api/applications': (response) => {
+      response.end(JSON.stringify([{ id: applicationIdOf(last), status: 'accepted' }]))
     },
-  }
+    '/api/loan_agreements': (response) => void sendList(response, count, agreementOf),
+    '/api/facilities': (response) => void sendList(response, count, facilityOf),
+    [`/api/facilities/fac_bench${last}`]: (response) => {
+      response.end(facilityOf(last))
+    },
+  })
 }
 
 async function sendList(

@@ -36,6 +36,11 @@ export async function run(
     },
   })
   await desk.start()
+  const isSignedIn = async (): Promise<boolean> => {
+    const session = await desk.router.handle('session.state', {})
+    return session.ok && (session.value as { readonly token: unknown }).token !== null
+  }
+  while (!(await isSignedIn())) await new Promise((resolve) => setTimeout(resolve, 50))
   // The empty list of the start has come.
   await new Promise((resolve) => setTimeout(resolve, 500))
   globalThis.gc?.()
