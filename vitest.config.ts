@@ -1,6 +1,10 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
+/** Where `npm test` has the files of its tests; nothing can be run from there, as Electron has to be. */
+const files = process.env['LOAN_DESK_TEST_FILES']
+const env = files === undefined ? {} : { TMPDIR: files }
+
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -22,6 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          env,
           include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'],
           exclude: ['test/contract/*.keychain.test.ts'],
           sequence: { groupOrder: 1 },
@@ -31,6 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'security',
+          env,
           include: ['test/security/**/*.test.ts', 'test/contract/*.keychain.test.ts'],
           sequence: { groupOrder: 1 },
         },
@@ -39,6 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
+          env,
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 120_000,
           sequence: { groupOrder: 1 },
@@ -48,6 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          env,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/drivers/prepared-app.ts'],
           testTimeout: 120_000,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { parseCLI, startVitest, type TestModule } from 'vitest/node'
@@ -44,7 +44,7 @@ async function runTests(args: readonly string[]): Promise<void> {
   const vitest = await startVitest(filter, { ...options, root, watch: false })
   for (const module of vitest.state.getTestModules()) count(module)
   for (const error of vitest.state.getUnhandledErrors()) {
-    failed.push(`an error that no test caught: ${String(error)}`)
+    failed.push(`an error that no test caught: ${said(error)}`)
   }
   await vitest.close()
 }
@@ -69,22 +69,26 @@ function count(module: TestModule): void {
 }
 
 /**
- * Files of the tests lie in memory, where the system has a folder for that: half of the time would
- * go by in waiting for the disk.
+ * Names a folder in memory for the files of the tests, where the system has a place for one: half of
+ * the time would go by in waiting for the disk.
  */
-async function inMemory(): Promise<void> {
+async function keepInMemory(): Promise<void> {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return
   const folder = await mkdtemp(join(memory, 'loan-desk-tests-'))
-  // Tests under root run Electron as another user.
-  await chmod(folder, 0o1777)
-  process.env['TMPDIR'] = folder
+  process.env['LOAN_DESK_TEST_FILES'] = folder
   process.on('exit', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 }
 
-await inMemory()
+/** What a worker threw may come as a copy without a prototype. */
+const said = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : JSON.stringify(error)
+
+await keepInMemory()
 // The build comes first: it writes the list of components that the others read.
 await check('build', 'build')
 await Promise.all([runChecks(), runTests(process.argv.slice(2))])
