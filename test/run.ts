@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { parseCLI, startVitest, type TestModule } from 'vitest/node'
@@ -76,6 +76,8 @@ async function keepInMemory(): Promise<void> {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return
   const folder = await mkdtemp(join(memory, 'loan-desk-tests-'))
+  // Under root, PostgreSQL runs as another user.
+  await chmod(folder, 0o1777)
   process.env['LOAN_DESK_TEST_FILES'] = folder
   process.on('exit', () => {
     rmSync(folder, { recursive: true, force: true })
