@@ -44,6 +44,16 @@ it('shows what all officers did, a page at a time, of a colleague, a kind or an 
   })
 })
 
+it('shows what was fetched only to who asks for it', async () => {
+  const space = await newSpace()
+  const jo = await space.officer('jo')
+  const desk = await aDesk(jo)
+  await jo.apply('tag.add', 'app_1', { name: 'branch 4' })
+  await jo.apply('copy.announce', 'app_1', { readAt: 1, bodyHash: 'a'.repeat(64) })
+  expect((await pageOf(desk)).lines).toMatchObject([{ kind: 'tag.add' }])
+  expect((await pageOf(desk, { area: 'copy' })).lines).toMatchObject([{ kind: 'copy.announce' }])
+})
+
 it('has every kind of an area, and nothing of another lender', async () => {
   const space = await newSpace()
   const jo = await space.officer('jo')

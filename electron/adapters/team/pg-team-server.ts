@@ -176,6 +176,7 @@ const historyColumns = `number::float8 as number, left(lender, 41) as lender, op
   left(body, 20001) as body, encode(substr(previous, 1, 33), 'hex') as previous,
   encode(substr(hash, 1, 33), 'hex') as hash`
 /**
+ * What was fetched is left out unless it is asked for: there is far more of it than of all else.
  * Ordered by the column: its bare name would be the number as it is sent, which has no index. Of the
  * conditions, row-level security lets only those on text and numbers use one.
  */
@@ -186,7 +187,8 @@ const historySql = `
     select ${historyColumns} from desk.feed
     where lender = $1 and ($2::bigint is null or number < $2)
       and ($3::text is null or who = $3) and ($4::text is null or subject = $4)
-      and ($5::text is null or starts_with(kind::text, $5 || '.'))
+      and case when $5::text is null then kind::text <> 'copy.announce'
+        else starts_with(kind::text, $5 || '.') end
     order by feed.number desc limit $6
   ) page) as rows`
 

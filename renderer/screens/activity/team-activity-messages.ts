@@ -13,7 +13,7 @@ const teamActivityEn = {
   officer: 'Officer',
   anyone: 'All officers',
   area: 'Kind',
-  anything: 'All kinds',
+  anything: 'All but copies',
   areas: {
     claim: 'Claims',
     note: 'Notes',
