@@ -171,6 +171,16 @@ test('of hostile entries those that are applications are taken, once each', asyn
   expect({}).not.toHaveProperty('polluted')
 })
 
+test('a number that is too large is told of an application in a list, as of one that is read alone', async () => {
+  const officer = await begin((response) =>
+    response.end('[{"id":"app_1","status":"pending","requested_amount":1e400}]'),
+  )
+  await officer.list.fetch()
+  const cached = officer.cache.get(aConnection({ serviceProfile: '2025-03' }), 'app_1')
+  expect(cached?.copy?.application.requestedAmount).toBeNull()
+  expect(cached?.copy?.problems).toEqual([{ path: 'requestedAmount', code: 'too-large' }])
+})
+
 test('a list that comes byte by byte is read as any other', async () => {
   const officer = await begin((response) => {
     const bytes = Array.from(whole)

@@ -97,13 +97,8 @@ class AxiosLendingApi implements LendingApi {
   }
 
   get listApplications(): LendingApi['listApplications'] {
-    const { serviceProfile } = this.target
-    if (listEndpoint(serviceProfile) === null) return null
-    return () =>
-      this.repeatedRead.ask(async () => {
-        const endpoint = listEndpoint(serviceProfile)
-        return endpoint === null ? failed('reply-unreadable') : this.read(endpoint, '')
-      })
+    const endpoint = listEndpoint(this.target.serviceProfile)
+    return endpoint && (() => this.repeatedRead.ask(() => this.read(endpoint(), '')))
   }
 
   get readCoverage(): LendingApi['readCoverage'] {
@@ -168,7 +163,7 @@ class AxiosLendingApi implements LendingApi {
     return recognizedProfile({
       hasReasons: isThere(reasons),
       hasList: isThere(list),
-      originationFee: sameFeeForm(list.ok ? list.value : []),
+      originationFee: sameFeeForm(list.ok ? list.value.flat() : []),
     })
   }
 

@@ -94,16 +94,23 @@ export const readEndpoints = {
   } satisfies Endpoint<readonly RejectionReason[]>,
 } as const
 
-/** Where all applications of the lender are listed; null where the profile's service has no list. */
+/** Asks for all applications of the lender; null where the profile's service has no list. */
 function listRequest(profile: ServiceProfileName) {
   const path = serviceProfiles[profile].listPath
   return path === null ? null : ({ method: 'GET', path, purpose: 'read', accepts: null } as const)
 }
 
-/** The list, for one request: what comes is packed as it comes. */
-export function listEndpoint(profile: ServiceProfileName): Endpoint<ApplicationList> | null {
+/** The list, made for each request: what comes is packed as it comes. */
+export function listEndpoint(
+  profile: ServiceProfileName,
+): (() => Endpoint<ApplicationList>) | null {
   const request = listRequest(profile)
-  if (request === null) return null
+  return request && (() => packingEndpoint(request))
+}
+
+function packingEndpoint(
+  request: NonNullable<ReturnType<typeof listRequest>>,
+): Endpoint<ApplicationList> {
   const packed = new PackedList()
   const seen = new Set<string>()
   return {
@@ -114,7 +121,7 @@ export function listEndpoint(profile: ServiceProfileName): Endpoint<ApplicationL
       const id = parseApplicationId(typeof named === 'string' ? named : '')
       if (!id.ok || id.value !== named || seen.has(id.value)) return null
       seen.add(id.value)
-      return { id: id.value, place: packed.add(element as JsonValue) }
+      return { id: id.value, place: packed.add(element) }
     },
     reply(body, { unitsProfile }) {
       const kept = keptElements<PackedApplication>(body)
@@ -269,10 +276,10 @@ export function offerCheckEndpoint(
 }
 
 /**
- * How fees are shown by the first elements of the list that any profile names, whether or not the
- * service has it.
+ * How each of the first applications shows its fees, in the list that any profile names, whether or
+ * not the service has it.
  */
-export function listBeginning(): Endpoint<readonly FeeForm[]> | null {
+export function listBeginning(): Endpoint<readonly (readonly FeeForm[])[]> | null {
   const request = serviceProfileNames.map(listRequest).find((each) => each !== null)
   if (request === undefined) return null
   return {
@@ -280,10 +287,7 @@ export function listBeginning(): Endpoint<readonly FeeForm[]> | null {
     ...request,
     kept: feeFormsOf,
     mostElements: 1_000,
-    reply(body) {
-      const kept = keptElements<readonly FeeForm[]>(body)
-      return kept.ok ? ok(kept.value.flat()) : kept
-    },
+    reply: keptElements<readonly FeeForm[]>,
   }
 }
 
