@@ -8,11 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeAuthority } from '../../electron/sample-team/certificates.ts'
 import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
 import { createTeamServer } from '../../electron/adapters/team/pg-team-server.ts'
-import {
-  migrateSchema,
-  newestSchema,
-  schemaSteps,
-} from '../../electron/adapters/team/team-schema.ts'
+import { migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { TeamOperation } from '../../electron/ports/team-operations.ts'
 import type { TeamAccess } from '../../electron/ports/team-server.ts'
@@ -315,7 +311,7 @@ describe('two versions of Loan Desk', () => {
     const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
     const desk = await aDesk(jo)
     const admin = await space.connectAdmin()
-    const number = newestSchema + 1
+    const number = schemaSteps.length + 1
     const sql = `set local role desk_definer; alter type desk.kind add value 'claim.share'`
     await migrateSchema(admin, [...schemaSteps, { number, sql }])
     await admin.query(`

@@ -5,7 +5,7 @@ import { checkFeeds, type CheckedFeed } from './feed-check.ts'
 import { readTeamAddress } from './team-address.ts'
 import { TeamFault } from './team-fault.ts'
 import { addOfficer, revokeOfficer } from './team-officers.ts'
-import { initTeamSpace, knownSchemaNumber, newestSchema, setCopies } from './team-schema.ts'
+import { initTeamSpace, knownSchemaNumber, schemaSteps, setCopies } from './team-schema.ts'
 import { withSession } from './team-session.ts'
 
 /** `npm run team`: sets up and checks a team space on PostgreSQL. */
@@ -30,7 +30,7 @@ const say = (line: string): void => console.log(line)
 
 async function init(client: Client, lender: string): Promise<void> {
   const before = await initTeamSpace(client, lender)
-  const now = newestSchema
+  const now = schemaSteps.length
   if (before === 0) say(`Created the team space (schema ${now}) for the lender ${lender}.`)
   else if (before < now) say(`Brought the team space from schema ${before} to ${now}.`)
   else say(`The team space is up to date (schema ${now}), with the lender ${lender}.`)

@@ -19,16 +19,10 @@ export const schemaSteps: readonly SchemaStep[] = readdirSync(folder)
     sql: readFileSync(join(folder, name), 'utf8'),
   }))
 
-export const newestSchema = numberOf(schemaSteps)
-
-function numberOf(steps: readonly SchemaStep[]): number {
-  return steps.at(-1)?.number ?? 0
-}
-
 /** Any number: the lock's name, which only team commands use. */
 const migrationLock = 0x4c44746d
 
-/** The number of the database's last step; 0 if it is no team space. */
+/** How many steps the database has; 0 if it is no team space. */
 async function schemaNumber(client: Client): Promise<number> {
   const found = await client.query<{ found: boolean }>(
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -47,7 +41,7 @@ export async function knownSchemaNumber(client: Client): Promise<number> {
   if (number === 0) {
     throw new TeamFault('This database is not a team space. Create one with: npm run team -- init')
   }
-  refuseNewer(number, newestSchema)
+  refuseNewer(number, schemaSteps.length)
   return number
 }
 
@@ -66,8 +60,8 @@ function refuseNewer(number: number, newest: number): void {
  */
 export async function migrateSchema(client: Client, steps = schemaSteps): Promise<number> {
   const before = await schemaNumber(client)
-  refuseNewer(before, numberOf(steps))
-  for (const { number, sql } of steps.filter((step) => step.number > before)) {
+  refuseNewer(before, steps.length)
+  for (const { number, sql } of steps.slice(before)) {
     await client.query(`begin; set local lock_timeout = '10s'`)
     try {
       await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
