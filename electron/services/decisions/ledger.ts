@@ -15,7 +15,7 @@ import { advance, type OutboxStep } from '../../../shared/domain/decisions/state
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { DeskStore, WaitingDecision, StoredDocument } from '../../ports/desk-store.ts'
+import type { DeskStore, StoredDocument, WaitingDecision } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'

@@ -17,7 +17,7 @@ const linesAtOnce = 1_000
 const entriesAtOnce = 2_000
 /**
  * From so many new applications on, if they are also this share of those that are here: then it takes
- * less time to make the list's indexes anew than to keep them up.
+ * less time to make the list's indexes again than to keep them up.
  */
 const mostKeptUp = 10_000
 const largeShare = 0.25

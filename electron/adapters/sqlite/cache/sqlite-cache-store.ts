@@ -47,7 +47,7 @@ import {
   setNoticeTerms,
 } from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
-import { beginFilling, endFilling } from './filling.ts'
+import { beginFilling, endFilling, isFilling } from './filling.ts'
 import { cachedBooking, putBooking } from './bookings.ts'
 import { borrowerNameOf, cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
 import type { StoreDatabase } from '../store-database.ts'
@@ -85,7 +85,6 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   private readonly worklist: WorklistQueries
   private isInTransaction = false
   private hasChanged = false
-  private isFilling = false
 
   /** `startsAt`: the first revision of a file that has none, above any that was told before. */
   constructor(database: StoreDatabase, startsAt: number) {
@@ -229,18 +228,16 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
 
   eraseRemoved(): boolean {
     // What is written again while the cache is filled would be written once more at its end.
-    return this.isFilling || eraseRemovedWords(this.database)
+    return isFilling(this.database) || eraseRemovedWords(this.database)
   }
 
   beginFilling(): void {
     beginFilling(this.database)
-    this.isFilling = true
     this.worklist.forget()
   }
 
-  *endFilling(): Steps<void> {
-    yield* endFilling(this.database)
-    this.isFilling = false
+  endFilling(): Steps<void> {
+    return endFilling(this.database)
   }
 
   setFlags(connectionId: string, id: string, annotations: Partial<CacheFlags>): void {
