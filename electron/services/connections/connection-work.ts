@@ -1,5 +1,5 @@
 import type { Unsent } from '../../../shared/contract/connections.ts'
-import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Connection, WireForm } from '../../../shared/domain/connections/connection.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { openStates, waitingStates } from '../../../shared/domain/decisions/standing.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
-import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { datesOf, warningsOf } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchDocument, DocumentEvent, Facility } from '../../../shared/domain/documents/ach.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
-import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Application } from '../../../shared/domain/applications/application.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { LetterSubject, RecordedCount } from '../../../shared/contract/notices.ts'

@@ -1,5 +1,5 @@
 import { array, number, object, string } from 'yup'
-import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import {
   coverageTypes,
   noCoverage,

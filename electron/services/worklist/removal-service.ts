@@ -1,9 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import {
-  calendarDayAt,
-  isSameAnnotations,
-  noAnnotations,
-} from '../../../shared/domain/annotations/annotations.ts'
+import { isSameAnnotations, noAnnotations } from '../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { noticesKeptUntil } from '../../../shared/domain/notices/notice-retention.ts'
 import {

@@ -1,4 +1,4 @@
-import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { noNoticeFacts } from '../../../shared/domain/notices/notice.ts'
 import { noticeTermsOf } from '../../../shared/domain/notices/notice-clock.ts'

@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
-import { calendarDayAt } from '../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import { useNow } from '../../clock.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 

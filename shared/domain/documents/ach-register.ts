@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date'
-import { calendarDayAt } from '../annotations/annotations.ts'
+import { calendarDayAt } from '../../values/calendar-day.ts'
 import { achDateProblems } from './ach-dates.ts'
 import {
   achChecklist,

@@ -1,5 +1,5 @@
 import { parseDate } from '@internationalized/date'
-import { calendarDayAt } from '../annotations/annotations.ts'
+import { calendarDayAt } from '../../values/calendar-day.ts'
 import type { Application } from '../applications/application.ts'
 import type { ReceivedOffer } from '../offers/offer.ts'
 import { isPerhapsNotAdverse } from '../../values/rejection-reasons.ts'

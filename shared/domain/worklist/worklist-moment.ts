@@ -1,4 +1,4 @@
-import { calendarDayAt } from '../annotations/annotations.ts'
+import { calendarDayAt } from '../../values/calendar-day.ts'
 import { noticeSoonFrom } from '../notices/notice-clock.ts'
 import { searchOf } from './worklist-search.ts'
 import type { OfficerFilter, WorklistFilter } from './worklist.ts'

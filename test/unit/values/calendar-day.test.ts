@@ -1,7 +1,7 @@
 import { fromAbsolute, toCalendarDate } from '@internationalized/date'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarDayAt } from '../../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 
 const zones = [
   'America/Los_Angeles',

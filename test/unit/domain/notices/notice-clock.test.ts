@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarDayAt } from '../../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
 import { noNoticeFacts, type NoticeFacts } from '../../../../shared/domain/notices/notice.ts'
 import {
   applicantOf,

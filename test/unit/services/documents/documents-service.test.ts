@@ -4,7 +4,7 @@ import { createConnectionInUse } from '../../../../electron/services/connections
 import { createDocumentsService } from '../../../../electron/services/documents/documents-service.ts'
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import type { Clipboard } from '../../../../electron/ports/opener.ts'
-import { calendarDayAt } from '../../../../shared/domain/annotations/annotations.ts'
+import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
