@@ -5,9 +5,6 @@ import { defineConfig } from 'vitest/config'
 const files = process.env['LOAN_DESK_TEST_FILES']
 const env = files === undefined ? {} : { TMPDIR: files }
 
-/** Chromium now and then draws nothing or doesn't end; what passes only then is named. */
-const retry = 1
-
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -63,7 +60,6 @@ export default defineConfig({
           globalSetup: ['test/support/drivers/prepared-app.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          retry,
           sequence: { groupOrder: 2 },
         },
       },
@@ -77,7 +73,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          retry,
+          // Chromium now and then draws nothing or doesn't end; what passes only then is named.
+          retry: 1,
           sequence: { groupOrder: 0 },
         },
       },
