@@ -35,11 +35,13 @@ const press = (name: string) => () => suite.page.getByRole('button', { name, exa
 
 test('the worklist is saved as CSV, as it is filtered', async () => {
   const { worklist } = appScreens(suite.page)
-  // How many are rejected is not compared: applications arrive all the time.
   const chip = worklist.filter(/^Rejected/)
   await chip.click()
-  await worklist.says(/applications? found/)
+  const before = await worklist.found()
   const [titles, ...rows] = rowsOf(await saved('list.csv', press('Export list as CSV')))
+  // Applications arrive all the time.
+  expect(rows.length).toBeGreaterThanOrEqual(before)
+  expect(rows.length).toBeLessThanOrEqual(await worklist.found())
   expect(titles?.slice(0, 2)).toEqual(['ID', 'Status'])
   expect(new Set(rows.map(([, status]) => status))).toEqual(new Set(['rejected']))
   expect(await boundary.suggestedNames()).toEqual([
@@ -55,9 +57,10 @@ test('a schedule and the templates are saved from the composer', async () => {
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
   await composer.type(1, { Amount: '20000', 'Interest rate': '13', Term: '12' })
-  const [titles, first] = rowsOf(await saved('schedule.csv', press('Save as CSV')))
+  // The first payment depends on its day, which is no holiday.
+  const [titles, , second] = rowsOf(await saved('schedule.csv', press('Save as CSV')))
   expect(titles).toEqual(['number', 'due', 'payment', 'interest', 'principal', 'balance'])
-  expect(first?.[2]).toBe('1786.35')
+  expect(second?.[2]).toBe('1786.35')
 
   await composer.offerAction(1, 'Save as template')
   const dialog = page.getByRole('dialog')

@@ -35,6 +35,14 @@ export class WorklistScreen {
     await this.page.getByRole('region', { name: 'Worklist' }).getByText(text).first().waitFor()
   }
 
+  /** How many the head of a filtered list says there are. */
+  async found(): Promise<number> {
+    const head = this.page
+      .getByRole('region', { name: 'Worklist' })
+      .getByText(/applications? found/)
+    return Number((await head.first().innerText()).replace(/\D/g, ''))
+  }
+
   async find(text: string): Promise<void> {
     await this.search.fill(text)
     await this.says(/applications? found/)
