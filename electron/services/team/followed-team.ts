@@ -20,8 +20,6 @@ import { withPage } from './with-page.ts'
 
 /** How often the feed is read where no notification of the server came. */
 const pollMs = 15_000
-/** How many operations are pushed before the feed is read again. */
-const mostPushed = 100
 /**
  * How long notifications are gathered before the feed is read: if each of 200 desks read it at each
  * operation of the others, the server would do little else.
@@ -177,7 +175,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     return true
   }
 
-  /** A page at a time, each kept before the next is read. */
+  /** A page at a time, each kept before the next is read; then what else is exchanged. */
   async function readToEnd(): Promise<void> {
     const open = session ?? (await signIn())
     if (open === null || !(await hasBegun(open))) return
@@ -195,60 +193,36 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       keep({ ...next.value.team, grade, ahead, lastReadAt: clock.now() }, next.value.applied)
       if (page.ok && page.value.isLast) break
     }
-    if (!isPolicyRead) await readPolicy(open)
-    if (isOver(open)) return
-    await push(open)
-    if (isOver(open)) return
-    const exchanged = await copies.exchange(open, team.grade !== 'auditor')
-    if (isOver(open)) return
-    if (!exchanged.ok) {
-      await leave(exchanged.error)
-      return
+    const mayWrite = team.grade !== 'auditor'
+    const steps: (() => Promise<Result<boolean>>)[] = [
+      () => readPolicy(open),
+      async () => (mayWrite ? outbox.push(connectionId, open, () => isClosed) : ok(false)),
+      () => copies.exchange(open, mayWrite),
+      () => witness.look(open),
+    ]
+    for (const step of steps) {
+      const done = await step()
+      if (isOver(open)) return
+      if (!done.ok) {
+        await leave(done.error)
+        return
+      }
+      isStale ||= done.value
     }
-    isStale ||= exchanged.value
-    await recordLog(open)
   }
 
-  async function recordLog(open: TeamSession): Promise<void> {
-    const recorded = await witness.look(open)
-    if (isOver(open)) return
-    if (!recorded.ok) await leave(recorded.error)
-    else if (recorded.value) isStale = true
-  }
-
-  async function readPolicy(open: TeamSession): Promise<void> {
+  async function readPolicy(open: TeamSession): Promise<Result<boolean>> {
+    if (isPolicyRead) return ok(false)
     const policy = await open.readPolicy()
-    if (isOver(open)) return
-    if (!policy.ok) {
-      await leave(policy.error)
-      return
-    }
+    if (!policy.ok) return policy
+    if (isOver(open)) return ok(false)
     isPolicyRead = true
     team = { ...team, policy: policy.value }
     dependencies.keep(team)
+    return ok(false)
   }
 
   const isOver = (of: TeamSession): boolean => isClosed || session !== of
-
-  /** One after another, each answered before the next; then the feed shows them. */
-  async function push(open: TeamSession): Promise<void> {
-    if (team.grade === 'auditor') return
-    for (let count = 0; count < mostPushed; count++) {
-      const operation = outbox.next(connectionId)
-      if (operation === null) return
-      const response = await open.apply(operation)
-      if (isClosed) return
-      if (!response.ok) {
-        await leave(response.error)
-        return
-      }
-      const refused = 'refused' in response.value ? response.value.refused : null
-      if (refused === 'not-an-officer') await leave({ code: 'team-not-an-officer' })
-      if (refused === 'not-an-officer' || refused === 'busy') return
-      outbox.answer(connectionId, operation, response.value)
-      isStale = true
-    }
-  }
 
   function readLater(): void {
     timer?.cancel()

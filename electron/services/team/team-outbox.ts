@@ -18,6 +18,8 @@ import { createSharedAnnotations, recordOf } from './shared-annotations.ts'
 
 /** How many applications are changed at once. */
 const mostAtOnce = 100
+/** How many operations are pushed before the feed is read again. */
+const mostPushed = 100
 const mostRefused = 100
 const mostLacking = 500
 const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
@@ -44,11 +46,12 @@ export interface TeamOutbox {
       readonly seen?: number | null
     },
   ): string
-  /** The oldest that waits; what was applied before can have changed it. */
-  next(connectionId: string): KeptOperation | null
   counts(connectionId: string): { readonly waiting: number; readonly refused: RefusedChange[] }
-  /** Keeps what the team space answered. */
-  answer(connectionId: string, operation: KeptOperation, response: OperationResponse): void
+  /**
+   * Applies what waits, one after another, and keeps each response before the next; whether there
+   * was any. Fails as the session does. `isOver`: nothing is wanted any more.
+   */
+  push(connectionId: string, session: TeamSession, isOver: () => boolean): Promise<Result<boolean>>
   /** Takes over what the feed shows, and calls `keep` in the same transaction. */
   take(
     connectionId: string,
@@ -147,6 +150,32 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     if (isWaiting && kind === 'tag.add') annotations.addTag(connectionId, subject, body.name, null)
   }
 
+  function keepResponse(
+    connectionId: string,
+    operation: KeptOperation,
+    response: OperationResponse,
+  ): void {
+    desk.transaction(() => {
+      // The officer may have ended with the team space, or changed more, while it was on its way.
+      const own = teamOperations.get(connectionId, operation.op)
+      if (own === null) return
+      if ('number' in response) {
+        shared.confirm(connectionId, own, response.number)
+        return
+      }
+      const { op, subject } = own
+      const isSuperseded = othersOn(connectionId, subject, recordOf(own), op).some(
+        ({ state }) => state === 'waiting' && own.kind.startsWith('follow-up.'),
+      )
+      if (isSuperseded || isEnd(own.kind)) teamOperations.remove(connectionId, op)
+      else {
+        const { refused: refusal, standing } = response
+        const refusedFor = officerIn(standing)
+        teamOperations.put(connectionId, { ...own, state: 'refused', refusal, refusedFor })
+      }
+    })
+  }
+
   return {
     queue(connectionId, { op = random.uuid(), kind, subject, body, seen = null }) {
       const operation = { op, kind, subject, body, seen } as unknown as AnyTeamOperation
@@ -157,33 +186,25 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       teamOperations.put(connectionId, { ...operation, addedAt, ...waiting })
       return op
     },
-    next: (connectionId) => teamOperations.inState(connectionId, 'waiting', 1)[0] ?? null,
     counts: (connectionId) => ({
       waiting: teamOperations.count(connectionId, 'waiting'),
       refused: teamOperations
         .inState(connectionId, 'refused', mostRefused)
         .flatMap((operation) => shownChange(connectionId, operation)),
     }),
-    answer(connectionId, operation, response) {
-      desk.transaction(() => {
-        // The officer may have ended with the team space, or changed more, while it was on its way.
-        const own = teamOperations.get(connectionId, operation.op)
-        if (own === null) return
-        if ('number' in response) {
-          shared.confirm(connectionId, own, response.number)
-          return
-        }
-        const { op, subject } = own
-        const isSuperseded = othersOn(connectionId, subject, recordOf(own), op).some(
-          ({ state }) => state === 'waiting' && own.kind.startsWith('follow-up.'),
-        )
-        if (isSuperseded || isEnd(own.kind)) teamOperations.remove(connectionId, op)
-        else {
-          const { refused: refusal, standing } = response
-          const refusedFor = officerIn(standing)
-          teamOperations.put(connectionId, { ...own, state: 'refused', refusal, refusedFor })
-        }
-      })
+    async push(connectionId, session, isOver) {
+      for (let pushed = 0; pushed < mostPushed; pushed++) {
+        // Asked each time: what was applied before can have changed it.
+        const [operation] = teamOperations.inState(connectionId, 'waiting', 1)
+        if (operation === undefined) return ok(pushed > 0)
+        const response = await session.apply(operation)
+        if (!response.ok) return response
+        const refused = 'refused' in response.value ? response.value.refused : null
+        if (refused === 'not-an-officer') return failed('team-not-an-officer')
+        if (refused === 'busy' || isOver()) return ok(pushed > 0)
+        keepResponse(connectionId, operation, response.value)
+      }
+      return ok(true)
     },
     take(connectionId, applied, ahead, keep) {
       const subjects = applied.filter(isAnnotation).map(({ subject }) => subject)

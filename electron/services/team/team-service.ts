@@ -1,8 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import type { TeamClaim, TeamState } from '../../../shared/contract/team.ts'
+import type { TeamState } from '../../../shared/contract/team.ts'
 import { newActivity } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
@@ -18,15 +17,15 @@ import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
 import type { TeamRegister } from '../decisions/registrations.ts'
+import { createClaiming } from './claiming.ts'
 import { followTeam, type FollowedTeam } from './followed-team.ts'
 import { createKeptTeams, type KeptTeam } from './kept-team.ts'
 import { createLogWitness } from './log-witness.ts'
 import { createTeamCopies, type TeamCopies } from './team-copies.ts'
 import { createTeamOutbox, type TeamOutbox } from './team-outbox.ts'
-import { createTeamRegister, refusalCodes } from './team-register.ts'
+import { createTeamRegister } from './team-register.ts'
 import { createTeamRules } from './team-rules.ts'
 
-const minutes = 30
 const operationsAtOnce = 50
 const nothingRead = { number: 0, hash: '' }
 
@@ -89,6 +88,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
 
   const outbox = createTeamOutbox(dependencies)
   const rules = createTeamRules(dependencies)
+  const claiming = createClaiming(() => current?.followed ?? null, dependencies)
 
   function standing(): TeamState {
     if (current === null) return null
@@ -231,37 +231,9 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     return done.ok ? ok(standing()) : done
   }
 
-  /** Applies an operation on a claim and answers the claim as it then stands. */
-  async function operate<K extends OperationKind>(
-    kind: K,
-    application: string,
-    body: OperationBody<K>,
-    seen: number | null = null,
-  ): Promise<Result<TeamClaim | null>> {
-    if (current === null) return failed('team-offline')
-    const op = dependencies.random.uuid()
-    const response = await current.followed.apply({ op, kind, subject: application, body, seen })
-    if (!response.ok) return response
-    if ('refused' in response.value) {
-      const code = refusalCodes[response.value.refused]
-      if (code !== undefined) return failed(code)
-      const cause = new Error(`${kind} refused: ${response.value.refused}`)
-      return failed('unexpected', { reference: log.unexpected('team-refused', cause) })
-    }
-    return ok(claims().find((claim) => claim.application === application) ?? null)
-  }
-
-  async function claimed<K extends OperationKind>(
-    ...operation: Parameters<typeof operate<K>>
-  ): Promise<Result<TeamClaim>> {
-    const claim = await operate(...operation)
-    if (!claim.ok) return claim
-    // Another officer's was read before this returned.
-    return claim.value === null ? failed('claim-not-held') : ok(claim.value)
-  }
-
   return {
     handlers: {
+      ...claiming,
       state: () => ok(standing()),
       connect: (access) => inUse.with(({ id }) => connect(id, access)),
       disconnect: () => inUse.with(({ id }) => disconnect(id)),
@@ -282,17 +254,8 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       proposeRules: (proposed) => changeRules((followed) => rules.propose(followed, proposed)),
       confirmRules: ({ proposal }) => changeRules((followed) => rules.confirm(followed, proposal)),
       withdrawRules: () => changeRules((followed) => rules.withdraw(followed)),
-      claims: () => ok(claims()),
       operations: (wanted) =>
         current?.followed.history({ ...wanted, limit: operationsAtOnce }) ?? failed('team-offline'),
-      claim: ({ application }) => claimed('claim.take', application, { minutes }),
-      renew: ({ application }) => claimed('claim.renew', application, { minutes }),
-      release: async ({ application }) => {
-        const released = await operate('claim.release', application, {})
-        return released.ok ? ok() : released
-      },
-      takeOver: ({ application, reason, seen }) =>
-        claimed('claim.take-over', application, { minutes, reason }, seen),
     },
     use(connection) {
       stop()

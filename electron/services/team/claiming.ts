@@ -1,0 +1,61 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { TeamClaim } from '../../../shared/contract/team.ts'
+import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Random } from '../../ports/random.ts'
+import type { FollowedTeam } from './followed-team.ts'
+import { refusalCodes } from './team-register.ts'
+
+/** How long a claim lasts unless it is renewed. */
+const minutes = 30
+
+/** What officers do with claims in the team space that is followed; null: in none. */
+export function createClaiming(
+  followed: () => FollowedTeam | null,
+  { random, log }: { readonly random: Pick<Random, 'uuid'>; readonly log: Log },
+): Pick<Handlers['team'], 'claims' | 'claim' | 'renew' | 'release' | 'takeOver'> {
+  const claims = () => followed()?.claims() ?? []
+
+  /** Applies an operation on a claim and answers the claim as it then stands. */
+  async function operate<K extends OperationKind>(
+    kind: K,
+    application: string,
+    body: OperationBody<K>,
+    seen: number | null = null,
+  ): Promise<Result<TeamClaim | null>> {
+    const team = followed()
+    if (team === null) return failed('team-offline')
+    const op = random.uuid()
+    const response = await team.apply({ op, kind, subject: application, body, seen })
+    if (!response.ok) return response
+    if ('refused' in response.value) {
+      const code = refusalCodes[response.value.refused]
+      if (code !== undefined) return failed(code)
+      const cause = new Error(`${kind} refused: ${response.value.refused}`)
+      return failed('unexpected', { reference: log.unexpected('team-refused', cause) })
+    }
+    return ok(claims().find((claim) => claim.application === application) ?? null)
+  }
+
+  async function claimed<K extends OperationKind>(
+    ...operation: Parameters<typeof operate<K>>
+  ): Promise<Result<TeamClaim>> {
+    const claim = await operate(...operation)
+    if (!claim.ok) return claim
+    // Another officer's was read before this returned.
+    return claim.value === null ? failed('claim-not-held') : ok(claim.value)
+  }
+
+  return {
+    claims: () => ok(claims()),
+    claim: ({ application }) => claimed('claim.take', application, { minutes }),
+    renew: ({ application }) => claimed('claim.renew', application, { minutes }),
+    release: async ({ application }) => {
+      const released = await operate('claim.release', application, {})
+      return released.ok ? ok() : released
+    },
+    takeOver: ({ application, reason, seen }) =>
+      claimed('claim.take-over', application, { minutes, reason }, seen),
+  }
+}
