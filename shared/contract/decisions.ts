@@ -9,6 +9,7 @@ import {
   mostReasons,
   type RejectionReason,
 } from '../values/rejection-reasons.ts'
+import { reasonLengths, type ReasonedAction } from '../domain/decisions/standing.ts'
 import type { DecisionSummary } from '../domain/startup/app-state.ts'
 import { longestDocumentId } from '../domain/wire/acknowledgments.ts'
 import { facilityIdPattern } from '../values/ids.ts'
@@ -47,6 +48,10 @@ export const assentWords = () =>
   string()
     .max(longestAssentWords)
     .test('not-empty', (words) => words === undefined || assentText(words) !== '')
+const reasonFor = (action: ReasonedAction) => {
+  const { least, most } = reasonLengths[action]
+  return string().trim().min(least).max(most).required()
+}
 /** Name of a person who agreed or recorded it. */
 export const personName = () => string().trim().min(1).max(200).required()
 
@@ -210,7 +215,7 @@ export const decisions = {
   resend: entry<Decision>()(
     exactly({
       id: decisionId(),
-      reason: string().trim().min(3).max(1000).required(),
+      reason: reasonFor('resend'),
       replaces: boolean(),
     }),
   ),
@@ -225,7 +230,7 @@ export const decisions = {
       outcome: string()
         .oneOf(['confirmed', 'canceled'] as const)
         .required(),
-      reason: string().trim().min(3).max(1000).required(),
+      reason: reasonFor('close'),
     }),
   ),
   /**
@@ -233,9 +238,7 @@ export const decisions = {
    * any computer of the team. The reason is shown to colleagues. Fails with decision-state if
    * the team space has no entry of it, with document-used, and as `team.state` says.
    */
-  voidRegistration: entry<Decision>()(
-    exactly({ id: decisionId(), reason: string().trim().min(3).max(200).required() }),
-  ),
+  voidRegistration: entry<Decision>()(exactly({ id: decisionId(), reason: reasonFor('void') })),
 } as const
 
 /** A decision with the hash under which the activity log knows its request. */

@@ -49,6 +49,17 @@ export const officerActionNames = [
 ] as const
 export type OfficerAction = (typeof officerActionNames)[number]
 
+/** The actions that want a reason, and how many characters it has. */
+export const reasonLengths = {
+  resend: { least: 3, most: 1000 },
+  close: { least: 3, most: 1000 },
+  /** Colleagues read it too. */
+  void: { least: 3, most: 200 },
+} as const satisfies Partial<
+  Record<OfficerAction, { readonly least: number; readonly most: number }>
+>
+export type ReasonedAction = keyof typeof reasonLengths
+
 const askedWith: Readonly<Record<Exclude<OfficerAction, 'review' | 'void'>, OutboxEvent>> = {
   settle: { type: 'settle' },
   'try-now': { type: 'try-now' },
@@ -60,10 +71,9 @@ const askedWith: Readonly<Record<Exclude<OfficerAction, 'review' | 'void'>, Outb
 /**
  * What the officer can do next, the most useful first: `review` (look at it again and compose
  * another), `settle` (find out by reading), `try-now` (what waits for the identity check), `resend`,
- * `close` (say how it ended), `cancel` (take
- * back, or put a refused one aside), `void` (free its payment in the team's register, as its document
- * doesn't exist). Asked of the machine's own table, so that a button is shown
- * exactly where it works.
+ * `close` (say how it ended), `cancel` (take back, or put a refused one aside), `void` (free its
+ * payment in the team's register, as its document doesn't exist). Asked of the machine's own table,
+ * so that a button is shown exactly where it works.
  */
 export function officerActions(decision: Decision): readonly OfficerAction[] {
   return officerActionNames.filter((action) => {
