@@ -1,10 +1,11 @@
-import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
-import {
-  fieldChanges,
-  unseenChanges,
-  type ChangedBy,
+import type {
+  CachedApplication,
+  ReadApplication,
+} from '../../../../shared/domain/applications/application.ts'
+import type {
+  ChangedBy,
+  FieldChange,
 } from '../../../../shared/domain/applications/field-changes.ts'
-import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
 import type {
   WorklistCounts,
   WorklistFilter,
@@ -17,9 +18,7 @@ import type { NoticeTerms } from '../../../../shared/domain/notices/notice-clock
 import type { Borrower, CachedBorrower } from '../../../../shared/domain/borrowers/borrower.ts'
 import type { Booking } from '../../../../shared/domain/facilities/facility.ts'
 import type { Annotations } from '../../../../shared/domain/annotations/annotations.ts'
-import { applicationFromKept } from '../../../../shared/domain/wire/responses.ts'
-import type { JsonObject } from '../../../../shared/json.ts'
-import type { Failure, FieldProblem } from '../../../../shared/result.ts'
+import type { Failure } from '../../../../shared/result.ts'
 import type {
   CacheFlags,
   CacheStore,
@@ -28,42 +27,16 @@ import type {
   UnwantedPage,
   WantedLine,
 } from '../../../ports/cache-store.ts'
-import type { CachedApplication } from '../../../../shared/domain/applications/application.ts'
 import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './unremoved.ts'
-import {
-  addLine,
-  bareColumns,
-  changeDetail,
-  changeLine,
-  columnsOf,
-  detailOf,
-  type LineColumns,
-} from './lines.ts'
-import {
-  countNotices,
-  keptTerms,
-  noticeDayOf,
-  setNoticeFacts,
-  setNoticeTerms,
-} from './notice-days.ts'
+import { cachedApplication, markSeen, noteFailure, putCopy } from './copies.ts'
+import { addLine, bareColumns } from './lines.ts'
+import { countNotices, setNoticeFacts, setNoticeTerms } from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
 import { beginFilling, endFilling, isFilling } from './filling.ts'
 import { cachedBooking, putBooking } from './bookings.ts'
-import { borrowerNameOf, cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
+import { cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
 import type { StoreDatabase } from '../store-database.ts'
-import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
 import { WorklistQueries, type Steps } from './worklist-queries.ts'
-
-interface DetailRow {
-  readonly no: number
-  readonly added_at: number
-  readonly fetched_at: number | null
-  readonly gone: number
-  readonly raw: string | null
-  readonly problems: string | null
-  readonly last_failure: string | null
-  readonly changes: string | null
-}
 
 /** Number of a connection that has no line yet: no line has it. */
 const noConnection = 0
@@ -112,25 +85,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   }
 
   get(connection: ReadingConnection, id: string): CachedApplication | null {
-    const row = this.detail(this.connectionNo(connection.id), id)
-    if (row === null) return null
-    const { raw, fetched_at: fetchedAt } = row
-    const read =
-      raw === null
-        ? null
-        : applicationFromKept(
-            fromStored<JsonObject>(raw),
-            fromStoredOrNull<readonly FieldProblem[]>(row.problems) ?? [],
-            connection.unitsProfile,
-          )
-    return {
-      id,
-      addedAt: row.added_at,
-      copy: read === null || fetchedAt === null ? null : { ...read, fetchedAt },
-      gone: row.gone === 1,
-      lastFailure: fromStoredOrNull<Failure>(row.last_failure),
-      changes: fromStoredOrNull<readonly FieldChange[]>(row.changes) ?? [],
-    }
+    return cachedApplication(this.database, this.connectionNo(connection.id), connection, id)
   }
 
   put(
@@ -140,71 +95,20 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     fetchedAt: number,
     by: ChangedBy = 'service',
   ): FieldChange[] {
-    return this.write(() => {
-      const connectionNo = this.makeConnection(connectionId)
-      const terms = keptTerms(this.database, connectionNo)
-      const name = borrowerNameOf(this.database, connectionNo, read.application.borrowerId)
-      const before = this.detail(connectionNo, id)
-      if (before === null) {
-        const columns: LineColumns = {
-          connection_no: connectionNo,
-          id,
-          added_at: fetchedAt,
-          wanted_at: fetchedAt,
-          ...columnsOf(this.database, id, read.application, fetchedAt, false, name),
-        }
-        const notice_day = noticeDayOf(columns, terms)
-        addLine(this.database, { ...columns, notice_day }, detailOf(read, []))
-        return []
-      }
-      const changes =
-        before.raw === null
-          ? []
-          : fieldChanges(fromStored<JsonObject>(before.raw), read.raw, fetchedAt)
-      const unseen = unseenChanges(
-        fromStoredOrNull<FieldChange[]>(before.changes) ?? [],
-        changes,
-        by,
-      )
-      const line = this.database.get<LineColumns>('select * from line where no = ?', before.no)
-      const columns = columnsOf(
-        this.database,
-        id,
-        read.application,
-        fetchedAt,
-        unseen.length > 0,
-        name,
-      )
-      const notice_day = noticeDayOf({ ...line, ...columns }, terms)
-      changeLine(this.database, before.no, { ...columns, notice_day }, line)
-      changeDetail(this.database, before.no, detailOf(read, unseen))
-      const borrowerBefore = line?.['borrower_id'] ?? null
-      if (borrowerBefore !== null && borrowerBefore !== columns['borrower_id']) {
-        forgetUnusedBorrowers(this.database, connectionNo)
-      }
-      return changes
-    })
+    return this.write(() =>
+      putCopy(this.database, this.makeConnection(connectionId), id, { read, fetchedAt, by }),
+    )
   }
 
   noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void {
     this.write(() => {
-      const row = this.detail(this.connectionNo(connectionId), id)
-      if (row === null) return
-      this.database.run(
-        'update detail set last_failure = ? where no = ?',
-        toStored(failure),
-        row.no,
-      )
-      if (gone) this.database.run('update line set gone = 1 where no = ?', row.no)
+      noteFailure(this.database, this.connectionNo(connectionId), id, failure, gone)
     })
   }
 
   markSeen(connectionId: string, id: string): void {
     this.write(() => {
-      const row = this.detail(this.connectionNo(connectionId), id)
-      if (row === null) return
-      this.database.run('update detail set changes = null where no = ?', row.no)
-      this.database.run('update line set changed = 0 where no = ?', row.no)
+      markSeen(this.database, this.connectionNo(connectionId), id)
     })
   }
 
@@ -416,16 +320,5 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
       wanted_at: wantedAt,
       ...bareColumns(this.database, id),
     })
-  }
-
-  private detail(connectionNo: number, id: string): DetailRow | null {
-    return this.database.get<DetailRow>(
-      `select line.no, added_at, fetched_at, gone,
-         raw, problems, last_failure, changes
-       from line join detail on detail.no = line.no
-       where line.connection_no = ? and line.id = ?`,
-      connectionNo,
-      id,
-    )
   }
 }
