@@ -21,6 +21,16 @@ async function openApplication({ page, frame, worklist }: OpenApp): Promise<Loca
   return page.getByRole('region', { name: 'Claim', exact: true })
 }
 
+/** Two officers of one grade, each at a computer that is connected to their team space. */
+async function twoAtWork(grade?: 'second') {
+  const space = await newSpace()
+  const officers = [await space.officer('ann', grade), await space.officer('jo', grade)] as const
+  const apps = [await suite.openApp(), await suite.openApp()] as const
+  await connectToTeam(apps[0], officers[0])
+  await connectToTeam(apps[1], officers[1])
+  return { space, officers, apps }
+}
+
 test('of two officers side by side, one claims an application and the other can neither reject nor approve it', async () => {
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo', 'second')]
@@ -176,11 +186,8 @@ test('two officers share notes and dates, offline too, and pick between two date
 })
 
 test('of two officers who approve one application at the same moment, one approval leaves and the other is told whose it is', async () => {
-  const space = await newSpace()
-  const officers = [await space.officer('ann'), await space.officer('jo')] as const
-  const apps = [await suite.openApp(), await suite.openApp()] as const
-  for (const [place, app] of apps.entries()) {
-    await connectToTeam(app, officers[place === 0 ? 0 : 1])
+  const { officers, apps } = await twoAtWork()
+  for (const app of apps) {
     await openApplication(app)
     // While one is being sent, the other one's is registered too late.
     app.desk.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 4_000 })
@@ -199,12 +206,8 @@ test('of two officers who approve one application at the same moment, one approv
 })
 
 test('what one officer refreshes is on a colleague’s screen, who asks the service for nothing', async () => {
-  const space = await newSpace()
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-  const anns = await suite.openApp()
-  const jos = await suite.openApp()
-  await connectToTeam(anns, ann)
-  await connectToTeam(jos, jo)
+  const { apps } = await twoAtWork()
+  const [anns, jos] = apps
   await openApplication(anns)
   await openApplication(jos)
   const josService = jos.desk.service.control
@@ -226,44 +229,37 @@ test('what one officer refreshes is on a colleague’s screen, who asks the serv
 })
 
 test('rules that one senior officer proposes are in force on both screens once the other confirms them', async () => {
-  const space = await newSpace()
-  const [sue, tom] = [await space.officer('sue', 'second'), await space.officer('tom', 'second')]
-  const sues = await suite.openApp()
-  const toms = await suite.openApp()
-  await connectToTeam(sues, sue)
-  await connectToTeam(toms, tom)
+  const { officers, apps } = await twoAtWork('second')
+  const [ann, jo] = officers
   const rulesOf = ({ page }: OpenApp) =>
     page.getByRole('region', { name: 'Rules and credit policy', exact: true })
-  const [suesRules, tomsRules] = [rulesOf(sues), rulesOf(toms)]
-  await suesRules.getByText('Your team has no rules yet.').waitFor()
-  await suesRules.getByLabel('Maximum APR').fill('30')
-  await suesRules.getByLabel('Warn from APR').fill('29')
-  await suesRules.getByRole('button', { name: 'Propose change' }).click()
-  const own = suesRules.getByRole('region', { name: 'Proposed change' })
+  const [annsRules, josRules] = [rulesOf(apps[0]), rulesOf(apps[1])]
+  await annsRules.getByText('Your team has no rules yet.').waitFor()
+  await annsRules.getByLabel('Maximum APR').fill('30')
+  await annsRules.getByLabel('Warn from APR').fill('29')
+  await annsRules.getByRole('button', { name: 'Propose change' }).click()
+  const own = annsRules.getByRole('region', { name: 'Proposed change' })
   await own.getByText('Proposed by you').waitFor()
   expect(await own.getByRole('button').allInnerTexts()).toEqual(['Withdraw proposal'])
-  await expect.poll(() => suesRules.getByLabel('Maximum APR').inputValue()).toBe('36.00')
+  await expect.poll(() => annsRules.getByLabel('Maximum APR').inputValue()).toBe('36.00')
 
-  const proposal = tomsRules.getByRole('region', { name: 'Proposed change' })
-  await proposal.getByText(`Proposed by ${sue.name}`).waitFor()
+  const proposal = josRules.getByRole('region', { name: 'Proposed change' })
+  await proposal.getByText(`Proposed by ${ann.name}`).waitFor()
   const rows = proposal.getByRole('row')
   await rows.filter({ hasText: '36.00' }).filter({ hasText: '30.00' }).waitFor()
   expect(await rows.count()).toBe(3)
   await proposal.getByRole('button', { name: 'Confirm change' }).click()
-  for (const rules of [suesRules, tomsRules]) {
-    await rules.getByText(`proposed by ${sue.name}, confirmed by ${tom.name}.`).waitFor()
+  for (const rules of [annsRules, josRules]) {
+    await rules.getByText(`proposed by ${ann.name}, confirmed by ${jo.name}.`).waitFor()
     await expect.poll(() => rules.getByLabel('Maximum APR').inputValue()).toBe('30.00')
     expect(await rules.getByRole('region', { name: 'Proposed change' }).count()).toBe(0)
   }
 })
 
 test('of two officers who make an authorization for one payment, one has a document and the other is told whose it is', async () => {
-  const space = await newSpace()
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-  const anns = await suite.openApp()
-  const jos = await suite.openApp()
-  await connectToTeam(anns, ann)
-  await connectToTeam(jos, jo)
+  const { space, officers, apps } = await twoAtWork()
+  const [ann, jo] = officers
+  const [anns, jos] = apps
   await anns.frame.goTo('Documents')
   await anns.documents.make(typedAuthorization)
 
