@@ -77,8 +77,8 @@ export const teamFailures = {
     next: 'Ask a senior officer.',
   },
   'team-rules-changed': {
-    happened: 'The team’s rules, or their proposed change, changed meanwhile',
-    next: 'Look at what stands now, then decide again.',
+    happened: 'Another officer changed the team’s rules or their proposal meanwhile',
+    next: 'Look at the rules as they are now, then decide again.',
   },
   'team-rules-proposer': {
     happened: 'You proposed this change yourself',

@@ -51,8 +51,8 @@ const operationsEn: WordsOfKinds = {
     did: `Recorded that a notice was sent on ${formatCalendarDate(mailedOn)}`,
     detail: oneOf(noticeManners, manner),
   }),
-  'policy.propose': () => ({ did: 'Proposed a policy' }),
-  'policy.confirm': () => ({ did: 'Confirmed a policy' }),
+  'policy.propose': () => ({ did: 'Proposed team rules' }),
+  'policy.confirm': () => ({ did: 'Confirmed team rules' }),
   'copy.announce': () => ({ did: 'Fetched the application for the team' }),
   'desk.witness': ({ number }) => ({
     did: `Recorded that their activity log has ${plural(number, { one: 'entry', other: 'entries' })}`,

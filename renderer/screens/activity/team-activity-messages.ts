@@ -22,7 +22,7 @@ const teamActivityEn = {
     ach: 'ACH documents',
     decision: 'Decisions',
     notice: 'Notices',
-    policy: 'Policies',
+    policy: 'Team rules',
     copy: 'Application copies',
     desk: 'Activity logs',
   } satisfies Record<OperationArea, string>,

@@ -78,7 +78,7 @@ const rulesEn = {
     proposed: 'Change proposed.',
     notProposed: 'The change wasn’t proposed',
     replaces: 'A new proposal replaces the one that waits.',
-    seniors: 'Senior officers propose changes of the team’s rules.',
+    seniors: 'Only senior officers can propose changes to the team’s rules.',
     offline: 'Proposing a change needs the team space.',
   },
   notSaved: 'The rules weren’t saved',

@@ -46,8 +46,8 @@ const told: {
     'Recorded that a notice was sent on Dec 1, 2026',
     'Handed over',
   ],
-  'policy.propose': [{ rules: '{}' }, 'Proposed a policy'],
-  'policy.confirm': [{ proposal: uuid }, 'Confirmed a policy'],
+  'policy.propose': [{ rules: '{}' }, 'Proposed team rules'],
+  'policy.confirm': [{ proposal: uuid }, 'Confirmed team rules'],
   'copy.announce': [{ readAt: 1, bodyHash: sha256 }, 'Fetched the application for the team'],
   'desk.witness': [{ number: 1, hash: sha256 }, 'Recorded that their activity log has 1 entry'],
 }
