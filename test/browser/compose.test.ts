@@ -44,7 +44,7 @@ test('two rival loans are composed, reviewed in words and approved once', async 
   const lead = await card.getByRole('definition').first().innerText()
   expect(lead).toMatch(/^\$[\d,]+\.\d\d$/)
   const shown = await card.innerText()
-  expect(shown).toMatch(/\d+ payments of \$[\d,.]+, \d+ of \$/)
+  expect(shown).toMatch(/\d+ payments? of \$[\d,.]+, \d+ of \$/)
   expect(shown).toMatch(/Total of payments\s+\$/)
   expect(shown).toMatch(/Fee withheld from the disbursement\s+\$/)
   // each amount stands once
