@@ -19,6 +19,7 @@ import { agenciesSchema, letterTemplates } from '../../../shared/domain/notices/
 import { disclosureSettingsMessages } from './disclosures/disclosure-settings-messages.ts'
 import { disclosureSentenceNames } from '../../../shared/domain/offers/disclosure-words.ts'
 import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
+import type { Quantity } from '../../../shared/values/units.ts'
 import { configurationMessages } from '../../messages/configuration-messages.ts'
 import { formatCalendarDate, formatList, formatMoney, formatRate } from '../../messages/format.ts'
 import { policyMessages, policyLimitMessages } from '../offers/composer-words.ts'
@@ -64,14 +65,11 @@ export function valueText(field: string, value: JsonValue): string {
   const limit = limitIn(field)
   if (limit !== null && typeof value === 'number') {
     const { quantity } = policyLimitTable[limit]
-    const { limitUnits, limitValue } = configurationMessages.connection
-    return limitValue(formatQuantity(quantity, value), limitUnits[quantity])
+    return quantityText(quantity, value, configurationMessages.connection.limitUnits)
   }
   const product = productIn(field)
   if (product !== null && typeof value === 'number') {
-    const quantity = productQuantity(...product)
-    const { limitValue } = configurationMessages.connection
-    return limitValue(formatQuantity(quantity, value), rulesMessages.units[quantity])
+    return quantityText(productQuantity(...product), value, rulesMessages.units)
   }
   if (field.startsWith(severityPrefix) && typeof value === 'string') {
     return nameIn(rulesMessages.modes, value) ?? value
@@ -79,6 +77,17 @@ export function valueText(field: string, value: JsonValue): string {
   if (typeof value === 'number') return String(value)
   if (value === '') return words.none
   return typeof value === 'string' ? (nameIn(tables[field], value) ?? value) : words.none
+}
+
+function quantityText(
+  quantity: Quantity,
+  value: number,
+  units: Readonly<Record<Quantity, string>>,
+): string {
+  if (quantity === 'money') return formatMoney(value)
+  if (quantity === 'rate') return formatRate(value)
+  const { limitValue } = configurationMessages.connection
+  return limitValue(formatQuantity(quantity, value), units[quantity])
 }
 
 function stateCapText({ state, from, to, apr, fee, source, asOf }: StateCap): string {

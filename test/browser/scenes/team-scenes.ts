@@ -211,7 +211,7 @@ export const teamScenes: readonly AppScene[] = [
     async go(stage) {
       tell(stage, { rules: { standing, proposal: proposalBy('ann.lee') } })
       await stage.frame.goTo('Settings')
-      await part(stage, 'Rules and credit policy').getByText('Proposed by ann.lee, since').waitFor()
+      await part(stage, 'Rules and credit policy').getByText('Proposed by ann.lee on').waitFor()
     },
     subject: (stage) => part(stage, 'Rules and credit policy').getByRole('heading').first(),
   },

@@ -64,8 +64,8 @@ const rulesEn = {
     inForce: (since: string, proposedBy: string, confirmedBy: string) =>
       `The team’s rules since ${since}: proposed by ${proposedBy}, confirmed by ${confirmedBy}.`,
     proposal: 'Proposed change',
-    proposedBy: (officer: string, since: string) => `Proposed by ${officer}, since ${since}`,
-    proposedByYou: (since: string) => `Proposed by you, since ${since}`,
+    proposedBy: (officer: string, at: string) => `Proposed by ${officer} on ${at}`,
+    proposedByYou: (at: string) => `Proposed by you on ${at}`,
     changes: 'What changes',
     after: 'Proposed',
     noChanges: 'It changes nothing of what applies here.',
