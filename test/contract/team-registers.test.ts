@@ -84,6 +84,20 @@ describe('the register of a team space', () => {
     expect(await enters(jos, document)).toBe('entered')
   })
 
+  it('keeps a refusal until its desk has heard of it, whatever the desk enters meanwhile', async () => {
+    const { ann, anns, jos } = await twoDesks(await newSpace())
+    await enters(anns, document)
+    const refused = enter(jos, document)
+    await answerTo(jos, refused)
+    const { achPurpose } = document
+    const another = achPurpose && { ...achPurpose, paymentReference: 'payment 2' }
+    expect(await enters(jos, achDecisionOf({ achPurpose: another }))).toBe('entered')
+    expect(await answerTo(jos, refused)).toEqual({
+      code: 'submission-registered',
+      detail: ann.name,
+    })
+  })
+
   it('of two desks at the same moment gives the application to one', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     const answers = await Promise.all([enters(anns, approval), enters(jos, approval)])

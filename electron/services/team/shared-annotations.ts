@@ -23,7 +23,9 @@ export function recordOf({
 }: Pick<AnyTeamOperation, 'op' | 'kind' | 'body'>): string {
   if ('name' in body) return `tag ${body.name}`
   if ('note' in body) return `note ${body.note}`
-  return kind === 'note.append' ? `note ${op}` : (kind.split('.')[0] ?? '')
+  const area = kind.split('.')[0] ?? ''
+  // Of an application there is one follow-up; each note, and each entry of a register, is its own.
+  return area === 'follow-up' ? area : `${area} ${op}`
 }
 
 /** What it leaves behind: a note that replaces another is another record. */
