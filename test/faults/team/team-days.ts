@@ -8,12 +8,14 @@ import type { TeamClaim } from '../../../shared/contract/team.ts'
 import { accountOf, asSuperuser, makeTeamAccounts } from '../../support/postgres/team-accounts.ts'
 import { seededRandom } from '../../support/builders/seeded-random.ts'
 import { cuttableLine, type CuttableLine } from '../../support/postgres/cuttable-line.ts'
-import { Desk } from '../../support/postgres/desk-in-team.ts'
+import { connection, Desk } from '../../support/postgres/desk-in-team.ts'
+import { brokenRules, type Entry } from './broken-rules.ts'
+import { enterSomething, newEntered, wrongsOf, type Entered } from './entering.ts'
 
 /*
- * Random days of a team: its desks claim, renew, release and take over the same few applications,
- * while connections are cut, desks are started again and the server crashes. After each day the feed
- * is compared with what the desks were told.
+ * Random days of a team: its desks claim the same few applications, decide on them, register ACH
+ * documents of the same few payments and write notes, while connections are cut, desks are started
+ * again and the server crashes. After each day the feed is compared with what the desks were told.
  */
 
 const desks = 20
@@ -27,14 +29,12 @@ const kinds: Readonly<Record<Act, string>> = {
 }
 /** After so long a desk that isn't connected again, or shows other claims than the server, is wrong. */
 const calmLimitMs = 60_000
-const leaseMs = 30 * 60_000
 
-interface Entry {
-  readonly who: string
-  readonly kind: string
-  readonly subject: string
-  /** Epoch milliseconds. */
-  readonly at: number
+interface Workplace {
+  readonly name: string
+  readonly desk: Desk
+  readonly line: CuttableLine
+  readonly entered: Entered
 }
 
 export interface TeamDays {
@@ -42,6 +42,8 @@ export interface TeamDays {
     days: number
     acknowledged: number
     refused: number
+    /** Notes and entries of the registers that were queued. */
+    queued: number
     unanswered: number
     cuts: number
     restarts: number
@@ -68,7 +70,7 @@ export async function teamDays(
   const below = (limit: number): number => Math.floor(random.fraction() * limit)
   const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
   const counts: TeamDays['counts'] = {
-    ...{ days: 0, acknowledged: 0, refused: 0, unanswered: 0 },
+    ...{ days: 0, acknowledged: 0, refused: 0, queued: 0, unanswered: 0 },
     ...{ cuts: 0, restarts: 0, crashes: 0, operations: 0 },
   }
   const wrongs: string[] = []
@@ -80,9 +82,13 @@ export async function teamDays(
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-pg-'))
   const settings = { fsync: 'off' }
   let server = await startPostgres(bin, { folder, settings })
-  const workplaces: { name: string; desk: Desk; line: CuttableLine }[] = []
+  const workplaces: Workplace[] = []
 
-  async function act({ name, desk }: (typeof workplaces)[number]): Promise<void> {
+  async function act({ name, desk, entered }: Workplace): Promise<void> {
+    if (below(3) === 0) {
+      if (enterSomething(desk, entered, pick)) counts.queued += 1
+      return
+    }
     const { handlers } = desk.service
     const application = pick(applications)
     const shown = desk.told.claims.find((claim) => claim.application === application)
@@ -122,7 +128,7 @@ export async function teamDays(
     }
   }
 
-  /** All desks connected again, and all showing what the server has. */
+  /** All desks connected again, nothing waiting, and all showing what the server has. */
   async function calmDown(): Promise<void> {
     const wanted = await asSuperuser(server, async (client) => {
       const { rows } = await client.query<{ application: string; holder: string; number: string }>(
@@ -137,7 +143,13 @@ export async function teamDays(
       await pause(100)
       late = late.filter(({ desk }) => {
         const { state, claims } = desk.told
-        return state === null || state.failure !== null || inWords(claims) !== wanted
+        if (desk.store.teamOperations.count(connection.id, 'waiting') > 0) return true
+        return (
+          state === null ||
+          state.failure !== null ||
+          state.waiting > 0 ||
+          inWords(claims) !== wanted
+        )
       })
     }
     for (const { name, desk } of late) {
@@ -150,7 +162,8 @@ export async function teamDays(
       checked: await checkFeeds(client),
       entries: (
         await client.query<Entry>(
-          `select who, kind::text as kind, subject, extract(epoch from at)::float8 * 1000 as at
+          `select op, who, kind::text as kind, subject, body::jsonb as body,
+              extract(epoch from at)::float8 * 1000 as at
             from desk.feed order by number`,
         )
       ).rows,
@@ -160,7 +173,9 @@ export async function teamDays(
       if (problem !== null) wrongs.push(`the chain breaks after ${last.number}: ${problem}`)
     }
     const applied = new Map<string, number>()
-    for (const { who, kind, subject } of entries) add(applied, [who, kind, subject].join(' '))
+    for (const { who, kind, subject } of entries) {
+      if (kind.startsWith('claim.')) add(applied, [who, kind, subject].join(' '))
+    }
     for (const [key, count] of applied) {
       if (count > (asked.get(key) ?? 0)) wrongs.push(`${key}: applied more often than asked`)
     }
@@ -168,6 +183,11 @@ export async function teamDays(
       if (count > (applied.get(key) ?? 0)) wrongs.push(`${key}: acknowledged and lost`)
     }
     wrongs.push(...brokenRules(entries))
+    const ops = new Set(entries.map(({ op }) => op))
+    if (ops.size < entries.length) wrongs.push('an operation was applied twice')
+    for (const { name, desk, entered } of workplaces) {
+      wrongs.push(...wrongsOf(desk, entered, ops).map((wrong) => `${name}: ${wrong}`))
+    }
   }
 
   try {
@@ -176,7 +196,7 @@ export async function teamDays(
       const desk = new Desk()
       const connected = await desk.service.handlers.connect(line.access)
       if (!connected.ok) throw new Error(connected.error.code)
-      workplaces.push({ name: accountOf(access), desk, line })
+      workplaces.push({ name: accountOf(access), desk, line, entered: newEntered() })
     }
     const goesOn = typeof days === 'number' ? () => counts.days < days : days
     while (goesOn() && wrongs.length === 0) {
@@ -221,20 +241,3 @@ const inWords = (
     .map(({ application, holder, number }) => `${application} ${holder} ${number}`)
     .toSorted()
     .join(', ')
-
-/** Whether each operation was allowed after those before it. */
-function brokenRules(entries: readonly Entry[]): string[] {
-  const claims = new Map<string, { readonly holder: string; readonly until: number }>()
-  return entries.flatMap(({ who, kind, subject, at }, index) => {
-    const claim = claims.get(subject)
-    const isOwn = claim?.holder === who
-    const isOthers = claim !== undefined && !isOwn && claim.until > at
-    const isAllowed =
-      kind === 'claim.take' ? !isOthers : kind === 'claim.take-over' ? isOthers : isOwn
-    if (kind === 'claim.release') claims.delete(subject)
-    else claims.set(subject, { holder: who, until: at + leaseMs })
-    return isAllowed
-      ? []
-      : [`operation ${index + 1}: ${kind} by ${who}, held by ${claim?.holder ?? 'nobody'}`]
-  })
-}
