@@ -59,7 +59,7 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   pause(): void
   /** Something changed for the better (network, credentials): tries again now what may be tried. */
   kick(): void
-  /** More is known of the team's register: begins what may begin now. */
+  /** More is known of the team's register: ends what it refused, begins what may begin now. */
   teamChanged(): void
   /** Fails with decision-not-here or decision-state, like the three below. */
   cancel(id: string): Result<Decision>
@@ -142,14 +142,27 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     for (const next of [...due.settle, ...due.check, ...due.send]) next()
   }
 
-  /** One that the team's register refused is over. */
   function isRegistered(decision: WaitingDecision): boolean {
-    if (ledger.registerLate(decision)) return false
+    return !ledger.registerLate(decision) && standingInRegister(decision) === 'ready'
+  }
+
+  /** One that the team's register refused is over. */
+  function standingInRegister(decision: WaitingDecision): ReturnType<typeof ledger.registered> {
     const standing = ledger.registered(decision)
     if (standing !== 'ready' && standing !== 'waiting') {
       ledger.apply(decision.id, { type: 'register-refused', failure: standing })
     }
-    return standing === 'ready'
+    return standing
+  }
+
+  /** Also while nothing may be sent: the officer hears of a refusal when the team space says so. */
+  function takeRefusals(): void {
+    const connectionId = session.current()?.connection.id
+    if (connectionId === undefined || !lease.isHeld()) return
+    for (const decision of desk.decisions.waiting(connectionId)) {
+      const next = workOf(decision)
+      if (next !== null && next !== 'settle') standingInRegister(decision)
+    }
   }
 
   function begin(id: string, subject: string, task: () => Promise<void>): void {
@@ -292,6 +305,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     },
     teamChanged() {
       if (!running) return
+      blocker.guarded(takeRefusals)
       tellBlocker()
       pump()
     },

@@ -55,6 +55,14 @@ describe('an approval', () => {
     expect(fixture.register.entries).toHaveLength(1)
   })
 
+  it('is over as soon as the register refuses it, also while the service can’t be reached', async () => {
+    fixture.process.online = false
+    await fixture.submit(decisionOf())
+    fixture.register.answer('1', byAnn)
+    fixture.outbox.teamChanged()
+    expect(fixture.decision()).toMatchObject({ state: 'refused', failure: byAnn })
+  })
+
   it('is not taken while a colleague decides the application', () => {
     fixture.register.deciding = 'ann.lee'
     expect(fixture.outbox.submit(decisionOf())).toMatchObject({ error: byAnn })
