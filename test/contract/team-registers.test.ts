@@ -116,6 +116,22 @@ describe('the register of a team space', () => {
     await jos.sees(({ state }) => state?.decisions.length === 1)
   })
 
+  it('is asked again by a submission that it had not entered when its desk left the team', async () => {
+    const { anns } = await twoDesks(await newSpace())
+    const { decisions } = anns.store
+    const entered = enter(anns, approval)
+    await answerTo(anns, entered)
+    const queued = { connectionId: connection.id, state: 'queued' } as const
+    decisions.insert({ ...approval, ...queued, registration: entered })
+    await anns.goOffline()
+    const waiting = enter(anns, document)
+    const another = { ...document, id: 'dec_2', requestKey: 'key_2' }
+    decisions.insert({ ...another, ...queued, registration: waiting })
+    await anns.team.disconnect({})
+    expect(decisions.get(approval.id)?.registration).toBe(entered)
+    expect(decisions.get('dec_2')?.registration).toBeNull()
+  })
+
   it('takes nothing under a claim of a colleague', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await anns.team.claim({ application: approval.subject })

@@ -70,7 +70,10 @@ export interface TeamOutbox {
   ): Promise<Awaited<ReturnType<TeamSession['begin']>>>
   /** Removes what the team space has from this computer; what waits stays. */
   forget(connectionId: string): Promise<void>
-  /** Ends with a team space: what waits stays on this computer only. */
+  /**
+   * Ends with a team space: what waits stays on this computer only, and a submission whose entry
+   * waits has none.
+   */
   leave(connectionId: string): void
   /** Removes what no other copy of the server will ask for. */
   tidy(connectionId: string): void
@@ -137,6 +140,11 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       annotations.setFollowUp(connectionId, subject, body.day, { team: 0, by })
     }
     teamOperations.put(connectionId, { ...operation, seen, ...waiting })
+  }
+
+  function isNotApplied(connectionId: string, op: string | null): boolean {
+    const operation = op === null ? null : teamOperations.get(connectionId, op)
+    return operation !== null && operation.state !== 'applied'
   }
 
   /** What was never shared stays on this computer only. */
@@ -246,6 +254,12 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     leave(connectionId) {
       desk.transaction(() => {
         annotations.keepWaiting(connectionId)
+        for (const { id, registration } of desk.decisions.waiting(connectionId)) {
+          const decision = isNotApplied(connectionId, registration) ? desk.decisions.get(id) : null
+          // The next team space is asked before it leaves.
+          if (decision === null) continue
+          desk.decisions.update({ ...decision, registration: null }, decision.state)
+        }
         teamOperations.removeAll(connectionId)
       })
     },
