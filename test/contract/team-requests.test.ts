@@ -20,6 +20,8 @@ class Asking {
   readonly clock = new FakeClock()
   readonly api: LendingApi
   sent = 0
+  /** What the team space hasn't answered yet. */
+  private readonly taking = new Set<Promise<unknown>>()
 
   constructor(desk: Desk) {
     this.api = createLendingApiFactory({
@@ -35,13 +37,26 @@ class Asking {
       connection,
       () => Promise.resolve(ok('secret')),
       () => undefined,
-      (...wanted) => desk.service.takeRequests(connection.id, ...wanted),
+      (...wanted) => {
+        const answer = desk.service.takeRequests(connection.id, ...wanted)
+        if (answer !== null) this.taking.add(answer)
+        void answer?.finally(() => this.taking.delete(answer))
+        return answer
+      },
     )
     onTestFinished(() => this.api.close())
   }
 
   read(count: number, turn: 'next' | 'behind') {
     return Array.from({ length: count }, (_, at) => this.api.readApplication(`app_${at}`, turn))
+  }
+
+  /** Moves the clock less at a time than the team space may take to answer, and waits for it. */
+  async advance(milliseconds: number): Promise<void> {
+    for (let passed = 0; passed < milliseconds; passed += 250) {
+      await this.clock.advance(250)
+      while (this.taking.size > 0) await Promise.all(this.taking)
+    }
   }
 }
 
@@ -53,6 +68,8 @@ it('several desks together send no more than 990 in any minute, and what officer
   const ann = await space.officer('ann')
   const officers = [ann, await space.officer('jo', 'second'), await space.officer('sam', 'auditor')]
   const admin = await space.connectAdmin()
+  // A desk that can't have the row in time would pace itself: a slow machine isn't what is asked here.
+  await admin.query(`alter function desk.take_requests set lock_timeout = '20s'`)
   const oneMore = async () =>
     (await ann.client.query<{ got: unknown }>('select desk.take_requests(1, false) as got')).rows[0]
       ?.got
@@ -73,14 +90,14 @@ it('several desks together send no more than 990 in any minute, and what officer
 
   // Not yet: all that left did so in the minute before.
   await ageTakenRequests(admin, 30)
-  for (const { clock } of asking) await clock.advance(60_000)
+  for (const one of asking) await one.advance(60_000)
   expect(await oneMore()).toEqual(none)
   expect(sentBy(asking)).toBe(990)
 
   await ageTakenRequests(admin, 63)
-  for (const { clock } of asking) await clock.advance(64_000)
+  for (const one of asking) await one.advance(64_000)
   await Promise.all(more)
-  for (const { clock } of asking) await clock.advance(64_000)
+  for (const one of asking) await one.advance(64_000)
   await Promise.all(refreshes)
   expect(sentBy(asking)).toBe(3 + 1_200 + 120)
 })
