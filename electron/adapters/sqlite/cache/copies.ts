@@ -25,7 +25,8 @@ import {
 } from './lines.ts'
 import { keptTerms, noticeDayOf } from './notice-days.ts'
 
-interface DetailRow {
+/** What is kept of a copy, under the names that every layout of the file has. */
+export interface CopyRow {
   readonly no: number
   readonly added_at: number
   readonly fetched_at: number | null
@@ -36,8 +37,8 @@ interface DetailRow {
   readonly changes: string | null
 }
 
-function detailRow(database: StoreDatabase, connectionNo: number, id: string): DetailRow | null {
-  return database.get<DetailRow>(
+function copyRow(database: StoreDatabase, connectionNo: number, id: string): CopyRow | null {
+  return database.get<CopyRow>(
     `select line.no, added_at, fetched_at, gone,
        raw, problems, last_failure, changes
      from line join detail on detail.no = line.no
@@ -54,7 +55,7 @@ export function cachedApplication(
   { unitsProfile }: ReadingConnection,
   id: string,
 ): CachedApplication | null {
-  const row = detailRow(database, connectionNo, id)
+  const row = copyRow(database, connectionNo, id)
   if (row === null) return null
   const { raw, fetched_at: fetchedAt } = row
   const read =
@@ -88,7 +89,7 @@ export function putCopy(
 ): FieldChange[] {
   const terms = keptTerms(database, connectionNo)
   const name = borrowerNameOf(database, connectionNo, read.application.borrowerId)
-  const before = detailRow(database, connectionNo, id)
+  const before = copyRow(database, connectionNo, id)
   if (before === null) {
     const columns: LineColumns = {
       connection_no: connectionNo,
@@ -124,7 +125,7 @@ export function noteFailure(
   failure: Failure,
   gone: boolean,
 ): void {
-  const row = detailRow(database, connectionNo, id)
+  const row = copyRow(database, connectionNo, id)
   if (row === null) return
   database.run('update detail set last_failure = ? where no = ?', toStored(failure), row.no)
   if (gone) database.run('update line set gone = 1 where no = ?', row.no)
@@ -132,7 +133,7 @@ export function noteFailure(
 
 /** The officer has seen what changed. */
 export function markSeen(database: StoreDatabase, connectionNo: number, id: string): void {
-  const row = detailRow(database, connectionNo, id)
+  const row = copyRow(database, connectionNo, id)
   if (row === null) return
   database.run('update detail set changes = null where no = ?', row.no)
   database.run('update line set changed = 0 where no = ?', row.no)

@@ -7,25 +7,18 @@ import type { FieldChange } from '../../../../shared/domain/applications/field-c
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { FieldProblem } from '../../../../shared/result.ts'
 import type { RebuildWatch } from '../../../ports/data-files.ts'
+import type { CopyRow } from './copies.ts'
 import { beginFilling, endFilling } from './filling.ts'
 import { addLine, bareColumns, columnsOf } from './lines.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
 
-/** What a rebuild keeps of an application, under the names that every layout has. */
-interface KeptRow {
-  readonly no: number
+/** What a rebuild keeps of an application. */
+interface KeptRow extends CopyRow {
   readonly connection_no: number
   readonly id: string
-  readonly added_at: number
   /** Not in layouts below 5. */
   readonly wanted_at?: number
-  readonly fetched_at: number | null
-  readonly gone: number
-  readonly raw: string | null
-  readonly problems: string | null
-  readonly last_failure: string | null
-  readonly changes: string | null
 }
 
 /** Applications between two breaths of the process: some milliseconds. */
