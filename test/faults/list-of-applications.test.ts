@@ -24,6 +24,7 @@ interface Officer {
   readonly desk: MemoryDeskStore
   readonly cache: MemoryCacheStore
   readonly log: RecordingLog
+  readonly notifier: RecordingNotifier
   readonly ids: () => readonly string[]
   readonly gone: (id: string) => string | null
 }
@@ -58,6 +59,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
   })
   const desk = new MemoryDeskStore()
   const cache = new MemoryCacheStore()
+  const notifier = new RecordingNotifier()
   desk.connections.put(connection)
   const list = createListService({
     desk,
@@ -65,7 +67,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
     session: { current: () => ({ connection, api }) },
     clock: systemClock,
     log,
-    notifier: new RecordingNotifier(),
+    notifier,
     person: { name: 'officer' },
     showKept: () => undefined,
   })
@@ -74,6 +76,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
     desk,
     cache,
     log,
+    notifier,
     ids: () => desk.worklist.page(connection.id, 0, 1_000).map(({ id }) => id),
     gone: (id) => {
       const cached = cache.get(connection, id)
@@ -218,12 +221,15 @@ test('identifiers of people and numbers of accounts are nowhere of what is kept 
   for (const text of planted) expect(kept).not.toContain(text)
 })
 
-test('of very many new applications the list’s indexes are made once, of a few more they are kept up', async () => {
+test('very many new applications are shown before the list’s indexes are made, once; of a few more they are kept up', async () => {
   let count = 10_000
   const entries = () => Array.from({ length: count }, (_, number) => application(`app_${number}`))
   const officer = await begin((response) => response.end(JSON.stringify(entries())))
   const begun = vi.spyOn(officer.cache, 'beginFilling')
-  const ended = vi.spyOn(officer.cache, 'endFilling')
+  const ended = vi.spyOn(officer.cache, 'endFilling').mockImplementation(() => {
+    expect(officer.notifier.named('applications.changed')).toHaveLength(1)
+    return Promise.resolve()
+  })
   await officer.list.fetch()
   expect(officer.cache.count('connection-1')).toBe(10_000)
   expect([begun, ended].map(({ mock }) => mock.calls.length)).toEqual([1, 1])

@@ -81,31 +81,44 @@ export function createListService(dependencies: Dependencies): ListService {
     { entries }: ApplicationList,
     startedAt: number,
   ): Promise<Result<null>> {
-    const { id: connectionId } = connection
-    const before = desk.worklist.listed(connectionId)
+    const before = desk.worklist.listed(connection.id)
     const now = new Set(entries.map(({ id }) => id))
-    const vanished = [...before].filter((id) => !now.has(id))
-    let arrived = 0
-    const isFilling = isMany(connectionId, now, before)
+    const isFilling = isMany(connection.id, now, before)
     if (isFilling) cache.beginFilling()
     try {
-      for (const coming of inParts(entries, entriesAtOnce)) {
+      const taken = await takeInParts(connection, entries, before, startedAt)
+      if (!taken.ok) return taken
+      const vanished = [...before].filter((id) => !now.has(id))
+      for (const lines of inParts(vanished, linesAtOnce)) {
         if (!isInUse(connection)) return failed('connection-not-here')
-        const added = enter(connectionId, before, coming)
-        arrived += added.size
-        for (const lines of inParts(coming, linesAtOnce)) {
-          if (!isInUse(connection)) return failed('connection-not-here')
-          keep(connectionId, added, lines, startedAt)
-          await breath()
-        }
+        mark(connection.id, lines)
+        await breath()
       }
+      // The officer sees them now; what makes finding them quick takes some seconds more.
+      if (entries.length + vanished.length > 0) notifier.emit('applications.changed', { ids: null })
+      return ok()
     } finally {
       if (isFilling) await cache.endFilling()
     }
-    for (const lines of inParts(vanished, linesAtOnce)) {
+  }
+
+  async function takeInParts(
+    connection: Connection,
+    entries: readonly ListedApplication[],
+    before: ReadonlySet<string>,
+    startedAt: number,
+  ): Promise<Result<null>> {
+    const { id: connectionId } = connection
+    let arrived = 0
+    for (const coming of inParts(entries, entriesAtOnce)) {
       if (!isInUse(connection)) return failed('connection-not-here')
-      mark(connectionId, lines)
-      await breath()
+      const added = enter(connectionId, before, coming)
+      arrived += added.size
+      for (const lines of inParts(coming, linesAtOnce)) {
+        if (!isInUse(connection)) return failed('connection-not-here')
+        keep(connectionId, added, lines, startedAt)
+        await breath()
+      }
     }
     if (arrived > 0) {
       desk.activity.append({
@@ -116,7 +129,6 @@ export function createListService(dependencies: Dependencies): ListService {
         subject: String(arrived),
       })
     }
-    if (entries.length + vanished.length > 0) notifier.emit('applications.changed', { ids: null })
     return ok()
   }
 

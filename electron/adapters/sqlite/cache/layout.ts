@@ -10,11 +10,17 @@ import { countIndex, sortIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 16,
+  number: 17,
   sql: `
     create table revision (
       only integer primary key check (only = 1),
       number integer not null
+    ) strict;
+
+    -- Has its row while many lines are added: those above this number are not in the search index yet.
+    create table filling (
+      only integer primary key check (only = 1),
+      after integer not null
     ) strict;
 
     create table connection (
@@ -135,7 +141,8 @@ export const cacheLayout: Migration = {
     create virtual table line_trigram using fts5vocab (line_search, instance);
     -- For lines that are added and changed see lines.ts: at a statement with a trigger, FTS5
     -- writes what it has gathered, which makes storing many lines half as fast.
-    create trigger line_removed after delete on line begin
+    create trigger line_removed after delete on line
+    when not exists (select 1 from filling where after < old.no) begin
       insert into line_search (line_search, rowid, search_text, note_text)
       values ('delete', old.no, old.search_text, old.note_text);
     end;

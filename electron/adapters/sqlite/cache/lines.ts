@@ -20,6 +20,14 @@ const texts = ['search_text', 'note_text'] as const
 /** Columns of a line by their names. */
 export type LineColumns = Readonly<Record<string, Parameter>>
 
+/** Not a line that is one of many that are added: its words enter the index with those of the others. */
+const isSearched = 'not exists (select 1 from filling where after < line.no)'
+const addWordsOf = (no: string): string =>
+  `insert into line_search (rowid, search_text, note_text)
+   select no, search_text, note_text from line where no = ${no} and ${isSearched}`
+const addWordsSql = addWordsOf('?')
+const addNewWordsSql = addWordsOf('last_insert_rowid()')
+
 /** Text with what the trigram index needs to find its last characters. */
 export function searchable(text: string): string {
   return text === '' ? '' : `${text}\n\n`
@@ -118,6 +126,7 @@ export function rowOf({ followUpDay, noticeDay, ...row }: StoredRow): WorklistRo
 export function bareColumns(database: StoreDatabase, id: string): LineColumns {
   return {
     kind_no: kindNo(database, { status: null, creditType: null, lenderOfRecord: null }),
+    ...{ gone: 0, changed: 0, perhaps_not_adverse: 0 },
     search_text: searchable(searchableText(id, null)),
   }
 }
@@ -133,31 +142,35 @@ export function detailOf(read: ReadApplication, unseen: readonly FieldChange[]):
   }
 }
 
+/** What a new line is given; what the officer does with it comes later. */
+const newLineColumns = [
+  ...['connection_no', 'id', 'kind_no', 'added_at', 'wanted_at', 'status', 'credit_type'],
+  ...['requested_amount', 'borrower_id', 'borrower_name', 'lender_of_record', 'merchant', 'fico'],
+  ...['bankruptcy', 'created_on', 'created_moment', 'decisioned_on', 'decisioned_moment'],
+  ...['fetched_at', 'gone', 'changed', 'most_offered', 'perhaps_not_adverse', 'notice_day'],
+  'search_text',
+]
+const detailColumns = ['raw', 'problems', 'last_failure', 'changes']
+
+const marksOf = (columns: readonly string[]): string => columns.map(() => '?').join(', ')
+const valuesOf = (columns: readonly string[], row: LineColumns): Parameter[] =>
+  columns.map((name) => row[name] ?? null)
+
+// Made once, not for each of 100,000 lines.
+const addLineSql = `insert into line (${newLineColumns.join(', ')})
+  values (${marksOf(newLineColumns)}) on conflict (connection_no, id) do nothing`
+const addDetailSql = `insert into detail (no, ${detailColumns.join(', ')})
+  values (last_insert_rowid(), ${marksOf(detailColumns)})`
+
 /** Adds a line with its detail, unless the id has one. */
 export function addLine(
   database: StoreDatabase,
   columns: LineColumns,
   detail: LineColumns = {},
 ): void {
-  const made = database.run(
-    `insert into line (${Object.keys(columns).join(', ')})
-     values (${Object.keys(columns)
-       .map(() => '?')
-       .join(', ')})
-     on conflict (connection_no, id) do nothing`,
-    ...Object.values(columns),
-  )
-  if (made === 0) return
-  database.run(
-    `insert into detail (${['no', ...Object.keys(detail)].join(', ')})
-     values (${['last_insert_rowid()', ...Object.keys(detail).map(() => '?')].join(', ')})`,
-    ...Object.values(detail),
-  )
-  database.run(
-    `insert into line_search (rowid, search_text, note_text) values (last_insert_rowid(), ?, ?)`,
-    columns['search_text'] ?? '',
-    columns['note_text'] ?? '',
-  )
+  if (database.run(addLineSql, ...valuesOf(newLineColumns, columns)) === 0) return
+  database.run(addDetailSql, ...valuesOf(detailColumns, detail))
+  database.run(addNewWordsSql)
 }
 
 /** Writes only what differs from `now`: each column that is set rewrites its indexes. */
@@ -172,18 +185,13 @@ export function changeLine(
   if (differing.length === 0) return
   update(database, 'line', no, changed)
   if (texts.some((name) => name in changed)) {
-    const textsOf = (line: LineColumns | null) => texts.map((name) => line?.[name] ?? '')
     database.run(
       `insert into line_search (line_search, rowid, search_text, note_text)
-       values ('delete', ?, ?, ?)`,
+       select 'delete', no, ?, ? from line where no = ? and ${isSearched}`,
+      ...texts.map((name) => now?.[name] ?? ''),
       no,
-      ...textsOf(now),
     )
-    database.run(
-      'insert into line_search (rowid, search_text, note_text) values (?, ?, ?)',
-      no,
-      ...textsOf({ ...now, ...changed }),
-    )
+    database.run(addWordsSql, no)
   }
 }
 

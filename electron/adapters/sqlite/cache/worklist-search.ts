@@ -1,6 +1,7 @@
 import type { WorklistFilter } from '../../../../shared/domain/worklist/worklist.ts'
 import { searchableKind, searchTerms } from '../../../../shared/domain/worklist/worklist-search.ts'
 import type { StoreDatabase } from '../store-database.ts'
+import { isFilling } from './filling.ts'
 import { condition, listed, type Condition } from './worklist-filter.ts'
 
 /** So few matches are looked up and sorted. */
@@ -21,7 +22,8 @@ export interface Search {
 
 /** What the trigram index says of a search. */
 export function searchLines(database: StoreDatabase, { search = '' }: WorklistFilter): Search {
-  const terms = searchTerms(search).map((term) => termOf(database, term))
+  const isWhole = !isFilling(database)
+  const terms = searchTerms(search).map((term) => termOf(database, term, isWhole))
   const matches = (isIndexed: boolean) =>
     terms.filter((term) => term.isIndexed === isIndexed).map((term) => term.matches)
   const conditions = { indexed: matches(true), texts: matches(false) }
@@ -29,7 +31,7 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
   const grams = [
     ...new Set(terms.flatMap(({ term, kinds }) => (kinds.length > 0 ? [] : gramsOf(term)))),
   ]
-  if (grams.length === 0) return { candidates: null, ...conditions }
+  if (grams.length === 0 || !isWhole) return { candidates: null, ...conditions }
   const most = fewMatches + Math.floor(lastNumber(database) * manyMatches)
   const found = linesWithAll(database, grams, most + 1)
   const marked = markedLines(
@@ -41,8 +43,8 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
   return { candidates: isMany ? null : [...new Set([...found, ...marked])], ...conditions }
 }
 
-/** How a line matches a term: by its texts, or by its status, credit type or tags. */
-function termOf(database: StoreDatabase, term: string) {
+/** How a line matches a term: by its texts, or by its status, credit type or tags. `isWhole`: all lines are in the search index. */
+function termOf(database: StoreDatabase, term: string, isWhole: boolean) {
   const kinds = database
     .lists<[number, string | null, string | null]>('select no, status, credit_type from kind')
     .filter(([, status, creditType]) => searchableKind(status, creditType).includes(term))
@@ -52,7 +54,7 @@ function termOf(database: StoreDatabase, term: string) {
      (select 1 from json_each(mark.tags) as tag where instr(tag.value, ?) > 0)`,
     term.replace(/^#/, ''),
   )
-  const few = kinds.length > 0 ? fewContaining(database, term) : null
+  const few = isWhole && kinds.length > 0 ? fewContaining(database, term) : null
   const inTexts = few === null ? contains(term) : condition(`no in ${listed}`, JSON.stringify(few))
   return {
     term,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isFilling } from '../../../../../electron/adapters/sqlite/cache/filling.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
+import { noAnnotations } from '../../../../../shared/domain/annotations/annotations.ts'
 import type { WorklistPage } from '../../../../../shared/domain/worklist/worklist.ts'
 import { one, reading } from '../../../../contract/cache-stores.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
@@ -51,6 +52,34 @@ it('lists and finds the same while it is filled as afterward', async () => {
   expect([await page(cache), await page(cache, 'lender 2')]).toEqual(during)
   close()
   expect(inFile(isFilling)).toBe(false)
+})
+
+it('finds what changes and leaves while it is filled', async () => {
+  const { cache, close } = await folder.open()
+  const put = (id: string, lender: string) => cache.put(one.id, id, reading(id, { lender }), 1)
+  put('app_here', 'Anvil')
+  put('app_leaves', 'Anvil')
+  fill(cache)
+  const [first, second, third, ...others] = ids
+  const last = others.at(-1) ?? ''
+  put('app_here', 'Beacon')
+  put(first ?? '', 'Beacon')
+  cache.remove(one.id, ['app_leaves', second ?? '', last])
+  // It takes the number of the last.
+  put('app_new', 'Beacon')
+  const noted = { ...noAnnotations, noteText: 'call ada' }
+  cache.setOwnAnnotations(one.id, new Map([[third ?? '', noted]]))
+  const found = () =>
+    Promise.all(['anvil', 'beacon', 'ada'].map((search) => cache.total(one.id, { search })))
+  expect(await found()).toEqual([0, 3, 1])
+  await cache.endFilling()
+  expect(await found()).toEqual([0, 3, 1])
+  close()
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  const database = StoreDatabase.open(folder.path('cache.db'), { hexKey })
+  const check = "insert into line_search (line_search, rank) values ('integrity-check', 1)"
+  expect(() => database.run(check)).not.toThrow()
+  database.close()
 })
 
 it('keeps the words of removed lines only until it is full', async () => {
