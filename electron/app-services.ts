@@ -27,7 +27,8 @@ import { createFilesService } from './services/files/files-service.ts'
 import { createNoticeDays } from './services/notices/notice-days.ts'
 import { createNoticesService } from './services/notices/notices-service.ts'
 import { createCoverage } from './services/offers/coverage-service.ts'
-import { createDraftsService, createTemplatesService } from './services/offers/drafts-service.ts'
+import { createDraftsService } from './services/offers/drafts-service.ts'
+import { createTemplatesService } from './services/offers/templates-service.ts'
 import { createRefreshPolicy } from './services/refresh/refresh-policy.ts'
 import { showKeptAnnotations } from './services/worklist/kept-annotations.ts'
 import { createListService } from './services/refresh/list-service.ts'
@@ -211,6 +212,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       transfer: createTransferService({
         desk,
         inUse,
+        team,
         use,
         sharesRules,
         saveText: files.saveText,
@@ -280,8 +282,8 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         notifier,
       }),
       views: createViewsService({ desk, cache, inUse, clock, random }),
-      drafts: createDraftsService({ desk, cache, inUse, clock, random, notifier }),
-      templates: createTemplatesService({ desk, inUse, clock, random }),
+      drafts: createDraftsService({ desk, cache, inUse, clock, notifier }),
+      templates: createTemplatesService({ desk, inUse, team, clock, random }),
       coverage: {
         read: () => inUse.with(async (connection) => ok(await coverage.current(connection))),
         check: (asked) => inUse.with((connection) => coverage.check(connection, asked)),

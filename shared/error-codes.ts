@@ -100,6 +100,7 @@ export const errorCodes = [
   'template-not-here',
   'template-invalid',
   'template-name-taken',
+  'template-of-team',
   'note-not-here',
   'note-limit',
   'notice-not-here',

@@ -77,8 +77,10 @@ export interface DraftTable {
 }
 
 export interface TemplateTable {
+  get(connectionId: string, id: string): OfferTemplate | null
   /** Oldest first. */
   all(connectionId: string): OfferTemplate[]
+  /** Adds or replaces by id. */
   put(connectionId: string, template: OfferTemplate): void
   remove(connectionId: string, id: string): boolean
 }

@@ -3,15 +3,14 @@ import { ref, shallowRef, watch } from 'vue'
 import { array, mixed, object, string, ValidationError } from 'yup'
 import { useBridge } from '../bridge.ts'
 import type { OfferTemplate } from '../../shared/contract/offers.ts'
-import { mostNamedTerms, namedTermsSchema } from '../../shared/domain/offers/offer-schema.ts'
+import {
+  mostNamedTerms,
+  namedTermsSchema,
+  type NamedTerms,
+} from '../../shared/domain/offers/offer-schema.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useConnectionsStore } from './connections.ts'
-
-interface NamedTerms {
-  readonly name: string
-  readonly terms: OfferTerms
-}
 
 /** The file's own mark, so that some other JSON is told from a damaged file of templates. */
 const fileKind = 'loan-desk-offer-templates'
@@ -70,6 +69,10 @@ export const useTemplatesStore = defineStore('offer templates', () => {
   const failure = shallowRef<Failure | null>(null)
   const loaded = ref(false)
 
+  bridge.on('templates.changed', () => {
+    if (loaded.value) void load()
+  })
+
   // Templates belong to a connection, and so does whatever is still asked of the one before.
   watch(() => connections.state.connectionId, reset, { flush: 'sync' })
 
@@ -117,6 +120,7 @@ export const useTemplatesStore = defineStore('offer templates', () => {
     save: (name: string, terms: OfferTerms) => then(bridge.templates.save({ name, terms })),
     rename: (id: string, name: string) => then(bridge.templates.rename({ id, name })),
     remove: (id: string) => then(bridge.templates.remove({ id })),
+    shareAll: () => then(bridge.templates.shareAll({})),
     importFile,
     exportText: () => templatesToText(list.value),
     reset,

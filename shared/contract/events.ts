@@ -28,6 +28,8 @@ export interface EventPayloads {
   'documents.changed': { readonly ids: readonly string[] }
   /** Which link into Loan Desk waits for the officer to confirm; null for none. */
   'links.changed': { readonly pending: PendingLink | null }
+  /** The team space changed some of them. */
+  'templates.changed': Record<string, never>
   /** The team space of the connection in use, with all live claims. */
   'team.changed': { readonly state: TeamState; readonly claims: readonly TeamClaim[] }
 }

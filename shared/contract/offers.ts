@@ -37,7 +37,15 @@ export interface OfferTemplate {
   readonly id: string
   readonly name: string
   readonly terms: OfferTerms
+  /** When it was saved first, in epoch milliseconds. */
   readonly savedAt: number
+  /**
+   * The number of the team space's operation that saved it; 0 while it waits to be shared; null if it
+   * is on this computer only.
+   */
+  readonly team: number | null
+  /** The account of the officer who saved it in the team space. */
+  readonly by: string | null
 }
 
 const templateName = () => string().trim().min(1).max(80).required()
@@ -59,11 +67,16 @@ export const coverage = {
   ),
 } as const
 
+/** In a team space the team's: what is changed is shared, once the team space is reachable. */
 export const templates = {
+  /** The team's first, then by age; each with a name of its own. */
   list: entry<readonly OfferTemplate[]>()(nothing),
   save: entry<OfferTemplate>()(namedTermsSchema),
+  /** These fail with template-not-here, and for an auditor with template-of-team. */
   rename: entry<OfferTemplate>()(exactly({ id: templateId(), name: templateName() })),
   remove: entry<null>()(exactly({ id: templateId() })),
+  /** Those that are on this computer only become the team's. */
+  shareAll: entry<null>()(nothing),
   /** All or none: templates from another computer's file. A name that is taken gets a number. */
   importMany: entry<readonly OfferTemplate[]>()(
     exactly({

@@ -74,15 +74,17 @@ export interface TeamRulesStanding {
 export interface RefusedChange {
   readonly op: string
   readonly kind: OperationKind
-  /** The application's ID. */
+  /** The ID of the application, or of the template. */
   readonly subject: string
   readonly refusal: TeamRefusal
   /** The account of the officer whose change stands in its way; null if it isn't known. */
   readonly refusedFor: string | null
-  /** The text of the note, the name of the tag, or the date (YYYY-MM-DD); null for a removal. */
+  /** The text of the note, the name of the tag or template, or the date (YYYY-MM-DD); null for a removal. */
   readonly wanted: string | null
   /** The follow-up that stands in the team space instead; null if there is none. */
   readonly standing: { readonly day: string; readonly by: string | null } | null
+  /** The name of the template that stands in the team space instead; null if there is none. */
+  readonly template: string | null
 }
 
 /** A live claim: who works on an application, and until when unless it is renewed. */

@@ -1,27 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore, StoredPayment } from '../../electron/ports/desk-store.ts'
-import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import { noDisclosureWords } from '../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { aConnection } from '../support/builders/connections.ts'
+import { aTemplate, loanTerms } from '../support/builders/templates.ts'
 import { aDecision, aDocument, anEntry, faultOf, stores } from './desk-stores.ts'
-
-const aTemplate: OfferTemplate = {
-  id: 'template-1',
-  name: 'Usual loan',
-  savedAt: 5,
-  terms: {
-    type: 'loan_offer',
-    amount: 1_000_00,
-    firstPaymentDate: '2026-12-15',
-    gracePeriod: { term: 0, interestRate: 0 },
-    interestRate: 750,
-    latePaymentFee: 0,
-    paymentPeriod: 'monthly',
-    loanTerm: { term: 12, termType: 'months' },
-    originationFee: 0,
-  },
-}
 
 describe.each(stores)('desk store on $name', ({ open }) => {
   let desk: DeskStore
@@ -83,7 +66,7 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     for (const connectionId of ['connection-1', 'connection-2']) {
       desk.worklist.add(connectionId, ['app_1'], 1)
       desk.drafts.put(connectionId, { kind: 'offers', subject: 'app_1', content: {}, savedAt: 1 })
-      desk.templates.put(connectionId, aTemplate)
+      desk.templates.put(connectionId, aTemplate())
       desk.decisions.insert(
         aDecision({ id: `d-${connectionId}`, requestKey: `k-${connectionId}`, connectionId }),
       )
@@ -113,7 +96,7 @@ describe.each(stores)('desk store on $name', ({ open }) => {
         desk.drafts.put('gone', { kind: 'ach', subject: 'a', content: {}, savedAt: 1 })
       }),
       faultOf(() => {
-        desk.templates.put('gone', aTemplate)
+        desk.templates.put('gone', aTemplate())
       }),
       faultOf(() => {
         desk.decisions.insert(aDecision({ connectionId: 'gone' }))
@@ -185,14 +168,16 @@ describe.each(stores)('desk store on $name', ({ open }) => {
   })
 
   it('keeps templates, oldest first, and says whether one was removed', () => {
-    desk.templates.put('connection-1', aTemplate)
-    desk.templates.put('connection-1', { ...aTemplate, id: 'template-0', savedAt: 4 })
-    desk.templates.put('connection-1', { ...aTemplate, name: 'Renamed' })
-    expect(desk.templates.all('connection-1').map(({ id, name }) => [id, name])).toEqual([
-      ['template-0', 'Usual loan'],
-      ['template-1', 'Renamed'],
+    const shared = { team: 7, by: 'ann' }
+    desk.templates.put('connection-1', aTemplate({ savedAt: 5 }))
+    desk.templates.put('connection-1', aTemplate({ id: 'template-0', savedAt: 4, team: 0 }))
+    desk.templates.put('connection-1', aTemplate({ name: 'Renamed', savedAt: 5, ...shared }))
+    expect(desk.templates.all('connection-1')).toEqual([
+      aTemplate({ id: 'template-0', savedAt: 4, team: 0 }),
+      aTemplate({ name: 'Renamed', savedAt: 5, ...shared }),
     ])
-    expect(desk.templates.all('connection-1')[1]?.terms).toEqual(aTemplate.terms)
+    expect(desk.templates.get('connection-1', 'template-1')?.terms).toEqual(loanTerms)
+    expect(desk.templates.get('connection-1', 'template-2')).toBeNull()
     expect(desk.templates.remove('connection-1', 'template-1')).toBe(true)
     expect(desk.templates.remove('connection-1', 'template-1')).toBe(false)
   })

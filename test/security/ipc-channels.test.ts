@@ -29,7 +29,7 @@ const pinned: Readonly<Record<string, string>> = {
   views: 'counts keepLayout list readLayout remove rename restore save update',
   drafts: 'discard keepForms read save takeForms',
   coverage: 'check read',
-  templates: 'importMany list remove rename save',
+  templates: 'importMany list remove rename save shareAll',
   decisions:
     'approve cancel cancelPayment close createAchAuthorization deleteWebhook get list makePayment ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary tryNow voidRegistration',
   documents:

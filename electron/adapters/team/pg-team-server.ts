@@ -1,6 +1,10 @@
 import PQueue from 'p-queue'
 import { object } from 'yup'
-import { snapshotParts, type TeamSnapshot } from '../../../shared/domain/team/applied.ts'
+import {
+  emptySnapshot,
+  snapshotParts,
+  type TeamSnapshot,
+} from '../../../shared/domain/team/applied.ts'
 import type { OperationResponse, TeamRefusal } from '../../../shared/domain/team/operations.ts'
 import { teamPolicyShape, teamRulesPolicy } from '../../../shared/domain/team/team-rules.ts'
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
@@ -18,7 +22,7 @@ const responseLimitMs = 15_000
 const pageLength = 500
 
 /** The step of the schema that brings what Loan Desk can do without. */
-const stepOf = { policies: 7, requests: 10 } as const
+const stepOf = { policies: 7, requests: 10, templates: 13 } as const
 
 interface Shape<T, V = unknown> {
   validateSync(value: V, options: { readonly strict: true }): T
@@ -103,7 +107,7 @@ export function createTeamServer({
         for (;;) {
           const page = await rows(shape, `fetch ${pageLength} from ${part}`)
           if (!page.ok) return page
-          take({ notes: [], tags: [], followUps: [], [part]: page.value })
+          take({ ...emptySnapshot(), [part]: page.value })
           if (page.value.length < pageLength) return ok()
         }
       }
@@ -147,7 +151,8 @@ export function createTeamServer({
           if (!isolated.ok) return isolated
           const begun = await row(statements.beginRow, statements.beginSql, [lender])
           if (!begun.ok) return begun
-          for (const part of ['notes', 'tags', 'followUps'] as const) {
+          const parts = ['notes', 'tags', 'followUps', 'templates'] as const
+          for (const part of step < stepOf.templates ? parts.slice(0, -1) : parts) {
             const read = await readPart(lender, part, take)
             if (!read.ok) return read
           }

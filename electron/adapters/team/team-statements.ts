@@ -87,7 +87,7 @@ export const beginSql = `
   ) as decisions
   from desk.feed_head where lender = $1`
 
-/** What each cursor of a snapshot reads: the annotations that stand. */
+/** What each cursor of a snapshot reads: what stands. */
 export const snapshotSql = {
   notes: `
     with recursive written as (
@@ -108,6 +108,10 @@ export const snapshotSql = {
   followUps: `
     select application, day::text as day, by_officer as by, number::float8 as number
     from desk.follow_up where lender = $1`,
+  templates: `
+    select id, name, terms, by_officer as by, number::float8 as number,
+      floor(extract(epoch from at) * 1000)::float8 as at
+    from desk.template where lender = $1 order by at`,
 } as const
 
 /** Not two columns: the text is put once the copy is announced. */

@@ -21,14 +21,16 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
+import type { TeamSharing } from '../annotations/own-annotations.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { hasBodiesToSend, isBusy } from '../connections/connection-work.ts'
-import { addTemplates } from '../offers/drafts-service.ts'
+import { addTemplates } from '../offers/templates-service.ts'
 import { readSettings, writeSettings } from './settings-service.ts'
 
 interface Dependencies {
   readonly desk: DeskStore
   readonly inUse: ConnectionInUse
+  readonly team: TeamSharing
   readonly clock: Clock
   readonly random: Random
   readonly person: Person
@@ -43,7 +45,7 @@ interface Dependencies {
 
 /** Settings and templates as a file. Nothing secret is exported; an import removes nothing. */
 export function createTransferService(dependencies: Dependencies): Handlers['transfer'] {
-  const { desk, inUse, clock, random } = dependencies
+  const { desk, inUse, team, clock, random } = dependencies
 
   function kept(): KeptSettings {
     return {
@@ -102,7 +104,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
         }
         changed.push(connection)
       }
-      addTemplates({ desk, clock, random }, connection.id, newTemplates(coming, here))
+      addTemplates({ desk, team, clock, random }, connection.id, newTemplates(coming, here))
     }
     return changed
   }

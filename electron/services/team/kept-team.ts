@@ -1,6 +1,7 @@
 import { array, boolean, number, object, string, type InferType } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
 import { openDecisionFields } from '../../../shared/domain/team/open-decisions.ts'
+import { snapshotEdition } from '../../../shared/domain/team/applied.ts'
 import { teamPolicyShape } from '../../../shared/domain/team/team-rules.ts'
 import { teamGrades } from '../../../shared/domain/team/operations.ts'
 import { isRecord, type JsonValue } from '../../../shared/json.ts'
@@ -16,8 +17,10 @@ const shape = object({
   grade: string().oneOf(teamGrades).required(),
   /** By which the team space knows the activity log of this computer. */
   logId: string(),
-  /** Whether the annotations were read; if not, they are read as a whole before the feed. */
+  /** Whether what stands was read; if not, it is read as a whole before the feed. */
   isBegun: boolean(),
+  /** With which parts it was read. */
+  edition: number(),
   /** How far the feed was read, and the claims there; number 0 if nothing of it was. */
   head: object({ number: number().required(), hash: string().required() }).required(),
   claims: array(object(claimFields).required()).required(),
@@ -53,7 +56,8 @@ export function createKeptTeams({
   return {
     of(connectionId) {
       const team = stored()[connectionId]
-      return shape.isValidSync(team, { strict: true }) ? team : null
+      if (!shape.isValidSync(team, { strict: true })) return null
+      return team.edition === snapshotEdition ? team : { ...team, isBegun: false }
     },
     put(connectionId, team) {
       const before = stored()
@@ -61,7 +65,8 @@ export function createKeptTeams({
         .all()
         .filter(({ id }) => id !== connectionId && Object.hasOwn(before, id))
         .map(({ id }) => [id, before[id] ?? null] as const)
-      const own = team === null ? [] : [[connectionId, team] as const]
+      const own =
+        team === null ? [] : [[connectionId, { ...team, edition: snapshotEdition }] as const]
       values.put(valueName, Object.fromEntries<JsonValue>([...others, ...own]))
     },
   }

@@ -1,7 +1,9 @@
 import type { AppliedOperation, TeamSnapshot } from '../../../shared/domain/team/applied.ts'
+import { areaOf } from '../../../shared/domain/team/operations.ts'
 import type { PlacedFollowUp } from '../../ports/annotations.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
+import type { SharedTemplates } from './shared-templates.ts'
 
 /**
  * Brings what a team space has into the officer's annotations, beside what waits to be shared and
@@ -21,11 +23,13 @@ export function recordOf({
   kind,
   body,
 }: Pick<AnyTeamOperation, 'op' | 'kind' | 'body'>): string {
+  const area = areaOf(kind)
+  // Of an application there is one follow-up, and a template is its own subject.
+  if (area === 'follow-up' || area === 'template') return area
   if ('name' in body) return `tag ${body.name}`
   if ('note' in body) return `note ${body.note}`
-  const area = kind.split('.')[0] ?? ''
-  // Of an application there is one follow-up; each note, and each entry of a register, is its own.
-  return area === 'follow-up' ? area : `${area} ${op}`
+  // Each note, and each entry of a register, is its own.
+  return `${area} ${op}`
 }
 
 /** What it leaves behind: a note that replaces another is another record. */
@@ -34,9 +38,11 @@ const resultOf = (operation: Pick<AnyTeamOperation, 'op' | 'kind' | 'body'>): st
 
 export function createSharedAnnotations({
   desk,
+  templates,
   newOp,
 }: {
   readonly desk: Pick<DeskStore, 'annotations' | 'notes' | 'teamOperations'>
+  readonly templates: SharedTemplates
   readonly newOp: () => string
 }): SharedAnnotations {
   const { annotations, notes, teamOperations } = desk
@@ -118,7 +124,8 @@ export function createSharedAnnotations({
       ...{ ...own, state: 'applied', refusal: null, refusedFor: null },
     })
     const later = waitingOn(connectionId, own.subject, resultOf(own))
-    const seen = own.kind === 'follow-up.clear' ? null : number
+    const isGone = own.kind === 'follow-up.clear' || own.kind === 'template.remove'
+    const seen = isGone ? null : number
     for (const operation of later) teamOperations.put(connectionId, { ...operation, seen })
     const { followUp, tags } = placedOf(connectionId, own.subject)
     switch (own.kind) {
@@ -140,6 +147,9 @@ export function createSharedAnnotations({
             ...{ team: number, by: followUp.by },
           })
         }
+        return
+      case 'template.put':
+        if (later.length === 0) templates.confirm(connectionId, own.subject, number)
         return
       default:
     }
@@ -181,10 +191,19 @@ export function createSharedAnnotations({
         case 'follow-up.clear':
           takeFollowUp(connectionId, subject, null)
           return
+        case 'template.put':
+          templates.take(connectionId, {
+            ...{ id: subject, number, by, at, isNew: own?.seen === null },
+            ...applied.body,
+          })
+          return
+        case 'template.remove':
+          templates.drop(connectionId, subject)
+          return
         default:
       }
     },
-    takePage(connectionId, { notes: written, tags, followUps }, ahead) {
+    takePage(connectionId, { notes: written, tags, followUps, templates: saved }, ahead) {
       for (const { application: subject, at, firstAt, ...note } of written) {
         takeNote(connectionId, {
           ...{ ...note, subject, at: at - ahead },
@@ -196,6 +215,9 @@ export function createSharedAnnotations({
       }
       for (const { application, day, number, by } of followUps) {
         takeFollowUp(connectionId, application, { day, team: number, by })
+      }
+      for (const { at, ...template } of saved) {
+        templates.take(connectionId, { ...template, at: at - ahead, isNew: true })
       }
     },
   }

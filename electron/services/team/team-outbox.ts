@@ -1,8 +1,10 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import {
+  areaOf,
   isEnd,
   officerIn,
+  type OperationArea,
   type OperationBody,
   type OperationKind,
   type OperationResponse,
@@ -10,19 +12,21 @@ import {
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
 import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
 import type { TeamSession } from '../../ports/team-server.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
+import { createRefusedChanges } from './refused-changes.ts'
 import { createSharedAnnotations, recordOf } from './shared-annotations.ts'
+import { createSharedTemplates } from './shared-templates.ts'
 
 /** How many applications are changed at once. */
 const mostAtOnce = 100
 /** How many operations are pushed before the feed is read again. */
 const mostPushed = 100
-const mostRefused = 100
-const mostLacking = 500
 const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
+const mostLacking = 500
 /** How long an applied operation is kept, in case another copy of the server lacks it. */
 const appliedKeptMs = 30 * 24 * 60 * 60_000
 
@@ -31,6 +35,7 @@ interface Dependencies {
   readonly mirror: Pick<AnnotationsMirror, 'change'>
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid'>
+  readonly notifier: Notifier
 }
 
 /** What the officer changes in a team space, from this computer's files to the feed and back. */
@@ -60,7 +65,7 @@ export interface TeamOutbox {
     keep: () => void,
   ): void
   /**
-   * Reads all annotations again, and offers again what the server lacks of the officer's own.
+   * Reads all that stands again, and offers again what the server lacks of the officer's own.
    * `isOver`: nothing is wanted any more.
    */
   begin(
@@ -82,80 +87,37 @@ export interface TeamOutbox {
 }
 
 export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
-  const { desk, mirror, clock, random } = dependencies
-  const { annotations, notes, teamOperations } = desk
-  const shared = createSharedAnnotations({ desk, newOp: () => random.uuid() })
+  const { desk, mirror, clock, random, notifier } = dependencies
+  const { annotations, teamOperations } = desk
+  const templates = createSharedTemplates(desk)
+  const shared = createSharedAnnotations({ desk, templates, newOp: () => random.uuid() })
+  const refused = createRefusedChanges({ desk, clock })
 
-  const placedOf = (connectionId: string, subject: string) =>
-    annotations.placed(connectionId, [subject]).get(subject) ?? { followUp: null, tags: [] }
+  const tellTemplates = (): void => notifier.emit('templates.changed', {})
+
+  /** Changes what these operations are about, and tells the list and the page of it. */
+  function change(
+    connectionId: string,
+    operations: readonly Pick<AnyTeamOperation, 'kind' | 'subject'>[],
+    work: () => void,
+  ): void {
+    const areas = new Set(operations.map(({ kind }) => areaOf(kind)))
+    const subjects = operations
+      .filter(({ kind }) => annotationAreas.includes(areaOf(kind)))
+      .map(({ subject }) => subject)
+    if (subjects.length === 0) desk.transaction(work)
+    else mirror.change(connectionId, [...new Set(subjects)], work)
+    if (areas.has('template')) tellTemplates()
+  }
 
   const othersOn = (connectionId: string, subject: string, record: string, op: string) =>
     teamOperations
       .pendingOf(connectionId, subject)
       .filter((other) => other.op !== op && recordOf(other) === record)
 
-  /** Whether the team space has by now what a refused operation was to bring about. */
-  function isMoot(connectionId: string, { kind, body, subject, refusal }: KeptOperation): boolean {
-    const { followUp, tags } = placedOf(connectionId, subject)
-    if (kind === 'tag.remove') return !tags.some(({ name }) => name === body.name)
-    if (kind === 'note.remove') return refusal === 'not-found'
-    return (
-      (kind === 'follow-up.set' && followUp?.day === body.day) ||
-      (kind === 'follow-up.clear' && followUp === null)
-    )
-  }
-
-  function dropMoot(connectionId: string): void {
-    for (const operation of teamOperations.inState(connectionId, 'refused', mostRefused)) {
-      if (isMoot(connectionId, operation)) teamOperations.remove(connectionId, operation.op)
-    }
-  }
-
-  function shownChange(connectionId: string, operation: KeptOperation): RefusedChange[] {
-    const { op, kind, body, subject, refusal, refusedFor } = operation
-    if (refusal === null) return []
-    const { followUp } = placedOf(connectionId, subject)
-    const wanted = 'text' in body ? body.text : 'name' in body ? body.name : null
-    return [
-      {
-        ...{ op, kind, subject, refusal, refusedFor },
-        wanted: 'day' in body ? body.day : wanted,
-        standing: kind.startsWith('follow-up.') ? followUp : null,
-      },
-    ]
-  }
-
-  /** The officer's own again, with what the team space has now as seen. */
-  function keepMine(connectionId: string, operation: KeptOperation): void {
-    const { kind, subject, body } = operation
-    const { followUp, tags } = placedOf(connectionId, subject)
-    const by = followUp?.by ?? null
-    const seen =
-      kind === 'tag.remove'
-        ? (tags.find(({ name }) => name === body.name)?.team ?? null)
-        : (followUp?.team ?? null)
-    if (kind === 'tag.remove') annotations.removeTag(connectionId, subject, body.name)
-    if (kind === 'follow-up.clear') annotations.setFollowUp(connectionId, subject, null)
-    if (kind === 'follow-up.set') {
-      annotations.setFollowUp(connectionId, subject, body.day, { team: 0, by })
-    }
-    teamOperations.put(connectionId, { ...operation, seen, ...waiting })
-  }
-
   function isNotApplied(connectionId: string, op: string | null): boolean {
     const operation = op === null ? null : teamOperations.get(connectionId, op)
     return operation !== null && operation.state !== 'applied'
-  }
-
-  /** What was never shared stays on this computer only. */
-  function keepTheirs(connectionId: string, { op, kind, subject, body }: KeptOperation): void {
-    teamOperations.remove(connectionId, op)
-    const note = notes.get(connectionId, op)
-    if (note?.team === 0) notes.put(connectionId, { ...note, team: null })
-    const isWaiting = placedOf(connectionId, subject).tags.some(
-      ({ name, team }) => kind === 'tag.add' && name === body.name && team === 0,
-    )
-    if (isWaiting && kind === 'tag.add') annotations.addTag(connectionId, subject, body.name, null)
   }
 
   function keepResponse(
@@ -173,13 +135,14 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       }
       const { op, subject } = own
       const isSuperseded = othersOn(connectionId, subject, recordOf(own), op).some(
-        ({ state }) => state === 'waiting' && own.kind.startsWith('follow-up.'),
+        ({ state }) => state === 'waiting' && ['follow-up', 'template'].includes(areaOf(own.kind)),
       )
       if (isSuperseded || isEnd(own.kind)) teamOperations.remove(connectionId, op)
       else {
         const { refused: refusal, standing } = response
         const refusedFor = officerIn(standing)
         teamOperations.put(connectionId, { ...own, state: 'refused', refusal, refusedFor })
+        refused.dropMoot(connectionId)
       }
     })
   }
@@ -196,9 +159,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     },
     counts: (connectionId) => ({
       waiting: teamOperations.count(connectionId, 'waiting'),
-      refused: teamOperations
-        .inState(connectionId, 'refused', mostRefused)
-        .flatMap((operation) => shownChange(connectionId, operation)),
+      refused: refused.shown(connectionId),
     }),
     async push(connectionId, session, isOver) {
       for (let pushed = 0; pushed < mostPushed; pushed++) {
@@ -207,22 +168,19 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         if (operation === undefined) return ok(pushed > 0)
         const response = await session.apply(operation)
         if (!response.ok) return response
-        const refused = 'refused' in response.value ? response.value.refused : null
-        if (refused === 'not-an-officer') return failed('team-not-an-officer')
-        if (refused === 'busy' || isOver()) return ok(pushed > 0)
+        const refusal = 'refused' in response.value ? response.value.refused : null
+        if (refusal === 'not-an-officer') return failed('team-not-an-officer')
+        if (refusal === 'busy' || isOver()) return ok(pushed > 0)
         keepResponse(connectionId, operation, response.value)
       }
       return ok(true)
     },
     take(connectionId, applied, ahead, keep) {
-      const subjects = applied.filter(isAnnotation).map(({ subject }) => subject)
-      const work = (): void => {
+      change(connectionId, applied, () => {
         for (const operation of applied) shared.take(connectionId, operation, ahead)
-        dropMoot(connectionId)
+        refused.dropMoot(connectionId)
         keep()
-      }
-      if (subjects.length === 0) desk.transaction(work)
-      else mirror.change(connectionId, [...new Set(subjects)], work)
+      })
     },
     async begin(connectionId, session, isOver) {
       await forget(connectionId)
@@ -234,6 +192,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         mirror.change(connectionId, [...subjects], () => {
           shared.takePage(connectionId, page, session.ahead)
         })
+        if (page.templates.length > 0) tellTemplates()
       })
       if (!begun.ok || isOver()) return begun
       const applied = teamOperations.inState(connectionId, 'applied', Number.MAX_SAFE_INTEGER)
@@ -254,6 +213,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     leave(connectionId) {
       desk.transaction(() => {
         annotations.keepWaiting(connectionId)
+        templates.keepWaiting(connectionId)
         for (const { id, registration } of desk.decisions.waiting(connectionId)) {
           const decision = isNotApplied(connectionId, registration) ? desk.decisions.get(id) : null
           // The next team space is asked before it leaves.
@@ -269,15 +229,16 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     resolve(connectionId, op, keep) {
       const operation = teamOperations.get(connectionId, op)
       if (operation?.state !== 'refused') return failed('team-change-gone')
-      mirror.change(connectionId, [operation.subject], () => {
-        if (keep === 'mine') keepMine(connectionId, operation)
-        else keepTheirs(connectionId, operation)
+      change(connectionId, [operation], () => {
+        if (keep === 'mine') refused.keepMine(connectionId, operation)
+        else refused.keepTheirs(connectionId, operation)
       })
       return ok()
     },
   }
 
   async function forget(connectionId: string): Promise<void> {
+    if (desk.transaction(() => templates.forget(connectionId))) tellTemplates()
     for (;;) {
       const subjects = annotations.inTeam(connectionId, mostAtOnce)
       if (subjects.length === 0) return
@@ -290,5 +251,4 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   }
 }
 
-const isAnnotation = ({ kind }: AppliedOperation): boolean =>
-  ['note', 'tag', 'follow-up'].includes(kind.split('.')[0] ?? '')
+const annotationAreas: readonly OperationArea[] = ['note', 'tag', 'follow-up']

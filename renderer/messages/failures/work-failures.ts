@@ -201,6 +201,10 @@ export const workFailures = {
     happened: 'Another template has this name',
     next: 'Choose another name.',
   },
+  'template-of-team': {
+    happened: 'Your account may not change the team’s templates',
+    next: 'Ask an officer of your team.',
+  },
   'starter-mode-only': {
     happened: 'This is for lenders in Starter Mode only',
     next: 'If you use Starter Mode, turn it on in the connection’s settings.',

@@ -57,6 +57,8 @@ const operationsEn: WordsOfKinds = {
   'desk.witness': ({ number }) => ({
     did: `Recorded that their activity log has ${plural(number, { one: 'entry', other: 'entries' })}`,
   }),
+  'template.put': ({ name }) => ({ did: 'Saved an offer template', detail: name }),
+  'template.remove': () => ({ did: 'Removed an offer template' }),
 }
 
 const words = inLanguage({ en: operationsEn })

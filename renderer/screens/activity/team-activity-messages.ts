@@ -25,6 +25,7 @@ const teamActivityEn = {
     policy: 'Team rules',
     copy: 'Application copies',
     desk: 'Activity logs',
+    template: 'Offer templates',
   } satisfies Record<OperationArea, string>,
   application: 'Application ID',
   notAnId: 'Enter a whole ID, such as app_4kXw9QdTzRn2.',

@@ -3,7 +3,14 @@ import { formatCalendarDate } from '../../messages/format.ts'
 import { teamMessages as text } from './team-messages.ts'
 
 /** What became of a change that the team space refused, and the two ways on. */
-export function refusedText({ kind, wanted, standing, refusal, refusedFor }: RefusedChange): {
+export function refusedText({
+  kind,
+  wanted,
+  standing,
+  template,
+  refusal,
+  refusedFor,
+}: RefusedChange): {
   readonly happened: string
   readonly mine: string
   readonly theirs: string
@@ -22,6 +29,27 @@ export function refusedText({ kind, wanted, standing, refusal, refusedFor }: Ref
       happened: text.tagAddedAgain(wanted ?? ''),
       mine: text.removeTag,
       theirs: text.keepTag,
+    }
+  }
+  if (kind === 'template.put' && refusal === 'changed') {
+    return {
+      happened: text.templateChanged(wanted ?? '', template, refusedFor),
+      mine: text.useMine,
+      theirs: template === null ? text.keepRemoved : text.useTheirs,
+    }
+  }
+  if (kind === 'template.remove' && refusal === 'changed') {
+    return {
+      happened: text.removedTemplateChanged(template ?? '', refusedFor),
+      mine: text.removeTemplate,
+      theirs: text.keepTemplate,
+    }
+  }
+  if (refusal === 'full') {
+    return {
+      happened: text.templatesFull(wanted ?? ''),
+      mine: text.shareAgain,
+      theirs: text.keepHere,
     }
   }
   if (kind === 'decision.open') {

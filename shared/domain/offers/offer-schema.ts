@@ -1,4 +1,4 @@
-import { mixed, number, object, string, type ObjectSchema } from 'yup'
+import { mixed, number, object, string, type InferType, type ObjectSchema } from 'yup'
 import { calendarDate } from '../../values/calendar-date.ts'
 import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
 import { loanTermTypes, minimumPaymentTypes, paymentPeriods } from '../../values/vocabulary.ts'
@@ -67,7 +67,7 @@ export const revolvingOfferSchema: ObjectSchema<RevolvingOfferTerms> = object({
 /** The schema for one offer, chosen by its type; any other type is refused. */
 export const offerTermsSchema = mixed<OfferTerms>()
   .required()
-  .test('offer', async (value: unknown, context) => {
+  .test('offer', (value: unknown, context) => {
     const type =
       typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
     const schema =
@@ -77,7 +77,7 @@ export const offerTermsSchema = mixed<OfferTerms>()
           ? revolvingOfferSchema
           : null
     if (schema === null) return context.createError({ message: 'offer-type' })
-    await schema.validate(value, { abortEarly: false })
+    schema.validateSync(value, { abortEarly: false })
     return true
   })
 
@@ -92,5 +92,6 @@ export const namedTermsSchema = object({
   .noUnknown()
   .strict()
   .required()
+export type NamedTerms = InferType<typeof namedTermsSchema>
 /** Most such offers that come in at once. */
 export const mostNamedTerms = 500

@@ -3,8 +3,7 @@ import { isRecord } from '../../json.ts'
 import { failed, ok, type FieldProblem, type Result } from '../../result.ts'
 import { isTimeZone, parseBaseUrl, type Connection } from '../connections/connection.ts'
 import { fileLetterSettingsSchema, letterSettingsIn } from '../notices/letter-settings.ts'
-import { mostNamedTerms, namedTermsSchema } from '../offers/offer-schema.ts'
-import type { OfferTerms } from '../offers/offer.ts'
+import { mostNamedTerms, namedTermsSchema, type NamedTerms } from '../offers/offer-schema.ts'
 import { fileRulesShape, standardRules } from '../offers/lender-rules.ts'
 import { settingSchemas } from './settings-schema.ts'
 import type { Settings } from './settings.ts'
@@ -40,11 +39,6 @@ export const connectionFields = [
   'letters',
 ] as const
 export type ConnectionFields = Pick<Connection, (typeof connectionFields)[number]>
-
-export interface NamedTerms {
-  readonly name: string
-  readonly terms: OfferTerms
-}
 
 export interface TravellingConnection extends ConnectionFields {
   readonly name: string

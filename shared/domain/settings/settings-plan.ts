@@ -1,5 +1,6 @@
 import { isRecord, type JsonValue } from '../../json.ts'
 import { creditTypes } from '../../values/vocabulary.ts'
+import type { NamedTerms } from '../offers/offer-schema.ts'
 import { productLimitNames } from '../offers/credit-policy.ts'
 import { policyRuleNames } from '../offers/policy-rules.ts'
 import { severityOf } from '../offers/policy.ts'
@@ -12,7 +13,6 @@ import {
   type ConnectionFields,
   type KeptConnection,
   type KeptSettings,
-  type NamedTerms,
   type SettingsFile,
   type TravellingConnection,
 } from './settings-file.ts'

@@ -10,7 +10,7 @@ const place = {
 }
 const momentField = () => number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required()
 
-/** Each kind of annotation of a team space as the server sends it; times in epoch milliseconds. */
+/** What officers share, as the server sends it to a desk that begins; times in epoch milliseconds. */
 export const snapshotParts = {
   notes: array(
     object({
@@ -24,11 +24,33 @@ export const snapshotParts = {
   ).required(),
   tags: array(object({ ...place, name: string().max(60).required() }).required()).required(),
   followUps: array(object({ ...place, day: string().max(10).required() }).required()).required(),
+  templates: array(
+    object({
+      id: operationId(),
+      name: string().max(400).required(),
+      terms: string().max(16_000).required(),
+      by: place.by,
+      number: place.number,
+      /** When it was saved first. */
+      at: momentField(),
+    }).required(),
+  ).required(),
 }
+
+/** Raised when a part is added, so that a desk that began without it begins again. */
+export const snapshotEdition = 2
 
 export type TeamSnapshot = {
   readonly [P in keyof typeof snapshotParts]: InferType<(typeof snapshotParts)[P]>
 }
+
+/** A page without anything; each page has entries of one part. */
+export const emptySnapshot = (): TeamSnapshot => ({
+  notes: [],
+  tags: [],
+  followUps: [],
+  templates: [],
+})
 
 /** An operation as the feed shows it. */
 export type AppliedOperation = {

@@ -8,10 +8,10 @@
  *   number of times: it is applied once, and each response has the number of the first.
  * - `kind`: one of `operationFields`; the body has exactly the fields named there.
  * - `subject`: the application's ID; of `ach.*`, the facility's; of `policy.*`, the policy's name; of
- *   `desk.witness`, the desk's ID.
+ *   `desk.witness`, the desk's ID; of `template.*`, the template's.
  * - `seen`: the `number` of the row that the officer saw, null for none. `claim.take-over`,
- *   `tag.remove`, `follow-up.*` and `policy.*` are refused with `changed` if the row has changed since; the
- *   other kinds ignore it.
+ *   `tag.remove`, `follow-up.*`, `policy.*` and `template.*` are refused with `changed` if the row has
+ *   changed since; the other kinds ignore it.
  *
  * What each kind does:
  * - `claim.take`: claims a free application, or one whose lease ran out, for `minutes`.
@@ -34,6 +34,9 @@
  *   by the service's clock); refused with `changed` unless that is newer. Then
  *   `desk.put_copy(application, body)` stores the text with that SHA-256 for all, outside the feed.
  * - `desk.witness` records the end of a desk's own activity log, which never goes back.
+ * - `template.put` saves an offer template, new or in place of the one that was seen; `terms` is its
+ *   offer as JSON. `template.remove` removes it. A lender has at most 500. Names may repeat: each
+ *   desk numbers those that do.
  *
  * `desk.take_requests(wanted, can_wait)` takes some of the requests that the lender's account may make
  * in any minute, and returns how many it got; they leave within two seconds. What can wait leaves the
@@ -68,6 +71,8 @@ export const operationFields = {
   'policy.confirm': { proposal: 'uuid' },
   'copy.announce': { readAt: 'count', bodyHash: 'sha256' },
   'desk.witness': { number: 'count', hash: 'sha256' },
+  'template.put': { name: 'line', terms: 'document' },
+  'template.remove': {},
 } as const satisfies Record<string, Readonly<Record<string, keyof FormValues>>>
 
 /** What each form of a field takes. */
@@ -134,6 +139,8 @@ export const teamRefusals = [
   'closed',
   /** A second officer has to confirm it. */
   'same-officer',
+  /** The lender has as many of these as a team space takes. */
+  'full',
 ] as const
 export type TeamRefusal = (typeof teamRefusals)[number]
 

@@ -31,12 +31,12 @@ const refused: RefusedChange[] = [
   {
     ...{ op: 'op-1', kind: 'follow-up.set', subject: application, refusal: 'changed' },
     ...{ wanted: '2026-12-05', standing: { day: '2026-12-09', by: 'ann.lee' } },
-    refusedFor: 'ann.lee',
+    ...{ refusedFor: 'ann.lee', template: null },
   },
   {
     ...{ op: 'op-2', kind: 'tag.remove', subject: application, refusal: 'changed' },
     ...{ wanted: 'branch 4', standing: null },
-    refusedFor: 'ann.lee',
+    ...{ refusedFor: 'ann.lee', template: null },
   },
 ]
 const standing = {

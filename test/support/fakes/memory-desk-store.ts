@@ -117,6 +117,8 @@ export class MemoryDeskStore implements DeskStore {
   }
 
   readonly templates: TemplateTable = {
+    get: (connectionId, id) =>
+      this.templates.all(connectionId).find((template) => template.id === id) ?? null,
     all: (connectionId) =>
       owned(this.content.held.templates, connectionId)
         .map(({ connectionId: _owner, ...template }) => copy(template))

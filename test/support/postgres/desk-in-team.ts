@@ -9,6 +9,7 @@ import { createAnnotationsMirror } from '../../../electron/services/annotations/
 import { createAnnotationsService } from '../../../electron/services/annotations/annotations-service.ts'
 import { createConnectionInUse } from '../../../electron/services/connections/connection-in-use.ts'
 import { createConnectionSecrets } from '../../../electron/services/connections/connection-secrets.ts'
+import { createTemplatesService } from '../../../electron/services/offers/templates-service.ts'
 import { createTeamService } from '../../../electron/services/team/team-service.ts'
 import { createBulkWork } from '../../../electron/services/worklist/bulk-work.ts'
 import type { EventPayloads } from '../../../shared/contract/events.ts'
@@ -67,6 +68,8 @@ export class Desk {
   readonly vault = new MemorySecretVault()
   readonly log = new RecordingLog()
   told: Told = { state: null, claims: [] }
+  /** How often the page was told that the team's templates changed. */
+  toldOfTemplates = 0
   readonly network = new Network()
   /** By how much this computer's clock is ahead of the lending service's. */
   aheadOfService: number | null = 0
@@ -93,6 +96,7 @@ export class Desk {
     const notifier = {
       emit: (name: string, payload: unknown) => {
         if (name === 'team.changed') this.told = payload as Told
+        if (name === 'templates.changed') this.toldOfTemplates += 1
         for (const check of [...this.waiting]) check()
       },
     }
@@ -114,8 +118,9 @@ export class Desk {
       ...{ ...parts, mirror, team: service, person: { name: 'this computer' } },
       bulk: createBulkWork({ clock: this.clock, tell: () => undefined }),
     })
+    const templates = createTemplatesService({ ...parts, team: service })
     service.use(connection)
-    return { service, annotations }
+    return { service, annotations, templates }
   }
 
   /** Ends as if it were killed, whatever is under way. */
@@ -180,6 +185,10 @@ export class Desk {
 
   get team() {
     return this.service.handlers
+  }
+
+  get templates() {
+    return this.services.templates
   }
 
   get annotations() {

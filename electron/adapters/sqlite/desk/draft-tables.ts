@@ -55,38 +55,40 @@ export function sqliteDraftTable(database: StoreDatabase): DraftTable {
   }
 }
 
-interface TemplateRow {
-  readonly id: string
-  readonly name: string
-  readonly terms: string
-  readonly saved_at: number
-}
+type TemplateRow = Omit<OfferTemplate, 'terms'> & { readonly terms: string }
+
+const templateColumns = `id, name, terms, saved_at as savedAt, team_number as team, saved_by as "by"`
+
+const templateOf = ({ terms, ...row }: TemplateRow): OfferTemplate => ({
+  ...row,
+  terms: fromStored<OfferTemplate['terms']>(terms),
+})
 
 export function sqliteTemplateTable(database: StoreDatabase): TemplateTable {
   return {
+    get: (connectionId, id) => {
+      const row = database.get<TemplateRow>(
+        `select ${templateColumns} from template where connection_id = ? and id = ?`,
+        connectionId,
+        id,
+      )
+      return row === null ? null : templateOf(row)
+    },
     all: (connectionId) =>
       database
         .all<TemplateRow>(
-          `select id, name, terms, saved_at from template where connection_id = ?
-           order by saved_at, seq`,
+          `select ${templateColumns} from template where connection_id = ? order by saved_at, seq`,
           connectionId,
         )
-        .map((row) => ({
-          id: row.id,
-          name: row.name,
-          terms: fromStored<OfferTemplate['terms']>(row.terms),
-          savedAt: row.saved_at,
-        })),
-    put: (connectionId, template) => {
+        .map(templateOf),
+    put: (connectionId, { id, name, terms, savedAt, team, by }) => {
       database.run(
-        `insert into template (connection_id, id, name, terms, saved_at) values (?, ?, ?, ?, ?)
+        `insert into template (connection_id, id, name, terms, saved_at, team_number, saved_by)
+         values (?, ?, ?, ?, ?, ?, ?)
          on conflict (connection_id, id) do update set
-           name = excluded.name, terms = excluded.terms, saved_at = excluded.saved_at`,
-        connectionId,
-        template.id,
-        template.name,
-        toStored(template.terms),
-        template.savedAt,
+           name = excluded.name, terms = excluded.terms, saved_at = excluded.saved_at,
+           team_number = excluded.team_number, saved_by = excluded.saved_by`,
+        ...[connectionId, id, name, toStored(terms), savedAt, team, by],
       )
     },
     remove: (connectionId, id) =>

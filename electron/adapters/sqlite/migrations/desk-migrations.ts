@@ -18,6 +18,7 @@ import { deskEstimates } from './desk-0016-estimates.ts'
 import { deskPayments } from './desk-0017-payments.ts'
 import { deskTeamOperations } from './desk-0018-team-operations.ts'
 import { deskRegistrations } from './desk-0019-registrations.ts'
+import { deskTeamTemplates } from './desk-0020-team-templates.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const deskMigrations: readonly Migration[] = [
   deskPayments,
   deskTeamOperations,
   deskRegistrations,
+  deskTeamTemplates,
 ]

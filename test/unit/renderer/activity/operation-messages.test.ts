@@ -50,6 +50,12 @@ const told: {
   'policy.confirm': [{ proposal: uuid }, 'Confirmed team rules'],
   'copy.announce': [{ readAt: 1, bodyHash: sha256 }, 'Fetched the application for the team'],
   'desk.witness': [{ number: 1, hash: sha256 }, 'Recorded that their activity log has 1 entry'],
+  'template.put': [
+    { name: '<b>Usual</b>', terms: '{}' },
+    'Saved an offer template',
+    '<b>Usual</b>',
+  ],
+  'template.remove': [{}, 'Removed an offer template'],
 }
 
 it.each(Object.entries(told))('says what %s did', (kind, [body, did, detail]) => {

@@ -13,6 +13,8 @@ const named = fc.record({
     .filter((text) => text === text.trim() && text !== ''),
   terms: anyOffer,
   savedAt: fc.nat(),
+  team: fc.constant(null),
+  by: fc.constant(null),
 })
 
 describe('templates as text', () => {

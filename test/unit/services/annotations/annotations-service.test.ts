@@ -3,7 +3,6 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createBulkWork } from '../../../../electron/services/worklist/bulk-work.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createAnnotationsMirror } from '../../../../electron/services/annotations/annotations-mirror.ts'
-import type { TeamSharing } from '../../../../electron/services/annotations/own-annotations.ts'
 import { createAnnotationsService } from '../../../../electron/services/annotations/annotations-service.ts'
 import { annotations as contract } from '../../../../shared/contract/annotations.ts'
 import {
@@ -16,11 +15,9 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
-
-/** Annotations stay on this computer. */
-const noTeam: TeamSharing = { sharesAs: () => null, share: () => '' }
 
 const connectionId = 'connection-1'
 

@@ -1,29 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
-import {
-  createDraftsService,
-  createTemplatesService,
-} from '../../../../electron/services/offers/drafts-service.ts'
-import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { createDraftsService } from '../../../../electron/services/offers/drafts-service.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { ok } from '../../../../shared/result.ts'
-import { seededRandom } from '../../../support/builders/seeded-random.ts'
-
-const terms: LoanOfferTerms = {
-  type: 'loan_offer',
-  amount: 500_000,
-  firstPaymentDate: '2026-12-15',
-  gracePeriod: { term: 0, interestRate: 0 },
-  interestRate: 1250,
-  latePaymentFee: 1500,
-  paymentPeriod: 'monthly',
-  loanTerm: { term: 12, termType: 'months' },
-  originationFee: 150,
-}
 
 function desk() {
   const store = new MemoryDeskStore()
@@ -36,14 +19,12 @@ function desk() {
     cache,
     inUse,
     clock: new FakeClock(),
-    random: seededRandom(),
     notifier: new RecordingNotifier(),
   }
   cache.ensure('connection-1', [{ id: 'app_one', addedAt: 1 }])
   return {
     ...parts,
     drafts: createDraftsService(parts),
-    templates: createTemplatesService(parts),
     marked: () =>
       cache.rows('connection-1', {
         filter: {},
@@ -104,60 +85,5 @@ describe('drafts', () => {
     officer.desk.connections.put(aConnection({ id: 'connection-2' }))
     officer.inUse.set('connection-2')
     expect(await officer.drafts.read(key)).toEqual({ ok: true, value: null })
-  })
-})
-
-describe('templates', () => {
-  it('have names of their own, whatever the letters’ case', async () => {
-    const officer = desk()
-    await officer.templates.save({ name: 'Prime 12', terms })
-    expect(await officer.templates.save({ name: 'PRIME 12', terms })).toMatchObject({
-      error: { code: 'template-name-taken' },
-    })
-  })
-
-  it('can be renamed, to their own name in other letters too, but not to another’s', async () => {
-    const officer = desk()
-    const first = await officer.templates.save({ name: 'Prime 12', terms })
-    await officer.templates.save({ name: 'Near prime', terms })
-    if (!first.ok) throw new Error('not saved')
-    const { id } = first.value
-    expect(await officer.templates.rename({ id, name: 'prime 12' })).toMatchObject({
-      value: { name: 'prime 12', terms },
-    })
-    expect(await officer.templates.rename({ id, name: 'near PRIME' })).toMatchObject({
-      error: { code: 'template-name-taken' },
-    })
-    expect(await officer.templates.rename({ id: 'none', name: 'x' })).toMatchObject({
-      error: { code: 'template-not-here' },
-    })
-  })
-
-  it('keep both when a file brings a name that is taken', async () => {
-    const officer = desk()
-    await officer.templates.save({ name: 'Prime', terms })
-    await officer.templates.importMany({
-      templates: [
-        { name: 'Prime', terms },
-        { name: 'Prime', terms },
-      ],
-    })
-    const list = await officer.templates.list({})
-    expect(list.ok && list.value.map(({ name }) => name).sort()).toEqual([
-      'Prime',
-      'Prime (2)',
-      'Prime (3)',
-    ])
-  })
-
-  it('are gone once removed', async () => {
-    const officer = desk()
-    const saved = await officer.templates.save({ name: 'Prime', terms })
-    if (!saved.ok) throw new Error('not saved')
-    await officer.templates.remove({ id: saved.value.id })
-    expect(await officer.templates.list({})).toEqual({ ok: true, value: [] })
-    expect(await officer.templates.remove({ id: saved.value.id })).toMatchObject({
-      error: { code: 'template-not-here' },
-    })
   })
 })

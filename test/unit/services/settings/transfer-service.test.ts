@@ -7,7 +7,6 @@ import {
 import { createTransferService } from '../../../../electron/services/settings/transfer-service.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
-import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
 import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
@@ -17,19 +16,9 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
-
-const terms: LoanOfferTerms = {
-  type: 'loan_offer',
-  amount: 500_000,
-  firstPaymentDate: '2026-12-15',
-  gracePeriod: { term: 0, interestRate: 0 },
-  interestRate: 1250,
-  latePaymentFee: 1500,
-  paymentPeriod: 'monthly',
-  loanTerm: { term: 12, termType: 'months' },
-  originationFee: 150,
-}
+import { aTemplate, loanTerms as terms } from '../../../support/builders/templates.ts'
 
 const sandbox = aConnection({ clientId: 'marked-client', trustedDocumentHosts: ['marked.example'] })
 const sample = aConnection({ id: 'sample', name: 'Sample lender', kind: 'sample' })
@@ -45,6 +34,7 @@ function desk(...connections: readonly Connection[]) {
   const service = createTransferService({
     sharesRules: (id) => inTeam.has(id),
     desk: store,
+    team: noTeam,
     inUse,
     clock: new FakeClock(),
     random: seededRandom(),
@@ -70,7 +60,7 @@ function desk(...connections: readonly Connection[]) {
 
 function furnished() {
   const from = desk(sandbox, sample)
-  from.store.templates.put(sandbox.id, { id: 't1', name: 'Usual', terms, savedAt: 1 })
+  from.store.templates.put(sandbox.id, aTemplate({ id: 't1', name: 'Usual', terms, savedAt: 1 }))
   writeSettings(from.store.values, { theme: 'dark', documentOldAfterDays: 90, tourSeen: true })
   return from
 }
@@ -208,13 +198,22 @@ describe('settings as a file', () => {
         timeZone: 'America/New_York',
       }),
     )
-    coming.store.templates.put('connection-1', { id: 'x', name: 'usual', terms, savedAt: 1 })
+    coming.store.templates.put(
+      'connection-1',
+      aTemplate({ id: 'x', name: 'usual', terms, savedAt: 1 }),
+    )
     const other = { ...terms, interestRate: 900 }
-    coming.store.templates.put('connection-1', { id: 'y', name: 'Usual too', terms, savedAt: 2 })
-    coming.store.templates.put('connection-1', { id: 'z', name: 'Cheap', terms: other, savedAt: 3 })
+    coming.store.templates.put(
+      'connection-1',
+      aTemplate({ id: 'y', name: 'Usual too', terms, savedAt: 2 }),
+    )
+    coming.store.templates.put(
+      'connection-1',
+      aTemplate({ id: 'z', name: 'Cheap', terms: other, savedAt: 3 }),
+    )
     const here = desk({ ...sandbox, letters: { ...noLetterSettings, version: 4 } })
-    here.store.templates.put(sandbox.id, { id: 't1', name: 'Usual', terms, savedAt: 1 })
-    here.store.templates.put(sandbox.id, { id: 't2', name: 'Cheap', terms, savedAt: 1 })
+    here.store.templates.put(sandbox.id, aTemplate({ id: 't1', name: 'Usual', terms, savedAt: 1 }))
+    here.store.templates.put(sandbox.id, aTemplate({ id: 't2', name: 'Cheap', terms, savedAt: 1 }))
     const text = await coming.text()
     expect(await here.take(text)).toMatchObject({
       value: {

@@ -1,0 +1,134 @@
+import type { RefusedChange } from '../../../shared/contract/team.ts'
+import { areaOf } from '../../../shared/domain/team/operations.ts'
+import { readTemplate, templateBody } from '../../../shared/domain/team/shared-templates.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { KeptOperation } from '../../ports/team-operations.ts'
+import { onThisComputer } from './shared-templates.ts'
+
+const mostRefused = 100
+const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
+
+/** Changes that the team space refused, until the officer picks or they mean nothing any more. */
+export interface RefusedChanges {
+  /** At most 100. */
+  shown(connectionId: string): RefusedChange[]
+  /** Removes those of which the team space has by now what they were to bring about. */
+  dropMoot(connectionId: string): void
+  /** The officer's own again, with what the team space has now as seen. In a transaction. */
+  keepMine(connectionId: string, operation: KeptOperation): void
+  /** What was never shared stays on this computer only. In a transaction. */
+  keepTheirs(connectionId: string, operation: KeptOperation): void
+}
+
+export function createRefusedChanges({
+  desk: { annotations, notes, templates, teamOperations },
+  clock,
+}: {
+  readonly desk: Pick<DeskStore, 'annotations' | 'notes' | 'templates' | 'teamOperations'>
+  readonly clock: Pick<Clock, 'now'>
+}): RefusedChanges {
+  const refusedOf = (connectionId: string): KeptOperation[] =>
+    teamOperations.inState(connectionId, 'refused', mostRefused)
+
+  const placedOf = (connectionId: string, subject: string) =>
+    annotations.placed(connectionId, [subject]).get(subject) ?? { followUp: null, tags: [] }
+
+  function isMoot(connectionId: string, { kind, body, subject, refusal }: KeptOperation): boolean {
+    const { followUp, tags } = placedOf(connectionId, subject)
+    switch (kind) {
+      case 'tag.remove':
+        return !tags.some(({ name }) => name === body.name)
+      case 'note.remove':
+        return refusal === 'not-found'
+      case 'follow-up.set':
+        return followUp?.day === body.day
+      case 'follow-up.clear':
+        return followUp === null
+      case 'template.put': {
+        const template = templates.get(connectionId, subject)
+        if (template === null || template.team === 0) return false
+        const { name, terms } = templateBody(template)
+        return name === body.name && terms === body.terms
+      }
+      case 'template.remove':
+        return templates.get(connectionId, subject) === null
+      default:
+        return false
+    }
+  }
+
+  function shown(connectionId: string, operation: KeptOperation): RefusedChange[] {
+    const { op, kind, body, subject, refusal, refusedFor } = operation
+    if (refusal === null) return []
+    const area = areaOf(kind)
+    const wanted = 'text' in body ? body.text : 'name' in body ? body.name : null
+    return [
+      {
+        ...{ op, kind, subject, refusal, refusedFor },
+        wanted: 'day' in body ? body.day : wanted,
+        standing: area === 'follow-up' ? placedOf(connectionId, subject).followUp : null,
+        template: area === 'template' ? (templates.get(connectionId, subject)?.name ?? null) : null,
+      },
+    ]
+  }
+
+  /** Does on this computer what the officer wanted; returns the row that it changes as seen. */
+  function redo(connectionId: string, { kind, subject, body }: KeptOperation): number | null {
+    const { followUp, tags } = placedOf(connectionId, subject)
+    const template = templates.get(connectionId, subject)
+    switch (kind) {
+      case 'tag.remove':
+        annotations.removeTag(connectionId, subject, body.name)
+        return tags.find(({ name }) => name === body.name)?.team ?? null
+      case 'follow-up.clear':
+        annotations.setFollowUp(connectionId, subject, null)
+        break
+      case 'follow-up.set': {
+        const by = followUp?.by ?? null
+        annotations.setFollowUp(connectionId, subject, body.day, { team: 0, by })
+        break
+      }
+      case 'template.remove':
+        templates.remove(connectionId, subject)
+        return template?.team ?? null
+      case 'template.put': {
+        const own = readTemplate(body)
+        const { savedAt, by } = template ?? { savedAt: clock.now(), by: null }
+        if (own !== null) {
+          templates.put(connectionId, { id: subject, ...own, savedAt, team: 0, by })
+        }
+        return template === null || template.team === 0 ? null : template.team
+      }
+      default:
+    }
+    return followUp?.team ?? null
+  }
+
+  return {
+    shown: (connectionId) =>
+      refusedOf(connectionId).flatMap((operation) => shown(connectionId, operation)),
+    dropMoot(connectionId) {
+      for (const operation of refusedOf(connectionId)) {
+        if (isMoot(connectionId, operation)) teamOperations.remove(connectionId, operation.op)
+      }
+    },
+    keepMine(connectionId, operation) {
+      const seen = redo(connectionId, operation)
+      teamOperations.put(connectionId, { ...operation, seen, ...waiting })
+    },
+    keepTheirs(connectionId, { op, kind, subject, body }) {
+      teamOperations.remove(connectionId, op)
+      const note = notes.get(connectionId, op)
+      if (note?.team === 0) notes.put(connectionId, { ...note, team: null })
+      const isWaiting = placedOf(connectionId, subject).tags.some(
+        ({ name, team }) => kind === 'tag.add' && name === body.name && team === 0,
+      )
+      if (isWaiting && kind === 'tag.add') {
+        annotations.addTag(connectionId, subject, body.name, null)
+      }
+      const template = kind === 'template.put' ? templates.get(connectionId, subject) : null
+      if (template?.team === 0) templates.put(connectionId, onThisComputer(template))
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { OfferTemplate } from '../../../shared/contract/offers.ts'
+import type { TeamSnapshot } from '../../../shared/domain/team/applied.ts'
+import { readTemplate } from '../../../shared/domain/team/shared-templates.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+
+/** The team's templates on this computer, beside those that are on it only. In a transaction. */
+export interface SharedTemplates {
+  /**
+   * As the team space has it now. `at`: when it saved it, by this computer's clock; that counts for one
+   * that is new to the team, so that on all desks the same of two with one name gets a number.
+   */
+  take(
+    connectionId: string,
+    template: TeamSnapshot['templates'][number] & { readonly isNew: boolean },
+  ): void
+  /** The team space has it no longer. */
+  drop(connectionId: string, id: string): void
+  /** The team space applied the officer's last change, under this number. */
+  confirm(connectionId: string, id: string, number: number): void
+  /** Removes those that the team space has; what waits to be shared stays. Returns whether any. */
+  forget(connectionId: string): boolean
+  /** What waits to be shared stays on this computer only. */
+  keepWaiting(connectionId: string): void
+}
+
+export const onThisComputer = (template: OfferTemplate): OfferTemplate => ({
+  ...{ ...template, team: null, by: null },
+})
+
+export function createSharedTemplates({
+  templates,
+  teamOperations,
+}: Pick<DeskStore, 'templates' | 'teamOperations'>): SharedTemplates {
+  const put = (connectionId: string, template: OfferTemplate): void => {
+    templates.put(connectionId, template)
+  }
+
+  return {
+    take(connectionId, { id, name, terms, number, by, at, isNew }) {
+      const kept = templates.get(connectionId, id)
+      const isChangedHere = teamOperations
+        .pendingOf(connectionId, id)
+        .some(({ state, seen }) => state === 'waiting' && seen === number)
+      if (isChangedHere || kept?.team === null) return
+      const template = readTemplate({ name, terms })
+      // Whatever was there before is no longer the team's.
+      if (template === null) templates.remove(connectionId, id)
+      else {
+        const savedAt = isNew || kept === null ? at : kept.savedAt
+        put(connectionId, { id, ...template, savedAt, team: number, by })
+      }
+    },
+    drop(connectionId, id) {
+      if (templates.get(connectionId, id)?.team != null) templates.remove(connectionId, id)
+    },
+    confirm(connectionId, id, number) {
+      const template = templates.get(connectionId, id)
+      if (template?.team === 0) put(connectionId, { ...template, team: number })
+    },
+    forget(connectionId) {
+      const shared = templates.all(connectionId).filter(({ team }) => (team ?? 0) > 0)
+      for (const { id } of shared) templates.remove(connectionId, id)
+      return shared.length > 0
+    },
+    keepWaiting(connectionId) {
+      for (const template of templates.all(connectionId)) {
+        if (template.team === 0) put(connectionId, onThisComputer(template))
+      }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { parseJson } from '../../json.ts'
+import { namedTermsSchema, type NamedTerms } from '../offers/offer-schema.ts'
+import type { OperationBody } from './operations.ts'
+
+type TemplateBody = OperationBody<'template.put'>
+
+/** A template as the team space takes it: its name without control characters. */
+export const templateBody = ({ name, terms }: NamedTerms): TemplateBody => ({
+  name: name
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim(),
+  terms: JSON.stringify(terms),
+})
+
+/** A colleague's template; null if it is none, or one that only a newer version can read. */
+export function readTemplate({ name, terms }: TemplateBody): NamedTerms | null {
+  const template = { name, terms: parseJson(terms) }
+  return namedTermsSchema.isValidSync(template) ? template : null
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { OfferTemplate } from '../../shared/contract/offers.ts'
+import { templateBody } from '../../shared/domain/team/shared-templates.ts'
+import type { Result } from '../../shared/result.ts'
+import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
+import { loanTerms } from '../support/builders/templates.ts'
+import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
+import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
+import { teamSpaces } from '../support/postgres/team-space.ts'
+
+/* A team's templates of offers, on a real PostgreSQL. */
+
+const newSpace = teamSpaces()
+
+function given<T>(answer: Result<T>): T {
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
+const list = async (desk: Desk) => given(await desk.templates.list({}))
+const save = async (desk: Desk, name: string, interestRate = 1250): Promise<OfferTemplate> =>
+  given(await desk.templates.save({ name, terms: { ...loanTerms, interestRate } }))
+
+/** As the composer lists them: name, rate and whose. */
+const shown = (desk: Desk): string[] => {
+  const answer = desk.templates.list({})
+  if (answer instanceof Promise) throw new Error('not at once')
+  return given(answer).map(
+    ({ name, terms, team, by }) =>
+      `${name} ${terms.interestRate}${team === 0 ? ' waits' : ''}${by === null ? '' : ` ${by}`}`,
+  )
+}
+const has = (desk: Desk, ...wanted: string[]): Promise<void> =>
+  desk.sees(() => JSON.stringify(shown(desk)) === JSON.stringify(wanted))
+const refusedAt = ({ told }: Desk) => told.state?.refused ?? []
+const pick = async (desk: Desk, keep: 'mine' | 'theirs') =>
+  given(await desk.team.resolve({ op: refusedAt(desk)[0]?.op ?? '', keep }))
+
+async function twoDesks() {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  return { space, ann, jo, anns: await aDesk(ann), jos: await aDesk(jo) }
+}
+
+describe('templates of officers who share a team space', () => {
+  it('are on every desk as they are saved, renamed and removed, also on one that connects later', async () => {
+    const { space, ann, jo, anns, jos } = await twoDesks()
+    const { id } = await save(anns, 'Usual')
+    await has(jos, `Usual 1250 ${ann.name}`)
+    expect(jos.toldOfTemplates).toBe(1)
+    expect(await jos.templates.save({ name: 'usual', terms: loanTerms })).toMatchObject({
+      error: { code: 'template-name-taken' },
+    })
+
+    given(await jos.templates.rename({ id, name: 'Usual loan' }))
+    await has(anns, `Usual loan 1250 ${jo.name}`)
+    const second = await save(jos, 'Gone')
+    await has(anns, `Usual loan 1250 ${jo.name}`, `Gone 1250 ${jo.name}`)
+    given(await anns.templates.remove({ id: second.id }))
+    await has(jos, `Usual loan 1250 ${jo.name}`)
+    await anns.seesShared()
+
+    const sams = await aDesk(await space.officer('sam'))
+    expect(await list(sams)).toMatchObject([{ id, name: 'Usual loan', terms: loanTerms }])
+    given(await sams.templates.remove({ id }))
+    await Promise.all([has(anns), has(jos), has(sams)])
+  })
+
+  it('are an auditor’s to use and not to change', async () => {
+    const { space, ann, anns } = await twoDesks()
+    const { id } = await save(anns, 'Usual')
+    await anns.seesShared()
+    const avis = await aDesk(await space.officer('avi', 'auditor'))
+    const isRefused = { error: { code: 'template-of-team' } }
+    expect(await avis.templates.rename({ id, name: 'Other' })).toMatchObject(isRefused)
+    expect(await avis.templates.remove({ id })).toMatchObject(isRefused)
+    await save(avis, 'My own')
+    expect(shown(avis)).toEqual([`Usual 1250 ${ann.name}`, 'My own 1250'])
+    expect(avis.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
+  })
+
+  it('are saved offline, and shared in their order once the team space is back, after a kill too', async () => {
+    const { ann, anns, jos } = await twoDesks()
+    await anns.goOffline()
+    const { id } = await save(anns, 'Frst')
+    given(await anns.templates.rename({ id, name: 'First' }))
+    const gone = await save(anns, 'Gone')
+    given(await anns.templates.remove({ id: gone.id }))
+    expect(shown(anns)).toEqual([`First 1250 waits ${ann.name}`])
+    anns.restart()
+    await anns.goOnline()
+    await Promise.all([anns, jos].map((desk) => has(desk, `First 1250 ${ann.name}`)))
+    expect(refusedAt(anns)).toEqual([])
+  })
+
+  it('of two with one name, the later one has a number on both desks', async () => {
+    const { ann, jo, anns, jos } = await twoDesks()
+    await anns.goOffline()
+    await save(anns, 'Usual', 900)
+    await save(jos, 'usual', 1000)
+    await jos.seesShared()
+    await anns.goOnline()
+    const both = [`usual 1000 ${jo.name}`, `Usual (2) 900 ${ann.name}`]
+    await Promise.all([has(anns, ...both), has(jos, ...both)])
+    const [first] = await list(jos)
+    given(await jos.templates.remove({ id: first?.id ?? '' }))
+    await Promise.all([anns, jos].map((desk) => has(desk, `Usual 900 ${ann.name}`)))
+  })
+})
+
+describe('a template that two officers change', () => {
+  it('is a colleague’s until the officer picks their own', async () => {
+    const { ann, jo, anns, jos } = await twoDesks()
+    const { id } = await save(anns, 'Usual')
+    await has(jos, `Usual 1250 ${ann.name}`)
+    await jos.goOffline()
+    given(await jos.templates.rename({ id, name: 'Of Jo' }))
+    given(await anns.templates.rename({ id, name: 'Of Ann' }))
+    await anns.seesShared()
+    await jos.goOnline()
+    await has(jos, `Of Ann 1250 ${ann.name}`)
+    expect(refusedAt(jos)).toMatchObject([
+      { kind: 'template.put', refusal: 'changed', wanted: 'Of Jo', template: 'Of Ann' },
+    ])
+    await pick(jos, 'mine')
+    await Promise.all([anns, jos].map((desk) => has(desk, `Of Jo 1250 ${jo.name}`)))
+  })
+
+  it('stays removed, or comes back, as the officer picks', async () => {
+    const { ann, jo, anns, jos } = await twoDesks()
+    const { id } = await save(anns, 'Usual')
+    const other = await save(anns, 'Other')
+    await has(jos, `Usual 1250 ${ann.name}`, `Other 1250 ${ann.name}`)
+    await jos.goOffline()
+    given(await jos.templates.rename({ id, name: 'Of Jo' }))
+    given(await jos.templates.remove({ id: other.id }))
+    given(await anns.templates.remove({ id }))
+    given(await anns.templates.rename({ id: other.id, name: 'Better' }))
+    await anns.seesShared()
+    await jos.goOnline()
+    await has(jos, `Better 1250 ${ann.name}`)
+    expect(refusedAt(jos)).toMatchObject([
+      { kind: 'template.put', wanted: 'Of Jo', template: null, refusedFor: null },
+      { kind: 'template.remove', wanted: null, template: 'Better', refusedFor: ann.name },
+    ])
+    await pick(jos, 'mine')
+    await has(anns, `Better 1250 ${ann.name}`, `Of Jo 1250 ${jo.name}`)
+    await pick(jos, 'theirs')
+    await has(jos, `Better 1250 ${ann.name}`, `Of Jo 1250 ${jo.name}`)
+
+    // Both remove the same: there is nothing to pick.
+    await jos.goOffline()
+    given(await jos.templates.remove({ id }))
+    given(await anns.templates.remove({ id }))
+    await anns.seesShared()
+    await jos.goOnline()
+    await jos.sees(() => refusedAt(jos).length === 0)
+    await has(jos, `Better 1250 ${ann.name}`)
+  })
+})
+
+describe('templates from before the team space', () => {
+  it('stay on this computer until the officer shares them, those of a taken name with a number', async () => {
+    const { space, ann, anns, jos } = await twoDesks()
+    const sam = await space.officer('sam')
+    const sams = newDesk()
+    await save(sams, 'Usual', 1000)
+    await save(anns, 'Usual', 900)
+    await anns.seesShared()
+    const { id } = await save(sams, 'My own')
+    given(await sams.team.connect(sam.access))
+    await has(sams, `Usual 900 ${ann.name}`, 'Usual (2) 1000', 'My own 1250')
+    given(await sams.templates.rename({ id, name: 'Mine' }))
+    expect(sams.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
+    given(await sams.templates.shareAll({}))
+    await has(jos, `Usual 900 ${ann.name}`, `Usual (2) 1000 ${sam.name}`, `Mine 1250 ${sam.name}`)
+    expect((await list(sams)).map(({ team }) => team)).not.toContain(null)
+  })
+
+  it('and those that wait to be shared are kept when the officer disconnects or is revoked', async () => {
+    const { space, ann, jo, anns, jos } = await twoDesks()
+    await save(anns, 'Of the team')
+    await has(jos, `Of the team 1250 ${ann.name}`)
+    await Promise.all([anns.goOffline(), jos.goOffline()])
+    await save(anns, 'Of Ann')
+    given(await anns.team.disconnect({}))
+    expect(shown(anns)).toEqual(['Of Ann 1250'])
+
+    await save(jos, 'Of Jo')
+    await revokeOfficer(await space.connectAdmin('postgres'), jo.name)
+    jos.network.isReachable = true
+    jos.service.retry()
+    await jos.seesFailure('team-not-an-officer')
+    expect(shown(jos)).toEqual([`Of Jo 1250 waits ${jo.name}`])
+  })
+})
+
+describe('a hostile colleague', () => {
+  it('gets nothing into the list that is no template, and what they name is text', async () => {
+    const { space, ann, anns, jos } = await twoDesks()
+    const mal = await space.officer('mal')
+    const put = (
+      terms: string,
+      name = 'Bad',
+      id: string = randomUUID(),
+      seen: number | null = null,
+    ) => mal.apply('template.put', id, { name, terms }, { seen })
+    const good = templateBody({ name: '', terms: loanTerms }).terms
+    const wrong: readonly (readonly [terms: string, name?: string])[] = [
+      ['{'],
+      ['null'],
+      ['{"type":"gift"}'],
+      [JSON.stringify({ ...loanTerms, amount: '500000' })],
+      [JSON.stringify({ ...loanTerms, amount: 1e15 })],
+      [JSON.stringify({ ...loanTerms, more: '<img src=x>' })],
+      [good, 'a'.repeat(81)],
+      [good, ' padded '],
+      [`[${'['.repeat(3900)}${']'.repeat(3900)}]`],
+    ]
+    for (const [terms, name] of wrong) expect(await put(terms, name)).toHaveProperty('number')
+    await put(good, '<b>Cheap</b> \u202eeman')
+    await has(anns, `<b>Cheap</b> \u202eeman 1250 ${mal.name}`)
+    await has(jos, `<b>Cheap</b> \u202eeman 1250 ${mal.name}`)
+    expect(shown(await aDesk(await space.officer('sam')))).toEqual(shown(anns))
+
+    // One that a colleague made unreadable is no longer there, rather than an older one.
+    const { id } = await save(anns, 'Usual')
+    await has(jos, `<b>Cheap</b> \u202eeman 1250 ${mal.name}`, `Usual 1250 ${ann.name}`)
+    const number = (await list(jos))[1]?.team ?? 0
+    await put('{}', 'Usual', id, number)
+    await Promise.all(
+      [anns, jos].map((desk) => has(desk, `<b>Cheap</b> \u202eeman 1250 ${mal.name}`)),
+    )
+  })
+
+  it('changes nothing that they have not seen, makes no endless list, and reaches no other lender', async () => {
+    const { space, ann, anns } = await twoDesks()
+    const mal = await space.officer('mal')
+    const { terms } = templateBody({ name: '', terms: loanTerms })
+    const { id } = await save(anns, 'Usual')
+    await anns.seesShared()
+    const body = { name: 'Mine', terms }
+    const standing = { by_officer: ann.name, name: 'Usual', number: 1 }
+    for (const seen of [null, 0, 2]) {
+      const changed = { refused: 'changed', standing }
+      expect(await mal.apply('template.put', id, body, { seen })).toMatchObject(changed)
+      expect(await mal.apply('template.remove', id, {}, { seen })).toMatchObject(changed)
+    }
+    expect(await mal.apply('template.remove', randomUUID(), {})).toMatchObject({
+      refused: 'not-found',
+    })
+    const malformed: readonly (readonly [string, object])[] = [
+      ['app_1', body],
+      [id.toUpperCase(), body],
+      [id, { ...body, by_officer: ann.name }],
+      [id, { ...body, name: 'two\nlines' }],
+      [id, { ...body, terms: 'a'.repeat(8001) }],
+      [id, { name: 'Mine' }],
+    ]
+    for (const [subject, wrong] of malformed) {
+      expect(
+        await mal.apply('template.put', subject, wrong as typeof body, { seen: 1 }),
+      ).toMatchObject({ refused: 'malformed' })
+    }
+    const far = await space.officer('far', 'owner', 'other')
+    expect(await far.apply('template.remove', id, {}, { seen: 1 })).toMatchObject({
+      refused: 'changed',
+      standing: null,
+    })
+    expect((await far.client.query('select from desk.template')).rowCount).toBe(0)
+
+    const { rows } = await mal.client.query<{ refused: string | null; count: number }>(
+      `select desk.apply(gen_random_uuid(), 'template.put', gen_random_uuid()::text,
+          jsonb_build_object('name', 'Usual', 'terms', $1::text), null) ->> 'refused' as refused,
+        count(*)::int as count
+      from generate_series(1, 505) group by 1 order by 2`,
+      [terms],
+    )
+    expect(rows).toEqual([
+      { refused: 'full', count: 6 },
+      { refused: null, count: 499 },
+    ])
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createTemplatesService } from '../../../../electron/services/offers/templates-service.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { loanTerms as terms } from '../../../support/builders/templates.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
+
+function desk() {
+  const store = new MemoryDeskStore()
+  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  store.connections.put(aConnection())
+  inUse.set('connection-1')
+  return createTemplatesService({
+    ...{ desk: store, inUse, team: noTeam, clock: new FakeClock(), random: seededRandom() },
+  })
+}
+
+describe('templates', () => {
+  it('have names of their own, whatever the letters’ case', async () => {
+    const templates = desk()
+    await templates.save({ name: 'Prime 12', terms })
+    expect(await templates.save({ name: 'PRIME 12', terms })).toMatchObject({
+      error: { code: 'template-name-taken' },
+    })
+  })
+
+  it('can be renamed, to their own name in other letters too, but not to another’s', async () => {
+    const templates = desk()
+    const first = await templates.save({ name: 'Prime 12', terms })
+    await templates.save({ name: 'Near prime', terms })
+    if (!first.ok) throw new Error('not saved')
+    const { id } = first.value
+    expect(await templates.rename({ id, name: 'prime 12' })).toMatchObject({
+      value: { name: 'prime 12', terms },
+    })
+    expect(await templates.rename({ id, name: 'near PRIME' })).toMatchObject({
+      error: { code: 'template-name-taken' },
+    })
+    expect(await templates.rename({ id: 'none', name: 'x' })).toMatchObject({
+      error: { code: 'template-not-here' },
+    })
+  })
+
+  it('keep both when a file brings a name that is taken', async () => {
+    const templates = desk()
+    await templates.save({ name: 'Prime', terms })
+    await templates.importMany({
+      templates: [
+        { name: 'Prime', terms },
+        { name: 'Prime', terms },
+      ],
+    })
+    const list = await templates.list({})
+    expect(list.ok && list.value.map(({ name }) => name).sort()).toEqual([
+      'Prime',
+      'Prime (2)',
+      'Prime (3)',
+    ])
+  })
+
+  it('are gone once removed', async () => {
+    const templates = desk()
+    const saved = await templates.save({ name: 'Prime', terms })
+    if (!saved.ok) throw new Error('not saved')
+    await templates.remove({ id: saved.value.id })
+    expect(await templates.list({})).toEqual({ ok: true, value: [] })
+    expect(await templates.remove({ id: saved.value.id })).toMatchObject({
+      error: { code: 'template-not-here' },
+    })
+  })
+})
