@@ -322,6 +322,9 @@ export const composerEn = {
     export: 'Export all templates',
     transferHelp: 'Import a JSON file exported by Loan Desk.',
     failed: 'The templates weren’t changed',
+    savedBy: (officer: string) => `saved by ${officer}`,
+    unshared: (count: number) =>
+      `${plural(count, { one: 'template is', other: 'templates are' })} only on this computer.`,
   },
 } as const
 

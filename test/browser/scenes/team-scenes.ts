@@ -1,3 +1,4 @@
+import type { OfferTemplate } from '../../../shared/contract/offers.ts'
 import type {
   RefusedChange,
   TeamClaim,
@@ -9,6 +10,8 @@ import { authorize, someAuthorization } from './authorizing.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
 import type { AppScene, Stage } from './scene.ts'
+import { aTemplate } from '../../support/builders/templates.ts'
+import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { part } from './settings-sections.ts'
 
 const begins = 'sample'
@@ -38,6 +41,15 @@ const refused: RefusedChange[] = [
     ...{ wanted: 'branch 4', standing: null },
     ...{ refusedFor: 'ann.lee', template: null },
   },
+]
+const refusedTemplate: RefusedChange = {
+  ...{ op: 'op-4', kind: 'template.put', subject: 'template-1', refusal: 'changed' },
+  ...{ wanted: 'Two years', standing: null, refusedFor: 'ann.lee', template: 'Prime, two years' },
+}
+const templates: readonly OfferTemplate[] = [
+  aTemplate({ name: 'Prime, two years', team: 12, by: 'ann.lee' }),
+  aTemplate({ id: 'template-2', name: 'Seasonal', team: 0, by: state.account }),
+  aTemplate({ id: 'template-3', name: 'My own' }),
 ]
 const standing = {
   ...{ proposedBy: 'ann.lee', confirmedBy: 'jo.marsh' },
@@ -179,6 +191,21 @@ export const teamScenes: readonly AppScene[] = [
     subject: ({ page }) => page.getByRole('list', { name: 'Changes to review' }),
   },
   {
+    name: 'compose-templates-team',
+    area: 'composer',
+    begins,
+    async go(stage) {
+      tell(stage, { refused: [refusedTemplate] })
+      stage.tap.answer('templates.list', templates)
+      await stage.worklist.open(application)
+      await stage.application.composeButton.click()
+      const composer = new ComposerScreen(stage.page)
+      await composer.field('Amount', 1).waitFor()
+      await composer.addOffer('From template')
+      await stage.page.getByText('My own').waitFor()
+    },
+  },
+  {
     name: 'today-claims',
     area: 'worklist',
     begins,
@@ -225,7 +252,7 @@ export const teamScenes: readonly AppScene[] = [
     subject: (stage) => part(stage, 'Rules and credit policy').getByRole('heading').first(),
   },
   settingsScene('settings-team', {}),
-  settingsScene('settings-team-refused', { waiting: 3, refused }),
+  settingsScene('settings-team-refused', { waiting: 3, refused: [...refused, refusedTemplate] }),
   settingsScene('settings-team-other-copy', {
     failure: { code: 'team-other-copy' },
   }),

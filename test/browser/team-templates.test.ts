@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { pendingLoanId } from '../support/drivers/approving.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { teamSpaces } from '../support/postgres/team-space.ts'
+
+const suite = browserSuite()
+const newSpace = teamSpaces()
+
+async function compose(app: OpenApp): Promise<ComposerScreen> {
+  await app.frame.goTo('Worklist')
+  await app.worklist.open(pendingLoanId)
+  await app.application.composeButton.click()
+  const composer = new ComposerScreen(app.page)
+  await composer.field('Amount', 1).waitFor()
+  return composer
+}
+
+async function saveTemplate({ page }: OpenApp, composer: ComposerScreen, name: string) {
+  await composer.offerAction(1, 'Save as template')
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save template' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+test('what one officer saves as a template, another adds as an offer; two who rename it pick one', async () => {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const [anns, jos] = [await suite.openApp(), await suite.openApp()]
+  const annsComposer = await compose(anns)
+  await annsComposer.type(1, { 'Interest rate': '9', Term: '24' })
+  await saveTemplate(anns, annsComposer, 'Two <b>years</b>')
+  await connectToTeam(anns, ann)
+  await connectToTeam(jos, jo)
+
+  // What Ann had before is hers until she shares it; Jo watches the list meanwhile.
+  const josComposer = await compose(jos)
+  await josComposer.addOffer('From template')
+  const josList = jos.page.getByRole('dialog', { name: 'Templates' })
+  await josList.getByText('No templates yet.').waitFor()
+  await (await compose(anns)).addOffer('From template')
+  const annsList = anns.page.getByRole('dialog', { name: 'Templates' })
+  await annsList.getByText('1 template is only on this computer.').waitFor()
+  await annsList.getByRole('button', { name: 'Share with team' }).click()
+  const item = josList.getByRole('listitem').filter({ hasText: 'Two <b>years</b>' })
+  await item.getByText(`saved by ${ann.name}`).waitFor()
+  await josList.getByRole('button', { name: 'Add offer from Two <b>years</b>' }).click()
+  await josComposer.offer(2).waitFor()
+  expect(await josComposer.field('Term', 2).inputValue()).toBe('24')
+
+  // The server lets Jo in no longer, and both rename it.
+  const admin = await space.connectAdmin('postgres')
+  const account = admin.escapeIdentifier(jo.name)
+  await admin.query(`alter role ${account} connection limit 0`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+    jo.name,
+  ])
+  await jos.page.getByText('Team space offline').waitFor()
+  await josComposer.addOffer('From template')
+  for (const [list, name] of [
+    [josList, 'Of Jo'],
+    [annsList, 'Of Ann'],
+  ] as const) {
+    await list.getByRole('button', { name: 'Rename Two <b>years</b>' }).click()
+    await list.getByRole('textbox', { name: 'Name' }).fill(name)
+    await list.getByRole('button', { name: 'Save' }).click()
+    await list.getByText(name).waitFor()
+  }
+  await josList.getByText('not shared yet').waitFor()
+  await annsList.getByText(`saved by ${ann.name}`).waitFor()
+  await admin.query(`alter role ${account} connection limit 3`)
+  const review = josList.getByRole('list', { name: 'Changes to review' })
+  await review
+    .getByText(`You saved the template “Of Jo”. ${ann.name} saved it as “Of Ann”.`)
+    .waitFor()
+  await josList.getByRole('button', { name: 'Add offer from Of Ann' }).waitFor()
+  await review.getByRole('button', { name: 'Use mine' }).click()
+  await review.waitFor({ state: 'detached' })
+  await annsList.getByRole('button', { name: 'Add offer from Of Jo' }).waitFor()
+
+  await annsList.getByRole('button', { name: 'Remove Of Jo' }).click()
+  await annsList.getByRole('button', { name: 'Remove', exact: true }).click()
+  await josList.getByText('No templates yet.').waitFor()
+})
