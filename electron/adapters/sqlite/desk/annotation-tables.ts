@@ -39,7 +39,7 @@ export function sqliteNoteTable(database: StoreDatabase): NoteTable {
          on conflict (connection_id, id) do update set
            subject = excluded.subject, content = excluded.content,
            written_at = excluded.written_at, written_by = excluded.written_by,
-           edited_at = excluded.edited_at`,
+           edited_at = excluded.edited_at, team_number = excluded.team_number`,
         connectionId,
         note.id,
         note.subject,
