@@ -265,7 +265,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         person,
       }),
       notices: createNoticesService({
-        ...{ desk, cache, mirror, bulk, inUse, clock, random, person, sha256 },
+        ...{ desk, cache, mirror, bulk, inUse, team, clock, random, person, sha256 },
       }),
       removal: createRemovalService({
         desk,

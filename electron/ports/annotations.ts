@@ -59,9 +59,15 @@ export interface AnnotationTable {
   subjects(connectionId: string, after: string, limit: number): string[]
   /** Applications with anything of the team space, in no order. */
   inTeam(connectionId: string, limit: number): string[]
-  /** Removes what the team space has of an application; what waits to be shared stays. */
+  /**
+   * Removes what the team space has of an application; what waits to be shared stays. A notice whose
+   * letter was written on this computer is hidden.
+   */
   leaveTeam(connectionId: string, subject: string): void
-  /** What waits to be shared stays on this computer only. */
+  /**
+   * What waits to be shared stays on this computer only, and so do the notices whose letters were
+   * written here: nowhere else are their texts.
+   */
   keepWaiting(connectionId: string): void
 }
 

@@ -42,11 +42,12 @@ export interface TeamSession {
   readonly grade: TeamGrade
   /** By how many milliseconds the server's clock is ahead of this computer's. */
   readonly ahead: number
+  /** Whether the team space takes notices yet. */
+  readonly takesNotices: boolean
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
   /**
    * Where a desk begins that has read nothing: the feed's end, the live claims and the open decisions,
-   * and, given to `take` a
-   * page at a time, the annotations; all of one moment.
+   * and, given to `take` a page at a time, the annotations and notices; all of one moment.
    */
   begin(take: (page: TeamSnapshot) => void): Promise<
     Result<{

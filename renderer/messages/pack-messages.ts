@@ -49,6 +49,7 @@ const packEn = {
   letterHash: 'SHA-256 of the letter',
   noLetter: 'Written elsewhere',
   letter: 'Letter',
+  letterElsewhere: (officer: string) => `Its text is on the computer on which ${officer} wrote it.`,
   letterOf: (position: number) => `Letter of notice ${position}`,
   state: 'State',
   stateMeaning: (state: string, meaning: string) => `${state}. ${meaning}`,

@@ -3,9 +3,9 @@ import { ref, shallowRef } from 'vue'
 import type {
   BusinessSize,
   CompleteDate,
-  NoticeFacts,
   RecordedNotice,
 } from '../../shared/domain/notices/notice.ts'
+import type { StoredNotices } from '../../shared/contract/notices.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge, type Bridge } from '../bridge.ts'
 
@@ -17,7 +17,7 @@ type Written = Parameters<Bridge['notices']['record']>[0]['letter']
 export const useNoticesStore = defineStore('notices', () => {
   const bridge = useBridge()
   const openId = ref<string | null>(null)
-  const facts = shallowRef<NoticeFacts | null>(null)
+  const facts = shallowRef<StoredNotices | null>(null)
   const failure = shallowRef<Failure | null>(null)
 
   bridge.on('applications.changed', ({ ids }) => {
@@ -73,6 +73,10 @@ export const useNoticesStore = defineStore('notices', () => {
     await change(bridge.notices.restore({ noticeId }))
   }
 
+  async function share(id: string): Promise<void> {
+    await change(bridge.notices.share({ id }))
+  }
+
   function reset(): void {
     openId.value = null
     facts.value = null
@@ -81,6 +85,6 @@ export const useNoticesStore = defineStore('notices', () => {
 
   return {
     ...{ openId, facts, failure, open, setComplete, setOtherTerms, setBusiness },
-    ...{ record, remove, restore, reset },
+    ...{ record, remove, restore, share, reset },
   }
 })

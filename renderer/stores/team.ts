@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { TeamClaim, TeamState } from '../../shared/contract/team.ts'
+import { isSenior } from '../../shared/domain/team/operations.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useNow } from '../clock.ts'
@@ -74,7 +75,7 @@ export const useTeamStore = defineStore('team', () => {
     own,
     isConnected: computed(() => state.value?.failure === null),
     mayWork: computed(() => state.value !== null && state.value.grade !== 'auditor'),
-    isSenior: computed(() => ['second', 'owner'].some((grade) => grade === state.value?.grade)),
+    isSenior: computed(() => state.value !== null && isSenior(state.value.grade)),
     claimOf,
     stoppedBy,
     load,

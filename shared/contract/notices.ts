@@ -58,9 +58,22 @@ export interface RecordedCount {
   readonly isStopped: boolean
 }
 
-/** What the officer records of the notices that applications of the connection in use are owed. */
+/** What is recorded of one application, as the page shows it. */
+export interface StoredNotices extends NoticeFacts {
+  /** Who said it in the team space; null if it is on this computer only. */
+  readonly saidBy: string | null
+  /** How much the officer could share with the team, and has not. */
+  readonly unshared: number
+}
+
+/**
+ * What the officer records of the notices that applications of the connection in use are owed, shared
+ * with colleagues if it has a team space.
+ */
 export const notices = {
-  read: entry<NoticeFacts>()(exactly({ id: applicationId() })),
+  read: entry<StoredNotices>()(exactly({ id: applicationId() })),
+  /** Shares with the team what is on this computer only of an application. */
+  share: entry<null>()(exactly({ id: applicationId() })),
   /** null takes the date away. Fails with day-in-future. */
   setComplete: entry<NoticeFacts>()(
     exactly({
@@ -89,8 +102,13 @@ export const notices = {
       fitsKind,
     ),
   ),
-  /** The text of the letter that a notice was recorded with; null for one without. */
-  letter: entry<{ readonly text: string } | null>()(exactly({ noticeId: noticeId() })),
+  /**
+   * The letter that a notice was recorded with; null for one without. The text is null if it was
+   * written on another computer, which alone has it.
+   */
+  letter: entry<{ readonly text: string | null; readonly recordedBy: string } | null>()(
+    exactly({ noticeId: noticeId() }),
+  ),
   /** Notes in the activity log that a letter was printed or saved, with its hash. */
   letterMade: entry<KeptLetter>()(
     exactly({
@@ -127,6 +145,7 @@ export const notices = {
   ),
   /** Removes what the last `recordMany` or `recordLetters` recorded; returns how many that were. */
   undoRecordMany: entry<{ readonly removed: number }>()(nothing),
+  /** Fails with notice-not-yours: a colleague's is for them or a senior officer to remove. */
   remove: entry<null>()(exactly({ noticeId: noticeId() })),
   /** Puts one back that was removed since Loan Desk was opened. */
   restore: entry<RecordedNotice>()(exactly({ noticeId: noticeId() })),

@@ -1,6 +1,7 @@
 import { boolean, number, string } from 'yup'
 import type { Failure } from '../result.ts'
 import { subjectField } from '../domain/team/feed.ts'
+import type { OfficerFacts, SaidFacts } from '../domain/notices/notice.ts'
 import type { FeedLine } from '../domain/team/feed-lines.ts'
 import {
   operationAreas,
@@ -83,6 +84,8 @@ export interface RefusedChange {
   readonly wanted: string | null
   /** The follow-up that stands in the team space instead; null if there is none. */
   readonly standing: { readonly day: string; readonly by: string | null } | null
+  /** Of `notice.facts`: what the officer said of the application, and what stands instead. */
+  readonly said: { readonly mine: OfficerFacts; readonly theirs: SaidFacts } | null
   /** The name of the template that stands in the team space instead; null if there is none. */
   readonly template: string | null
 }

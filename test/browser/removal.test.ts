@@ -145,7 +145,7 @@ test('offline too, an officer sees until when the notice of a removed applicatio
     .getByText('1 application removed.')
     .waitFor()
   const letter = await desk.ask.notices.letter({ noticeId: recorded.value.id })
-  expect(letter).toEqual({ ok: true, value: { text } })
+  expect(letter).toEqual({ ok: true, value: { text, recordedBy: expect.any(String) as string } })
 
   await worklist.add(id)
   expect((await worklist.results())[0]).toMatch(new RegExp(`^${id}: Added, fetched when online`))

@@ -6,7 +6,11 @@ import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
 import { readTeamAddress } from '../../electron/adapters/team/team-address.ts'
 import { addLender, migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
 import { withSession } from '../../electron/adapters/team/team-session.ts'
-import { operationFields, teamRefusals } from '../../shared/domain/team/operations.ts'
+import {
+  operationFields,
+  teamRefusals,
+  type OperationBody,
+} from '../../shared/domain/team/operations.ts'
 import { ageTakenRequests } from '../support/postgres/taken-requests.ts'
 import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
 
@@ -26,6 +30,17 @@ const payment = (reference: string) => ({
   plannedOn: '2026-12-01',
 })
 
+const sentNotice: OperationBody<'notice.record'> = {
+  ...{ kind: 'adverse-action', day: '2026-11-20', manner: 'mailed', replyBy: null },
+  ...{ creditType: null, letterVersion: null, letterHash: null },
+}
+const nothingSaid: OperationBody<'notice.facts'> = {
+  ...{ completeOn: null, completeReason: null, otherTerms: false, business: null },
+}
+const complete = (completeOn: string) => ({ completeOn, completeReason: 'Payslip arrived' })
+const daysFromNow = (days: number) =>
+  new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+
 /** Lets a lease run out, which only the owner of the schema can. */
 async function endLease(admin: Client, application: string): Promise<void> {
   await admin.query(
@@ -40,12 +55,18 @@ describe('the schema', () => {
     const { rows } = await admin.query<{ kinds: string[]; refusals: string[]; fields: string[] }>(
       `select enum_range(null::desk.kind)::text[] as kinds,
         enum_range(null::desk.refusal)::text[] as refusals,
-        array(select format('%s %s %s', kind, name, form) from desk.field) as fields`,
+        array(
+          select format('%s %s %s', kind, name, form || case when nullable then '?' else '' end)
+          from desk.field
+        ) as fields`,
     )
     const fields = Object.entries(operationFields).flatMap(([kind, all]) =>
       Object.entries(all).map(([name, form]) => `${kind} ${name} ${form}`),
     )
-    expect(rows[0]?.kinds).toEqual(Object.keys(operationFields))
+    // PostgreSQL takes no name out of a type: these two are no longer sent.
+    const ended = ['notice.start', 'notice.mail']
+    const kinds = rows[0]?.kinds.filter((kind) => !ended.includes(kind))
+    expect(kinds).toEqual(Object.keys(operationFields))
     expect(rows[0]?.refusals).toEqual([...teamRefusals])
     expect(rows[0]?.fields.toSorted()).toEqual(fields.toSorted())
   })
@@ -148,6 +169,25 @@ describe('an operation', () => {
       ['copy.announce', 'app_1', { readAt: -1, bodyHash: 'a'.repeat(64) }],
       ['copy.announce', 'app_1', { readAt: '1', bodyHash: 'a'.repeat(64) }],
       ['desk.witness', 'desk_1', { number: 1e15, hash: 'a'.repeat(64) }],
+      ['notice.record', 'app_1', { ...sentNotice, kind: 'letter' }],
+      ['notice.record', 'app_1', { ...sentNotice, kind: null }],
+      ['notice.record', 'app_1', { ...sentNotice, manner: 'by pigeon' }],
+      ['notice.record', 'app_1', { ...sentNotice, manner: null }],
+      ['notice.record', 'app_1', { ...sentNotice, kind: 'withdrawal' }],
+      ['notice.record', 'app_1', { ...sentNotice, kind: 'incompleteness' }],
+      ['notice.record', 'app_1', { ...sentNotice, replyBy: '2026-12-24' }],
+      ['notice.record', 'app_1', { ...sentNotice, day: daysFromNow(3) }],
+      ['notice.record', 'app_1', { ...sentNotice, letterHash: 'a'.repeat(64) }],
+      ['notice.record', 'app_1', { ...sentNotice, creditType: 'a'.repeat(201) }],
+      ['notice.record', 'app_1', { ...sentNotice, text: 'Dear Ms. Brooks' }],
+      ['notice.record', 'app_1', { kind: 'adverse-action', day: '2026-11-20' }],
+      ['notice.remove', 'app_1', { notice: null }],
+      ['notice.facts', 'app_1', { ...nothingSaid, otherTerms: null }],
+      ['notice.facts', 'app_1', { ...nothingSaid, otherTerms: 'true' }],
+      ['notice.facts', 'app_1', { ...nothingSaid, business: 'medium' }],
+      ['notice.facts', 'app_1', { ...nothingSaid, completeOn: '2026-11-20' }],
+      ['notice.facts', 'app_1', { ...nothingSaid, completeReason: 'Payslip' }],
+      ['notice.facts', 'app_1', { ...nothingSaid, ...complete(daysFromNow(3)) }],
     ]
     const { rows } = await client.query<{ response: unknown }>(
       `select desk.apply(gen_random_uuid(), kind, subject, body, null) as response
@@ -179,7 +219,7 @@ describe('an operation', () => {
     expect(await respond(id, 'claim.release', 'app_1', null)).toEqual([
       { response: refused('malformed') },
     ])
-    for (const kind of ['claim.steal', null]) {
+    for (const kind of ['claim.steal', 'notice.start', 'notice.mail', null]) {
       expect(await respond(id, kind, 'app_1', '{}')).toEqual([
         { response: refused('unknown-kind') },
       ])
@@ -477,27 +517,46 @@ describe('a register', () => {
 describe('the lender’s own', () => {
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-  it('notices have one clock each, which ends when they are mailed', async () => {
+  it('notices are removed by who recorded them or a senior officer, and two may record the same', async () => {
     const space = await makeSpace()
     const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
-    const start = (officer: OfficerAtWork, op: string = randomUUID()) =>
-      officer.apply(
-        'notice.start',
-        'app_1',
-        { notice: 'adverse-action', dueOn: '2026-12-24' },
-        { op },
-      )
-    const id = randomUUID()
-    expect(await start(ann, id)).toEqual(applied(1))
-    expect(await start(ben)).toEqual(refused('registered', { started_by: ann.name }))
-    const mail = (notice: string) =>
-      ben.apply('notice.mail', 'app_1', {
-        ...{ notice, mailedOn: '2026-12-01', manner: 'First-class mail', textHash: hashOf('Dear') },
-      })
-    expect(await mail(randomUUID())).toEqual(refused('not-found'))
-    expect(await mail(id)).toEqual(applied(2))
-    expect(await mail(id)).toEqual(refused('closed', { mailed_by: ben.name }))
-    expect(await start(ben)).toEqual(applied(3))
+    const sue = await space.officer('sue', 'second')
+    const record = (officer: OfficerAtWork, op: string) =>
+      officer.apply('notice.record', 'app_1', sentNotice, { op })
+    const remove = (officer: OfficerAtWork, notice: string, application = 'app_1') =>
+      officer.apply('notice.remove', application, { notice })
+    const [anns, bens] = [randomUUID(), randomUUID()]
+    expect(await record(ann, anns)).toEqual(applied(1))
+    expect(await record(ben, bens)).toEqual(applied(2))
+    expect(await remove(ben, anns)).toEqual(refused('grade', { by_officer: ann.name }))
+    expect(await remove(ann, anns, 'app_2')).toEqual(refused('not-found'))
+    expect(await remove(ann, randomUUID())).toEqual(refused('not-found'))
+    expect(await remove(ann, anns)).toEqual(applied(3))
+    expect(await remove(sue, bens)).toEqual(applied(4))
+    const { rows } = await ben.client.query(
+      'select by_officer, removed from desk.notice order by 1',
+    )
+    expect(rows).toEqual([ann, ben].map(({ name }) => ({ by_officer: name, removed: true })))
+    const withdrawn = { ...sentNotice, kind: 'withdrawal', manner: null } as const
+    expect(await ben.apply('notice.record', 'app_1', withdrawn)).toEqual(applied(5))
+    const asked = { ...sentNotice, kind: 'incompleteness', replyBy: '2026-12-24' } as const
+    expect(await ben.apply('notice.record', 'app_1', asked)).toEqual(applied(6))
+  })
+
+  it('facts of an application are one record, which changes only as it was seen', async () => {
+    const space = await makeSpace()
+    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    const say = (officer: OfficerAtWork, said: object, seen: number | null) =>
+      officer.apply('notice.facts', 'app_1', { ...nothingSaid, ...said }, { seen })
+    expect(await say(ann, complete('2026-11-10'), null)).toEqual(applied(1))
+    const standing = refused('changed', { by_officer: ann.name, number: 1 })
+    expect(await say(ben, { otherTerms: true }, null)).toEqual(standing)
+    expect(await say(ben, { otherTerms: true, business: 'large' }, 1)).toEqual(applied(2))
+    expect(await say(ann, {}, 1)).toMatchObject({ refused: 'changed' })
+    expect(await say(ann, {}, 2)).toEqual(applied(3))
+    expect((await ben.client.query('select from desk.notice_facts')).rowCount).toBe(0)
+    expect(await say(ben, { business: 'small' }, 2)).toEqual(refused('changed'))
+    expect(await say(ben, { business: 'small' }, null)).toEqual(applied(4))
   })
 
   it('policies change by two seniors who have seen the same version', async () => {

@@ -338,16 +338,16 @@ describe('two versions of Loan Desk', () => {
     await admin.query('drop schema desk cascade')
     await migrateSchema(admin, schemaSteps.slice(0, 5))
     const ann = await space.officer('ann')
-    const start = () =>
-      ann.apply('notice.start', application, { notice: 'adverse-action', dueOn: '2026-12-24' })
-    expect(await start()).toMatchObject({ refused: 'unknown-kind' })
+    const announce = () =>
+      ann.apply('copy.announce', application, { readAt: 1, bodyHash: 'a'.repeat(64) })
+    expect(await announce()).toMatchObject({ refused: 'unknown-kind' })
     const desk = await aDesk(ann)
     expect(await desk.team.claim({ application })).toMatchObject({ ok: true })
     // Of the next step alone, the names are known and the rules are not.
     await migrateSchema(admin, schemaSteps.slice(0, 6))
-    expect(await start()).not.toHaveProperty('number')
+    expect(await announce()).not.toHaveProperty('number')
     await migrateSchema(admin)
-    expect(await start()).toMatchObject({ number: 2 })
+    expect(await announce()).toMatchObject({ number: 2 })
     expect(await desk.team.renew({ application })).toMatchObject({ value: { number: 3 } })
     expect(await checkFeeds(admin)).toMatchObject([{ last: { number: 3 }, problem: null }])
   })

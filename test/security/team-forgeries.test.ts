@@ -16,8 +16,8 @@ const makeSpace = teamSpaces()
 const noRight = '42501'
 const tables = [
   ...['ach', 'budget', 'claim', 'copy', 'decision', 'feed', 'feed_head', 'field', 'follow_up'],
-  ...['note', 'notice', 'officer', 'policy', 'policy_proposal', 'schema_step', 'tag', 'template'],
-  'witness',
+  ...['note', 'notice', 'notice_facts', 'officer', 'policy', 'policy_proposal', 'schema_step'],
+  ...['tag', 'template', 'witness'],
 ]
 
 interface Team {

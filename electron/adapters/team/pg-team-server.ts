@@ -3,6 +3,7 @@ import { object } from 'yup'
 import {
   emptySnapshot,
   snapshotParts,
+  type SnapshotPart,
   type TeamSnapshot,
 } from '../../../shared/domain/team/applied.ts'
 import type { OperationResponse, TeamRefusal } from '../../../shared/domain/team/operations.ts'
@@ -22,7 +23,7 @@ const responseLimitMs = 15_000
 const pageLength = 500
 
 /** The step of the schema that brings what Loan Desk can do without. */
-const stepOf = { policies: 7, requests: 10, templates: 13 } as const
+const stepOf = { policies: 7, requests: 10, notices: 12, templates: 13 } as const
 
 interface Shape<T, V = unknown> {
   validateSync(value: V, options: { readonly strict: true }): T
@@ -97,7 +98,7 @@ export function createTeamServer({
       /** In the transaction of a snapshot. */
       async function readPart(
         lender: string,
-        part: keyof TeamSnapshot,
+        part: SnapshotPart,
         take: (page: TeamSnapshot) => void,
       ): Promise<Result<null>> {
         const cursor = `declare ${part} no scroll cursor for ${statements.snapshotSql[part]}`
@@ -133,8 +134,15 @@ export function createTeamServer({
       const listening = await row(object().nullable(), 'listen desk_feed')
       if (!listening.ok) return listening
       const { lender, grade, step, sharesCopies } = signedIn
+      const takesNotices = step >= stepOf.notices
+      const parts: readonly SnapshotPart[] = [
+        ...(['notes', 'tags', 'followUps'] as const),
+        ...(takesNotices ? (['notices', 'facts'] as const) : []),
+        ...(step >= stepOf.templates ? (['templates'] as const) : []),
+      ]
       return ok({
         ...{ account: address.user, lender, grade, ahead: signedIn.now - clock.now(), close },
+        takesNotices,
         async apply({ op, kind, subject, body, seen }) {
           const answer = await row(
             statements.responseRow,
@@ -151,8 +159,7 @@ export function createTeamServer({
           if (!isolated.ok) return isolated
           const begun = await row(statements.beginRow, statements.beginSql, [lender])
           if (!begun.ok) return begun
-          const parts = ['notes', 'tags', 'followUps', 'templates'] as const
-          for (const part of step < stepOf.templates ? parts.slice(0, -1) : parts) {
+          for (const part of parts) {
             const read = await readPart(lender, part, take)
             if (!read.ok) return read
           }

@@ -108,6 +108,16 @@ export const snapshotSql = {
   followUps: `
     select application, day::text as day, by_officer as by, number::float8 as number
     from desk.follow_up where lender = $1`,
+  notices: `
+    select application, id, kind, day::text as day, manner, reply_by::text as "replyBy",
+      credit_type as "creditType", letter_version::float8 as "letterVersion",
+      letter_hash as "letterHash", by_officer as by, number::float8 as number,
+      floor(extract(epoch from at) * 1000)::float8 as at
+    from desk.notice where lender = $1 and not removed`,
+  facts: `
+    select application, complete_on::text as "completeOn", complete_reason as "completeReason",
+      other_terms as "otherTerms", business, by_officer as by, number::float8 as number
+    from desk.notice_facts where lender = $1`,
   templates: `
     select id, name, terms, by_officer as by, number::float8 as number,
       floor(extract(epoch from at) * 1000)::float8 as at

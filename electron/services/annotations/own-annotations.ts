@@ -38,8 +38,8 @@ export interface OwnAnnotations {
   isOthers(connectionId: string, note: Note): boolean
 }
 
-/** A note as the team space takes it: line breaks and tabs are its only control characters. */
-const shareable = (text: string): string =>
+/** A text as the team space takes it: line breaks and tabs are its only control characters. */
+export const shareable = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')

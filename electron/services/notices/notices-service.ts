@@ -26,6 +26,7 @@ import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { BulkWork } from '../worklist/bulk-work.ts'
 import { chosenApplications } from '../worklist/chosen-applications.ts'
 import { RecentlyRemoved } from '../worklist/recently-removed.ts'
+import { createOwnNotices, type NewNotice, type NoticeSharing } from './own-notices.ts'
 
 interface Dependencies {
   readonly desk: Pick<DeskStore, 'notices' | 'worklist' | 'activity' | 'drafts'>
@@ -33,6 +34,7 @@ interface Dependencies {
   readonly bulk: Pick<BulkWork, 'run'>
   readonly mirror: Pick<AnnotationsMirror, 'change'>
   readonly inUse: ConnectionInUse
+  readonly team: NoticeSharing
   readonly clock: Clock
   readonly random: Random
   readonly person: Person
@@ -59,7 +61,8 @@ interface WithText {
 
 /** Which notices were sent and when applications were complete, as the officer records it. */
 export function createNoticesService(dependencies: Dependencies): Handlers['notices'] {
-  const { desk, cache, bulk, mirror, inUse, clock, random, person, sha256 } = dependencies
+  const { desk, cache, bulk, mirror, inUse, clock, person, sha256 } = dependencies
+  const own = createOwnNotices(dependencies)
   const removed = new RecentlyRemoved<WithText & { readonly id: string }>()
   /** What was recorded for many applications last. */
   let last: { readonly connectionId: string; readonly notices: readonly RecordedNotice[] } | null =
@@ -70,19 +73,20 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
   }
 
   /** A change with its line in the activity log, both or neither, and then in the list. */
-  function change(connectionId: string, line: LoggedChange, work: () => void): void {
-    mirror.change(connectionId, [line.subject], () => {
-      work()
+  function change<T>(connectionId: string, line: LoggedChange, work: () => T): T {
+    return mirror.change(connectionId, [line.subject], () => {
+      const done = work()
       note(connectionId, line)
+      return done
     })
   }
 
   /** The same for many notices, each with its line. */
-  function changeMany(
+  function changeMany<N extends NewNotice>(
     connectionId: string,
     action: 'notice-recorded' | 'notice-removed',
-    notices: readonly RecordedNotice[],
-    work: (notice: RecordedNotice) => void,
+    notices: readonly N[],
+    work: (notice: N) => void,
   ): void {
     if (notices.length === 0) return
     const subjects = notices.map(({ subject }) => subject)
@@ -98,26 +102,24 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
     { id: subject, creditType }: NoticeSubject,
     facts: NoticeForm,
     letter: KeptLetter | null = null,
-  ): RecordedNotice {
+  ): NewNotice {
     const { kind, day, manner, replyBy } = facts
-    return {
-      ...{ id: random.uuid(), subject, kind, day, manner, replyBy },
-      ...{ recordedAt: clock.now(), recordedBy: person.name, creditType, letter },
-    }
+    return { subject, kind, day, manner, replyBy, creditType, letter }
   }
 
   function keptLetter({ version, text }: WrittenLetter): KeptLetter {
     return { version, hash: sha256(text) }
   }
 
-  function put(connectionId: string, { notice, text }: WithText): Result<RecordedNotice> {
+  function put(
+    connectionId: string,
+    notice: NewNotice,
+    record: () => RecordedNotice,
+  ): Result<RecordedNotice> {
     if (desk.notices.of(connectionId, notice.subject).recorded.length >= mostNotices) {
       return failed('notice-limit')
     }
-    change(connectionId, logged('notice-recorded', notice), () => {
-      desk.notices.put(connectionId, notice, text)
-    })
-    return ok(notice)
+    return ok(change(connectionId, logged('notice-recorded', notice), record))
   }
 
   function isInFuture({ timeZone }: Connection, day: string): boolean {
@@ -167,9 +169,9 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
         return noticeOf({ id, creditType }, facts, letter === undefined ? null : keptLetter(letter))
       })
       changeMany(connection.id, 'notice-recorded', made, (notice) => {
-        desk.notices.put(connection.id, notice, letters.get(notice.subject)?.text)
+        const text = letters.get(notice.subject)?.text ?? null
+        notices.push(own.record(connection.id, notice, text))
       })
-      notices.push(...made)
     })
     return ok({ recorded: notices.length, notDue: done - notices.length, total, isStopped })
   }
@@ -191,13 +193,27 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
     if (blocker !== null) return blocker
     const now = desk.notices.of(connection.id, subject)
     change(connection.id, line, () => {
-      desk.notices.setFacts(connection.id, subject, { ...now, ...changed })
+      own.setFacts(connection.id, subject, { ...now, ...changed })
     })
     return ok(desk.notices.of(connection.id, subject))
   }
 
   return {
-    read: ({ id }) => inUse.with((connection) => ok(desk.notices.of(connection.id, id))),
+    read: ({ id }) =>
+      inUse.with((connection) =>
+        ok({
+          ...desk.notices.of(connection.id, id),
+          saidBy: desk.notices.said(connection.id, id)?.by ?? null,
+          unshared: own.unshared(connection.id, id),
+        }),
+      ),
+    share: ({ id }) =>
+      inUse.with((connection) => {
+        mirror.change(connection.id, [id], () => {
+          own.shareAll(connection.id, id)
+        })
+        return ok()
+      }),
     setOtherTerms: ({ id, otherTerms }) =>
       inUse.with((connection) => {
         const action = otherTerms ? 'other-terms-set' : 'other-terms-removed'
@@ -221,12 +237,15 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
         const creditType = cache.get(connection, id)?.copy?.application.creditType ?? null
         const kept = letter === undefined ? null : keptLetter(letter)
         const notice = noticeOf({ id, creditType }, facts, kept)
-        return put(connection.id, { notice, text: letter?.text ?? null })
+        const text = letter?.text ?? null
+        return put(connection.id, notice, () => own.record(connection.id, notice, text))
       }),
     letter: ({ noticeId }) =>
       inUse.with((connection) => {
+        const notice = desk.notices.get(connection.id, noticeId)
+        if (notice === null || notice.letter === null) return ok(null)
         const text = desk.notices.letterText(connection.id, noticeId)
-        return ok(text === null ? null : { text })
+        return ok({ text, recordedBy: notice.recordedBy })
       }),
     letterMade: ({ id, kind, letter }) =>
       inUse.with((connection) => {
@@ -263,8 +282,8 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
         const notices = last?.connectionId === connection.id ? last.notices : []
         last = null
         const here = notices.filter(({ id }) => desk.notices.get(connection.id, id) !== null)
-        changeMany(connection.id, 'notice-removed', here, ({ id }) => {
-          desk.notices.remove(connection.id, id)
+        changeMany(connection.id, 'notice-removed', here, (notice) => {
+          own.remove(connection.id, notice)
         })
         return ok({ removed: here.length })
       }),
@@ -272,9 +291,10 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
       inUse.with((connection): Result<null> => {
         const notice = desk.notices.get(connection.id, noticeId)
         if (notice === null) return failed('notice-not-here')
+        if (own.isOthers(connection.id, notice)) return failed('notice-not-yours')
         const text = desk.notices.letterText(connection.id, noticeId)
         change(connection.id, logged('notice-removed', notice), () => {
-          desk.notices.remove(connection.id, noticeId)
+          own.remove(connection.id, notice)
         })
         removed.keep(connection.id, { id: noticeId, notice, text })
         return ok()
@@ -282,7 +302,9 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
     restore: ({ noticeId }) =>
       inUse.with((connection): Result<RecordedNotice> => {
         const kept = removed.take(connection.id, noticeId)
-        return kept === null ? failed('notice-not-here') : put(connection.id, kept)
+        if (kept === null) return failed('notice-not-here')
+        const { notice, text } = kept
+        return put(connection.id, notice, () => own.restore(connection.id, notice, text))
       }),
   }
 }
@@ -290,7 +312,7 @@ export function createNoticesService(dependencies: Dependencies): Handlers['noti
 /** Kind, manner and day: what the activity log tells of a notice. */
 function logged(
   action: 'notice-recorded' | 'notice-removed',
-  { subject, kind, manner, day, letter }: RecordedNotice,
+  { subject, kind, manner, day, letter }: NewNotice,
 ): LoggedChange {
   return {
     ...{ action, subject, bodyHash: letter?.hash ?? null },

@@ -45,6 +45,8 @@ interface Dependencies {
 /** One team space while its connection is in use: signed in if possible, its feed read as it grows. */
 export interface FollowedTeam {
   standing(): Omit<TeamStanding, 'waiting' | 'refused' | 'decisions' | 'rules'>
+  /** Whether the team space takes notices, as it was last read. */
+  takesNotices(): boolean
   /** The team's rules as they were last read; null if they never were. */
   policy(): TeamPolicy | null
   /** The live ones; none for an account that is no officer any more. */
@@ -90,6 +92,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     const isNew =
       next.head.number !== team.head.number ||
       next.grade !== team.grade ||
+      next.takesNotices !== team.takesNotices ||
       next.isBegun !== team.isBegun
     if (isNew) {
       outbox.take(connectionId, applied, next.ahead, () => {
@@ -187,10 +190,13 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
         await leave(next.error)
         return
       }
-      const { grade } = open
+      const { grade, takesNotices } = open
       if (page.ok) time.read(page.value.now)
       const { ahead } = time
-      keep({ ...next.value.team, grade, ahead, lastReadAt: clock.now() }, next.value.applied)
+      keep(
+        { ...next.value.team, grade, takesNotices, ahead, lastReadAt: clock.now() },
+        next.value.applied,
+      )
       if (page.ok && page.value.isLast) break
     }
     const mayWrite = team.grade !== 'auditor'
@@ -266,6 +272,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
         log: witness.problem(),
       }
     },
+    takesNotices: () => team.takesNotices === true,
     policy: () => team.policy ?? null,
     decisionsOfColleagues: () =>
       (team.decisions ?? []).filter(({ officer }) => officer !== team.account),

@@ -21,6 +21,8 @@ const shape = object({
   isBegun: boolean(),
   /** With which parts it was read. */
   edition: number(),
+  /** Whether the team space takes notices yet. */
+  takesNotices: boolean(),
   /** How far the feed was read, and the claims there; number 0 if nothing of it was. */
   head: object({ number: number().required(), hash: string().required() }).required(),
   claims: array(object(claimFields).required()).required(),

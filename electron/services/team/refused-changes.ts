@@ -1,4 +1,10 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
+import {
+  isNothingSaid,
+  noOfficerFacts,
+  type OfficerFacts,
+} from '../../../shared/domain/notices/notice.ts'
+import { factsIn, isSameSaid } from '../../../shared/domain/team/said-facts.ts'
 import { areaOf } from '../../../shared/domain/team/operations.ts'
 import { readTemplate, templateBody } from '../../../shared/domain/team/shared-templates.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -15,6 +21,8 @@ export interface RefusedChanges {
   shown(connectionId: string): RefusedChange[]
   /** Removes those of which the team space has by now what they were to bring about. */
   dropMoot(connectionId: string): void
+  /** What was done before it was shared is undone, if it can't stay beside what the team has. In a transaction. */
+  undo(connectionId: string, operation: KeptOperation): void
   /** The officer's own again, with what the team space has now as seen. In a transaction. */
   keepMine(connectionId: string, operation: KeptOperation): void
   /** What was never shared stays on this computer only. In a transaction. */
@@ -22,10 +30,13 @@ export interface RefusedChanges {
 }
 
 export function createRefusedChanges({
-  desk: { annotations, notes, templates, teamOperations },
+  desk: { annotations, notes, notices, templates, teamOperations },
   clock,
 }: {
-  readonly desk: Pick<DeskStore, 'annotations' | 'notes' | 'templates' | 'teamOperations'>
+  readonly desk: Pick<
+    DeskStore,
+    'annotations' | 'notes' | 'notices' | 'templates' | 'teamOperations'
+  >
   readonly clock: Pick<Clock, 'now'>
 }): RefusedChanges {
   const refusedOf = (connectionId: string): KeptOperation[] =>
@@ -34,13 +45,25 @@ export function createRefusedChanges({
   const placedOf = (connectionId: string, subject: string) =>
     annotations.placed(connectionId, [subject]).get(subject) ?? { followUp: null, tags: [] }
 
+  const saidOf = (connectionId: string, subject: string) =>
+    notices.said(connectionId, subject) ?? { ...noOfficerFacts, team: null, by: null }
+
+  /** Whether the team space says the same, and not this computer alone. */
+  function isSaidThere(connectionId: string, subject: string, mine: OfficerFacts): boolean {
+    const said = notices.said(connectionId, subject)
+    return said === null ? isNothingSaid(mine) : (said.team ?? 0) > 0 && isSameSaid(mine, said)
+  }
+
   function isMoot(connectionId: string, { kind, body, subject, refusal }: KeptOperation): boolean {
     const { followUp, tags } = placedOf(connectionId, subject)
     switch (kind) {
       case 'tag.remove':
         return !tags.some(({ name }) => name === body.name)
       case 'note.remove':
+      case 'notice.remove':
         return refusal === 'not-found'
+      case 'notice.facts':
+        return isSaidThere(connectionId, subject, factsIn(body))
       case 'follow-up.set':
         return followUp?.day === body.day
       case 'follow-up.clear':
@@ -68,6 +91,10 @@ export function createRefusedChanges({
         ...{ op, kind, subject, refusal, refusedFor },
         wanted: 'day' in body ? body.day : wanted,
         standing: area === 'follow-up' ? placedOf(connectionId, subject).followUp : null,
+        said:
+          kind === 'notice.facts' && refusal === 'changed'
+            ? { mine: factsIn(body), theirs: saidOf(connectionId, subject) }
+            : null,
         template: area === 'template' ? (templates.get(connectionId, subject)?.name ?? null) : null,
       },
     ]
@@ -88,6 +115,14 @@ export function createRefusedChanges({
         const by = followUp?.by ?? null
         annotations.setFollowUp(connectionId, subject, body.day, { team: 0, by })
         break
+      }
+      case 'notice.remove':
+        notices.hide(connectionId, body.notice)
+        return null
+      case 'notice.facts': {
+        const said = saidOf(connectionId, subject)
+        notices.setFacts(connectionId, subject, factsIn(body), { team: 0, by: said.by })
+        return said.team
       }
       case 'template.remove':
         templates.remove(connectionId, subject)
@@ -113,6 +148,11 @@ export function createRefusedChanges({
         if (isMoot(connectionId, operation)) teamOperations.remove(connectionId, operation.op)
       }
     },
+    undo(connectionId, { kind, body, refusal }) {
+      if (kind !== 'notice.remove') return
+      if (refusal === 'not-found') notices.remove(connectionId, body.notice)
+      else notices.show(connectionId, body.notice)
+    },
     keepMine(connectionId, operation) {
       const seen = redo(connectionId, operation)
       teamOperations.put(connectionId, { ...operation, seen, ...waiting })
@@ -121,6 +161,10 @@ export function createRefusedChanges({
       teamOperations.remove(connectionId, op)
       const note = notes.get(connectionId, op)
       if (note?.team === 0) notes.put(connectionId, { ...note, team: null })
+      const notice = notices.get(connectionId, op)
+      if (notice?.team === 0) notices.put(connectionId, { ...notice, team: null })
+      const said = kind === 'notice.facts' ? notices.said(connectionId, subject) : null
+      if (said?.team === 0) notices.setFacts(connectionId, subject, said)
       const isWaiting = placedOf(connectionId, subject).tags.some(
         ({ name, team }) => kind === 'tag.add' && name === body.name && team === 0,
       )

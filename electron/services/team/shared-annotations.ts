@@ -1,8 +1,11 @@
+import { isNothingSaid } from '../../../shared/domain/notices/notice.ts'
+import { factsIn } from '../../../shared/domain/team/said-facts.ts'
 import type { AppliedOperation, TeamSnapshot } from '../../../shared/domain/team/applied.ts'
 import { areaOf } from '../../../shared/domain/team/operations.ts'
 import type { PlacedFollowUp } from '../../ports/annotations.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
+import { createSharedNotices } from './shared-notices.ts'
 import type { SharedTemplates } from './shared-templates.ts'
 
 /**
@@ -24,10 +27,12 @@ export function recordOf({
   body,
 }: Pick<AnyTeamOperation, 'op' | 'kind' | 'body'>): string {
   const area = areaOf(kind)
-  // Of an application there is one follow-up, and a template is its own subject.
+  // Of an application there is one follow-up and one record of facts; a template is its own subject.
   if (area === 'follow-up' || area === 'template') return area
+  if (kind === 'notice.facts') return 'facts'
   if ('name' in body) return `tag ${body.name}`
   if ('note' in body) return `note ${body.note}`
+  if ('notice' in body) return `notice ${body.notice}`
   // Each note, and each entry of a register, is its own.
   return `${area} ${op}`
 }
@@ -41,7 +46,7 @@ export function createSharedAnnotations({
   templates,
   newOp,
 }: {
-  readonly desk: Pick<DeskStore, 'annotations' | 'notes' | 'teamOperations'>
+  readonly desk: Pick<DeskStore, 'annotations' | 'notes' | 'notices' | 'teamOperations'>
   readonly templates: SharedTemplates
   readonly newOp: () => string
 }): SharedAnnotations {
@@ -51,6 +56,8 @@ export function createSharedAnnotations({
     teamOperations
       .pendingOf(connectionId, subject)
       .filter((operation) => operation.state === 'waiting' && recordOf(operation) === record)
+
+  const notices = createSharedNotices({ desk, newOp, waitingOn })
 
   const placedOf = (connectionId: string, subject: string) =>
     annotations.placed(connectionId, [subject]).get(subject) ?? { followUp: null, tags: [] }
@@ -124,8 +131,7 @@ export function createSharedAnnotations({
       ...{ ...own, state: 'applied', refusal: null, refusedFor: null },
     })
     const later = waitingOn(connectionId, own.subject, resultOf(own))
-    const isGone = own.kind === 'follow-up.clear' || own.kind === 'template.remove'
-    const seen = isGone ? null : number
+    const seen = isCleared(own) ? null : number
     for (const operation of later) teamOperations.put(connectionId, { ...operation, seen })
     const { followUp, tags } = placedOf(connectionId, own.subject)
     switch (own.kind) {
@@ -152,6 +158,7 @@ export function createSharedAnnotations({
         if (later.length === 0) templates.confirm(connectionId, own.subject, number)
         return
       default:
+        notices.confirm(connectionId, own, number)
     }
   }
 
@@ -191,6 +198,18 @@ export function createSharedAnnotations({
         case 'follow-up.clear':
           takeFollowUp(connectionId, subject, null)
           return
+        case 'notice.record':
+          notices.take(connectionId, { ...applied.body, id, subject, by, number, at })
+          return
+        case 'notice.remove':
+          notices.takeRemoval(connectionId, applied.body.notice)
+          return
+        case 'notice.facts':
+          notices.takeFacts(connectionId, subject, {
+            ...factsIn(applied.body),
+            ...{ team: number, by },
+          })
+          return
         case 'template.put':
           templates.take(connectionId, {
             ...{ id: subject, number, by, at, isNew: own?.seen === null },
@@ -203,22 +222,33 @@ export function createSharedAnnotations({
         default:
       }
     },
-    takePage(connectionId, { notes: written, tags, followUps, templates: saved }, ahead) {
-      for (const { application: subject, at, firstAt, ...note } of written) {
+    takePage(connectionId, page, ahead) {
+      for (const { application: subject, at, firstAt, ...note } of page.notes) {
         takeNote(connectionId, {
           ...{ ...note, subject, at: at - ahead },
           firstAt: firstAt === null ? null : firstAt - ahead,
         })
       }
-      for (const { application, name, number } of tags) {
+      for (const { application, name, number } of page.tags) {
         takeTag(connectionId, application, name, number)
       }
-      for (const { application, day, number, by } of followUps) {
+      for (const { application, day, number, by } of page.followUps) {
         takeFollowUp(connectionId, application, { day, team: number, by })
       }
-      for (const { at, ...template } of saved) {
+      for (const { application: subject, at, ...notice } of page.notices) {
+        notices.take(connectionId, { ...notice, subject, at: at - ahead })
+      }
+      for (const { application, number, by, ...said } of page.facts) {
+        notices.takeFacts(connectionId, application, { ...factsIn(said), team: number, by })
+      }
+      for (const { at, ...template } of page.templates) {
         templates.take(connectionId, { ...template, at: at - ahead, isNew: true })
       }
     },
   }
 }
+
+/** Whether nothing is left of a record that changes only as it was seen. */
+const isCleared = ({ kind, body }: KeptOperation): boolean =>
+  ['follow-up.clear', 'template.remove'].includes(kind) ||
+  (kind === 'notice.facts' && isNothingSaid(factsIn(body)))

@@ -125,26 +125,30 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     operation: KeptOperation,
     response: OperationResponse,
   ): void {
-    desk.transaction(() => {
+    const { op, subject } = operation
+    const work = (): void => {
       // The officer may have ended with the team space, or changed more, while it was on its way.
-      const own = teamOperations.get(connectionId, operation.op)
+      const own = teamOperations.get(connectionId, op)
       if (own === null) return
       if ('number' in response) {
         shared.confirm(connectionId, own, response.number)
         return
       }
-      const { op, subject } = own
       const isSuperseded = othersOn(connectionId, subject, recordOf(own), op).some(
-        ({ state }) => state === 'waiting' && ['follow-up', 'template'].includes(areaOf(own.kind)),
+        ({ state }) => state === 'waiting' && isReplaced(own.kind),
       )
+      const { refused: refusal, standing } = response
+      const refusedFor = officerIn(standing)
+      const kept = { ...own, state: 'refused', refusal, refusedFor } as const
+      refused.undo(connectionId, kept)
       if (isSuperseded || isEnd(own.kind)) teamOperations.remove(connectionId, op)
       else {
-        const { refused: refusal, standing } = response
-        const refusedFor = officerIn(standing)
-        teamOperations.put(connectionId, { ...own, state: 'refused', refusal, refusedFor })
+        teamOperations.put(connectionId, kept)
         refused.dropMoot(connectionId)
       }
-    })
+    }
+    if ('number' in response) desk.transaction(work)
+    else change(connectionId, [operation], work)
   }
 
   return {
@@ -186,13 +190,17 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       await forget(connectionId)
       const begun = await session.begin((page) => {
         if (isOver()) return
+        const { templates: saved, ...ofApplications } = page
         const subjects = new Set(
-          [page.notes, page.tags, page.followUps].flat().map(({ application }) => application),
+          Object.values(ofApplications).flatMap(
+            (part: readonly { readonly application: string }[]) =>
+              part.map(({ application }) => application),
+          ),
         )
         mirror.change(connectionId, [...subjects], () => {
           shared.takePage(connectionId, page, session.ahead)
         })
-        if (page.templates.length > 0) tellTemplates()
+        if (saved.length > 0) tellTemplates()
       })
       if (!begun.ok || isOver()) return begun
       const applied = teamOperations.inState(connectionId, 'applied', Number.MAX_SAFE_INTEGER)
@@ -251,4 +259,8 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   }
 }
 
-const annotationAreas: readonly OperationArea[] = ['note', 'tag', 'follow-up']
+const annotationAreas: readonly OperationArea[] = ['note', 'tag', 'follow-up', 'notice']
+
+/** Whether a later change takes the place of one that waits: of what changes only as it was seen. */
+const isReplaced = (kind: OperationKind): boolean =>
+  kind === 'notice.facts' || ['follow-up', 'template'].includes(areaOf(kind))

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { TeamState } from '../../../shared/contract/team.ts'
 import { newActivity } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { isSenior } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
@@ -17,6 +18,7 @@ import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
 import type { TeamRegister } from '../decisions/registrations.ts'
+import type { NoticeSharing } from '../notices/own-notices.ts'
 import { createClaiming } from './claiming.ts'
 import { followTeam, type FollowedTeam } from './followed-team.ts'
 import { createKeptTeams, type KeptTeam } from './kept-team.ts'
@@ -50,7 +52,7 @@ interface Dependencies {
 }
 
 /** The team space of the connection in use: connecting to it, and who works on what. */
-export interface TeamService {
+export interface TeamService extends Pick<NoticeSharing, 'sharesNoticesAs'> {
   readonly handlers: Handlers['team']
   /** Ends what was under way and follows the team space of this connection, if it has one. */
   use(connection: Connection | null): void
@@ -222,6 +224,12 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     return grade === 'auditor' || failure?.code === 'team-not-an-officer' ? null : account
   }
 
+  function sharesNoticesAs(connectionId: string): ReturnType<NoticeSharing['sharesNoticesAs']> {
+    const account = sharesAs(connectionId)
+    if (account === null || current?.followed.takesNotices() !== true) return null
+    return { account, isSenior: isSenior(current.followed.standing().grade) }
+  }
+
   /** Does this with the team's rules, and answers how they then stand. */
   async function changeRules(
     change: (followed: FollowedTeam) => Promise<Result<null>>,
@@ -275,6 +283,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     register,
     onChange: (then) => void changed.push(then),
     sharesAs,
+    sharesNoticesAs,
     share,
     shareCopy(connectionId, id, read) {
       if (current?.connectionId !== connectionId || !current.copies.offer(id, read)) return

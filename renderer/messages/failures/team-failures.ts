@@ -101,4 +101,8 @@ export const teamFailures = {
     happened: 'Another officer wrote this note',
     next: 'Write a note of your own instead.',
   },
+  'notice-not-yours': {
+    happened: 'Another officer recorded this notice',
+    next: 'Ask them or a senior officer to remove the record.',
+  },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>

@@ -2,6 +2,8 @@ import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
 import { decisionStates, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
 import { formatCalendarDate, formatMoney, plural } from '../../messages/format.ts'
+import { factsIn } from '../../../shared/domain/team/said-facts.ts'
+import { saidText } from '../notices/said-text.ts'
 import { inLanguage } from '../../messages/language.ts'
 import { words as common } from '../../messages/words.ts'
 
@@ -12,9 +14,6 @@ export interface OperationWords {
 }
 
 type WordsOfKinds = { readonly [K in OperationKind]: (body: OperationBody<K>) => OperationWords }
-
-const oneOf = (table: Readonly<Record<string, string>>, key: string): string =>
-  (Object.hasOwn(table, key) ? table[key] : undefined) ?? key
 
 const registered: Record<OperationBody<'decision.open'>['decision'], string> = {
   approve: 'Registered an approval',
@@ -43,20 +42,27 @@ const operationsEn: WordsOfKinds = {
     did: 'Recorded the outcome of a decision',
     detail: decisionStates[outcome].label,
   }),
-  'notice.start': ({ notice, dueOn }) => ({
-    did: `Recorded a notice due ${formatCalendarDate(dueOn)}`,
-    detail: oneOf(noticeKinds, notice),
-  }),
-  'notice.mail': ({ mailedOn, manner }) => ({
-    did: `Recorded that a notice was sent on ${formatCalendarDate(mailedOn)}`,
-    detail: oneOf(noticeManners, manner),
-  }),
   'policy.propose': () => ({ did: 'Proposed team rules' }),
   'policy.confirm': () => ({ did: 'Confirmed team rules' }),
   'copy.announce': () => ({ did: 'Fetched the application for the team' }),
   'desk.witness': ({ number }) => ({
     did: `Recorded that their activity log has ${plural(number, { one: 'entry', other: 'entries' })}`,
   }),
+  'notice.record': ({ kind, day, manner }) => ({
+    did: 'Recorded a notice',
+    detail: common.facts([
+      noticeKinds[kind],
+      ...(manner === null ? [] : [noticeManners[manner]]),
+      formatCalendarDate(day),
+    ]),
+  }),
+  'notice.remove': () => ({ did: 'Removed the record of a notice' }),
+  'notice.facts': (body) => {
+    const said = saidText(factsIn(body))
+    return said.length === 0
+      ? { did: 'Removed what was recorded for notices' }
+      : { did: 'Recorded what notices depend on', detail: common.facts(said) }
+  },
   'template.put': ({ name }) => ({ did: 'Saved an offer template', detail: name }),
   'template.remove': () => ({ did: 'Removed an offer template' }),
 }

@@ -87,6 +87,7 @@ const noticesEn = {
     ...sizes.map((value) => ({ value, label: businessSizes[value] })),
   ],
   revenueSaved: 'Revenue saved.',
+  revenueIs: (size: BusinessSize) => `Gross revenue: ${businessSizes[size]}`,
   businessRule: {
     small:
       'A business with at most $1 million is notified like a consumer (12 CFR 1002.9(a)(3)(i)).',
@@ -104,6 +105,7 @@ const noticesEn = {
   reasonNeeded: 'Enter a reason, such as “Payslip arrived”.',
   removeComplete: 'Remove date',
   complete: (day: string, reason: string) => `Complete on ${day}: ${reason}`,
+  saidBy: (said: string, officer: string) => `${said} (${officer})`,
   completeSaved: 'Complete date saved.',
   completeRemoved: 'Complete date removed.',
 
@@ -127,6 +129,13 @@ const noticesEn = {
     manner === null ? day : `${noticeManners[manner]}, ${day}`,
   respondBy: (day: string) => `respond by ${day}`,
   by: (who: string) => `recorded by ${who}`,
+  onlyHere: 'only on this computer',
+  notSharedYet: 'not shared yet',
+  unshared: (count: number) =>
+    count === 1
+      ? '1 record here is only on this computer.'
+      : `${formatCount(count)} records here are only on this computer.`,
+  share: 'Share with team',
   remove: (kind: NoticeKind) => `Remove record: ${noticeKinds[kind]}`,
   removeTip: 'Remove record',
   removed: 'Record removed.',

@@ -1,5 +1,7 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
 import { formatCalendarDate } from '../../messages/format.ts'
+import { words } from '../../messages/words.ts'
+import { saidText } from '../notices/said-text.ts'
 import { teamMessages as text } from './team-messages.ts'
 
 /** What became of a change that the team space refused, and the two ways on. */
@@ -7,6 +9,7 @@ export function refusedText({
   kind,
   wanted,
   standing,
+  said,
   template,
   refusal,
   refusedFor,
@@ -29,6 +32,25 @@ export function refusedText({
       happened: text.tagAddedAgain(wanted ?? ''),
       mine: text.removeTag,
       theirs: text.keepTag,
+    }
+  }
+  if (said !== null) {
+    const [mine, theirs] = [said.mine, said.theirs].map((facts) => words.facts(saidText(facts)))
+    return {
+      happened: text.twoFacts(mine ?? '', theirs ?? '', said.theirs.by ?? refusedFor),
+      mine: text.useMine,
+      theirs: text.useTheirs,
+    }
+  }
+  if (kind === 'notice.record') {
+    const happened = text.noticeNotShared(formatCalendarDate(wanted ?? ''))
+    return { happened, mine: text.shareAgain, theirs: text.keepHere }
+  }
+  if (kind === 'notice.remove') {
+    return {
+      happened: text.noticeNotRemoved(refusedFor),
+      mine: text.removeAgain,
+      theirs: text.keepRecord,
     }
   }
   if (kind === 'template.put' && refusal === 'changed') {

@@ -6,7 +6,7 @@ import { inLanguage } from '../../messages/language.ts'
 /** Text for the team space: its connection, its state, and who works on what. */
 const teamEn = {
   title: 'Team space',
-  lead: 'Officers who share a team space see who works on which application, and each other’s notes, tags and follow-up dates, and use the same offer templates.',
+  lead: 'Officers who share a team space see who works on which application, and each other’s notes, tags, follow-up dates and recorded notices, and use the same offer templates.',
   none: 'This connection has no team space.',
   begin: 'Connect to team space',
   submit: 'Connect',
@@ -24,7 +24,7 @@ const teamEn = {
   disconnected: 'Disconnected from the team space.',
   disconnectQuestion: 'Disconnect from the team space?',
   disconnectMeaning:
-    'Your claims stay until they end. The team’s notes, tags, dates and templates are removed from this computer; yours that aren’t shared yet stay. Loan Desk forgets the account password.',
+    'Your claims stay until they end. The team’s notes, tags, dates, notices and templates are removed from this computer; yours that aren’t shared yet stay, and notices whose letters you wrote here. Loan Desk forgets the account password.',
   grades: {
     auditor: 'Auditor',
     officer: 'Officer',
@@ -84,6 +84,10 @@ const teamEn = {
   tagAddedAgain: (tag: string) => `You removed the tag “${tag}”, and a colleague added it again.`,
   removeTag: 'Remove tag',
   keepTag: 'Keep tag',
+  twoFacts: (mine: string, theirs: string, by: string | null) =>
+    `${mine === '' ? 'You removed what was recorded for notices.' : `You recorded: “${mine}”.`} ${
+      theirs === '' ? 'A colleague removed it.' : `${by ?? 'A colleague'} recorded: “${theirs}”.`
+    }`,
   templateChanged: (mine: string, theirs: string | null, by: string | null) =>
     theirs === null
       ? `You saved the template “${mine}”, and a colleague removed it.`
@@ -97,6 +101,11 @@ const teamEn = {
   keepTemplate: 'Keep template',
   templatesFull: (name: string) =>
     `The team has 500 templates, the most a team space takes. “${name}” isn’t shared.`,
+  noticeNotShared: (day: string) => `The team space refused your notice of ${day}.`,
+  noticeNotRemoved: (officer: string | null) =>
+    `Only ${officer ?? 'its officer'} or a senior officer can remove this notice.`,
+  removeAgain: 'Remove again',
+  keepRecord: 'Keep record',
   notShared: (wanted: string | null) =>
     wanted === null
       ? 'The team space refused your change.'

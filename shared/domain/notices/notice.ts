@@ -31,7 +31,13 @@ export interface RecordedNotice {
   /** By when the applicant is to respond to a notice of incompleteness; null for any other. */
   readonly replyBy: string | null
   readonly recordedAt: number
+  /** The officer's account in the team space, or on this computer. */
   readonly recordedBy: string
+  /**
+   * The number of the team space's operation that recorded it; 0 while it waits to be shared; null
+   * if it is on this computer only.
+   */
+  readonly team: number | null
   /** The application's when it was recorded; null if it wasn't known. */
   readonly creditType: string | null
   /** What was written in Loan Desk and sent; null for a notice that was written elsewhere. */
@@ -66,6 +72,13 @@ export interface OfficerFacts {
   readonly otherTerms: boolean
   /** null while it isn't known, and for a consumer. */
   readonly business: BusinessSize | null
+}
+
+/** The same with where it stands in the team space (see `RecordedNotice.team`). */
+export interface SaidFacts extends OfficerFacts {
+  readonly team: number | null
+  /** The account of the officer who said it in the team space. */
+  readonly by: string | null
 }
 
 /** What is recorded of one application. */

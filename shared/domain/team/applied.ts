@@ -1,6 +1,6 @@
 import { array, number, object, string, type InferType } from 'yup'
 import { subjectField, type FeedEntry } from './feed.ts'
-import { isOperationKind, operationId, readBody } from './operation-body.ts'
+import { bodyFields, isOperationKind, operationId, readBody } from './operation-body.ts'
 import type { OperationBody, OperationKind } from './operations.ts'
 
 const place = {
@@ -24,6 +24,13 @@ export const snapshotParts = {
   ).required(),
   tags: array(object({ ...place, name: string().max(60).required() }).required()).required(),
   followUps: array(object({ ...place, day: string().max(10).required() }).required()).required(),
+  notices: array(
+    object({
+      ...{ ...place, id: operationId(), at: momentField() },
+      ...bodyFields('notice.record'),
+    }).required(),
+  ).required(),
+  facts: array(object({ ...place, ...bodyFields('notice.facts') }).required()).required(),
   templates: array(
     object({
       id: operationId(),
@@ -43,12 +50,15 @@ export const snapshotEdition = 2
 export type TeamSnapshot = {
   readonly [P in keyof typeof snapshotParts]: InferType<(typeof snapshotParts)[P]>
 }
+export type SnapshotPart = keyof TeamSnapshot
 
 /** A page without anything; each page has entries of one part. */
 export const emptySnapshot = (): TeamSnapshot => ({
   notes: [],
   tags: [],
   followUps: [],
+  notices: [],
+  facts: [],
   templates: [],
 })
 

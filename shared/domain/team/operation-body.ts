@@ -1,6 +1,7 @@
-import { number, object, string, type ObjectSchema } from 'yup'
+import { boolean, number, object, string, type ObjectSchema, type Schema } from 'yup'
 import { parseJson } from '../../json.ts'
-import { operationFields, type OperationBody, type OperationKind } from './operations.ts'
+import { businessSizes, noticeKinds, noticeManners } from '../notices/notice.ts'
+import { operationFields, type Form, type OperationBody, type OperationKind } from './operations.ts'
 
 /**
  * The values of each form as a desk takes them from the feed. The server counts characters and a
@@ -12,7 +13,7 @@ const forms = {
   day: () =>
     string()
       .matches(/^\d{4}-\d{2}-\d{2}$/)
-      .test('a day', (day) => !Number.isNaN(Date.parse(day ?? '')))
+      .test('a day', (day) => day == null || !Number.isNaN(Date.parse(day)))
       .required(),
   uuid: () => operationId(),
   sha256: () =>
@@ -26,6 +27,10 @@ const forms = {
   count: () => number().integer().min(0).max(999_999_999_999_999).required(),
   decision: () => string().oneOf(['approve', 'reject']).required(),
   outcome: () => string().oneOf(['confirmed', 'refused', 'canceled']).required(),
+  notice: () => string().oneOf(noticeKinds).required(),
+  manner: () => string().oneOf(noticeManners).required(),
+  business: () => string().oneOf(businessSizes).required(),
+  flag: () => boolean().required(),
 } as const
 
 export const operationId = () =>
@@ -33,12 +38,21 @@ export const operationId = () =>
     .matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     .required()
 
+function fieldOf(form: Form): Schema {
+  const name = form.replace('?', '') as keyof typeof forms
+  return name === form ? forms[name]() : forms[name]().nullable()
+}
+
+/** What each field of a kind's body takes. */
+export const bodyFields = <K extends OperationKind>(kind: K) =>
+  Object.fromEntries(
+    Object.entries<Form>(operationFields[kind]).map(([name, form]) => [name, fieldOf(form)]),
+  ) as { readonly [F in keyof OperationBody<K>]: Schema<OperationBody<K>[F]> }
+
 const bodies = new Map<string, ObjectSchema<object>>(
-  Object.entries(operationFields).map(([kind, fields]) => [
+  (Object.keys(operationFields) as OperationKind[]).map((kind) => [
     kind,
-    object(
-      Object.fromEntries(Object.entries(fields).map(([name, form]) => [name, forms[form]()])),
-    ).required(),
+    object(bodyFields(kind)).required(),
   ]),
 )
 

@@ -1,3 +1,5 @@
+import type { BusinessSize, NoticeKind, NoticeManner } from '../notices/notice.ts'
+
 /**
  * The protocol of a team space. A desk changes nothing in its tables: it calls
  *
@@ -10,7 +12,7 @@
  * - `subject`: the application's ID; of `ach.*`, the facility's; of `policy.*`, the policy's name; of
  *   `desk.witness`, the desk's ID; of `template.*`, the template's.
  * - `seen`: the `number` of the row that the officer saw, null for none. `claim.take-over`,
- *   `tag.remove`, `follow-up.*`, `policy.*` and `template.*` are refused with `changed` if the row has
+ *   `tag.remove`, `follow-up.*`, `notice.facts`, `policy.*` and `template.*` are refused with `changed` if the row has
  *   changed since; the other kinds ignore it.
  *
  * What each kind does:
@@ -26,8 +28,10 @@
  *   officer, or grade second or owner).
  * - `decision.open`: before a decision is sent; refused while another decision of the application
  *   is open, or another officer's claim is live. `decision.close` records the outcome.
- * - `notice.start` starts the clock of a notice, one of each name at a time; `notice.mail` records how
- *   and when it was mailed, once.
+ * - `notice.record` records a notice whose ID is the operation's, of which two officers may each record
+ *   their own; of a letter it has the SHA-256, never the text. `notice.remove` marks it as removed (its
+ *   officer, or grade second or owner). `notice.facts` says of an application all that an officer says
+ *   of it, in place of what was said before.
  * - `policy.propose` proposes rules in place of the policy that was seen, and of an earlier proposal;
  *   `policy.confirm` puts them into force. Both need grade second or owner, and two officers.
  * - `copy.announce`: this desk read the application from the service at `readAt` (epoch milliseconds,
@@ -65,15 +69,32 @@ export const operationFields = {
   'ach.void': { registration: 'uuid', reason: 'line' },
   'decision.open': { decision: 'decision', bodyHash: 'sha256' },
   'decision.close': { registration: 'uuid', outcome: 'outcome' },
-  'notice.start': { notice: 'line', dueOn: 'day' },
-  'notice.mail': { notice: 'uuid', mailedOn: 'day', manner: 'line', textHash: 'sha256' },
   'policy.propose': { rules: 'document' },
   'policy.confirm': { proposal: 'uuid' },
   'copy.announce': { readAt: 'count', bodyHash: 'sha256' },
   'desk.witness': { number: 'count', hash: 'sha256' },
+  'notice.record': {
+    kind: 'notice',
+    day: 'day',
+    manner: 'manner?',
+    replyBy: 'day?',
+    creditType: 'line?',
+    letterVersion: 'count?',
+    letterHash: 'sha256?',
+  },
+  'notice.remove': { notice: 'uuid' },
+  'notice.facts': {
+    completeOn: 'day?',
+    completeReason: 'text?',
+    otherTerms: 'flag',
+    business: 'business?',
+  },
   'template.put': { name: 'line', terms: 'document' },
   'template.remove': {},
-} as const satisfies Record<string, Readonly<Record<string, keyof FormValues>>>
+} as const satisfies Record<string, Readonly<Record<string, Form>>>
+
+/** One with a question mark may be null. */
+export type Form = keyof FormValues | `${keyof FormValues}?`
 
 /** What each form of a field takes. */
 interface FormValues {
@@ -99,16 +120,22 @@ interface FormValues {
   document: string
   /** 0 to 999,999,999,999,999. */
   count: number
+  notice: NoticeKind
+  manner: NoticeManner
+  business: BusinessSize
+  flag: boolean
 }
+
+type ValueOf<F> = F extends keyof FormValues
+  ? FormValues[F]
+  : F extends `${infer N extends keyof FormValues}?`
+    ? FormValues[N] | null
+    : never
 
 export type OperationKind = keyof typeof operationFields
 
 export type OperationBody<K extends OperationKind> = {
-  readonly [
-    F in keyof (typeof operationFields)[K]
-  ]: (typeof operationFields)[K][F] extends keyof FormValues
-    ? FormValues[(typeof operationFields)[K][F]]
-    : never
+  readonly [F in keyof (typeof operationFields)[K]]: ValueOf<(typeof operationFields)[K][F]>
 }
 
 /** Why an operation was refused. */
@@ -165,6 +192,7 @@ export function officerIn(standing: Readonly<Record<string, unknown>> | null): s
 /** The grades of officers, lowest first: roles of the server named `desk_…`. */
 export const teamGrades = ['auditor', 'officer', 'second', 'owner'] as const
 export type TeamGrade = (typeof teamGrades)[number]
+export const isSenior = (grade: TeamGrade): boolean => grade === 'second' || grade === 'owner'
 
 type AreaOf<K extends OperationKind> = K extends `${infer A}.${string}` ? A : never
 

@@ -34,17 +34,18 @@ const refused: RefusedChange[] = [
   {
     ...{ op: 'op-1', kind: 'follow-up.set', subject: application, refusal: 'changed' },
     ...{ wanted: '2026-12-05', standing: { day: '2026-12-09', by: 'ann.lee' } },
-    ...{ refusedFor: 'ann.lee', template: null },
+    ...{ refusedFor: 'ann.lee', said: null, template: null },
   },
   {
     ...{ op: 'op-2', kind: 'tag.remove', subject: application, refusal: 'changed' },
     ...{ wanted: 'branch 4', standing: null },
-    ...{ refusedFor: 'ann.lee', template: null },
+    ...{ refusedFor: 'ann.lee', said: null, template: null },
   },
 ]
 const refusedTemplate: RefusedChange = {
   ...{ op: 'op-4', kind: 'template.put', subject: 'template-1', refusal: 'changed' },
-  ...{ wanted: 'Two years', standing: null, refusedFor: 'ann.lee', template: 'Prime, two years' },
+  ...{ wanted: 'Two years', standing: null, refusedFor: 'ann.lee' },
+  ...{ said: null, template: 'Prime, two years' },
 }
 const templates: readonly OfferTemplate[] = [
   aTemplate({ name: 'Prime, two years', team: 12, by: 'ann.lee' }),

@@ -10,6 +10,7 @@ export function aNotice(fields: Partial<RecordedNotice> = {}): RecordedNotice {
     replyBy: null,
     recordedAt: 5,
     recordedBy: 'officer',
+    team: null,
     creditType: null,
     letter: null,
     ...fields,

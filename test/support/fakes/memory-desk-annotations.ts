@@ -123,26 +123,31 @@ export function memoryAnnotationTable(content: MemoryContent): AnnotationTable {
         .slice(0, limit)
     },
     inTeam: (connectionId, limit) => {
-      const { notes, tags, followUps } = content.held
-      const shared = [notes, tags, followUps]
-        .flatMap((map) => [...map.values()])
-        .filter((mark) => mark.connectionId === connectionId && (mark.team ?? 0) > 0)
+      const { notes, tags, followUps, officerFacts, notices } = content.held
+      const shared = [
+        ...[notes, tags, followUps, officerFacts].flatMap((map) => [...map.values()]),
+        ...[...notices.values()].filter(({ isHidden }) => !isHidden),
+      ].filter((mark) => mark.connectionId === connectionId && (mark.team ?? 0) > 0)
       return [...new Set(shared.map(({ subject }) => subject))].slice(0, limit)
     },
     leaveTeam: (connectionId, subject) => {
       content.write(() => {
-        const { notes, tags, followUps } = content.held
-        for (const map of [notes, tags, followUps]) {
-          for (const [name, mark] of map) {
-            const isOf = mark.connectionId === connectionId && mark.subject === subject
-            if (isOf && (mark.team ?? 0) > 0) map.delete(name)
-          }
+        const { notes, tags, followUps, officerFacts, notices, letters } = content.held
+        const isLeft = (mark: { connectionId: string; subject: string; team: number | null }) =>
+          mark.connectionId === connectionId && mark.subject === subject && (mark.team ?? 0) > 0
+        for (const map of [notes, tags, followUps, officerFacts]) {
+          for (const [name, mark] of map) if (isLeft(mark)) map.delete(name)
+        }
+        for (const [name, notice] of notices) {
+          if (!isLeft(notice)) continue
+          if (letters.has(name)) notices.set(name, { ...notice, isHidden: true })
+          else notices.delete(name)
         }
       })
     },
     keepWaiting: (connectionId) => {
       content.write(() => {
-        const { notes, tags, followUps } = content.held
+        const { notes, tags, followUps, officerFacts, notices, letters } = content.held
         const isWaiting = (mark: { connectionId: string; team: number | null }) =>
           mark.connectionId === connectionId && mark.team === 0
         for (const [name, note] of notes) {
@@ -151,6 +156,14 @@ export function memoryAnnotationTable(content: MemoryContent): AnnotationTable {
         for (const [name, tag] of tags) if (isWaiting(tag)) tags.set(name, { ...tag, team: null })
         for (const [name, day] of followUps) {
           if (isWaiting(day)) followUps.set(name, { ...day, team: null, by: null })
+        }
+        for (const [name, facts] of officerFacts) {
+          if (isWaiting(facts)) officerFacts.set(name, { ...facts, team: null, by: null })
+        }
+        for (const [name, notice] of notices) {
+          const isWritten =
+            notice.connectionId === connectionId && letters.has(name) && !notice.isHidden
+          if (isWaiting(notice) || isWritten) notices.set(name, { ...notice, team: null })
         }
       })
     },

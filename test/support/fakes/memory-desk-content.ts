@@ -4,7 +4,7 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import type { KeptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { Draft } from '../../../shared/domain/offers/draft.ts'
-import type { OfficerFacts, RecordedNotice } from '../../../shared/domain/notices/notice.ts'
+import type { RecordedNotice, SaidFacts } from '../../../shared/domain/notices/notice.ts'
 import type { Note } from '../../../shared/domain/annotations/annotations.ts'
 import type { WorklistView } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { OfferTemplate } from '../../../shared/contract/offers.ts'
@@ -32,9 +32,9 @@ export interface Held {
   followUps: Map<string, Owned<{ subject: string } & PlacedFollowUp>>
   tags: Map<string, Owned<{ subject: string } & PlacedTag>>
   views: Map<string, Owned<WorklistView>>
-  notices: Map<string, Owned<RecordedNotice>>
+  notices: Map<string, Owned<RecordedNotice & { readonly isHidden: boolean }>>
   letters: Map<string, Owned<{ readonly text: string }>>
-  officerFacts: Map<string, Owned<{ readonly subject: string; readonly facts: OfficerFacts }>>
+  officerFacts: Map<string, Owned<{ readonly subject: string } & SaidFacts>>
   annotationRevisions: Map<string, Owned<{ number: number }>>
   teamOperations: Map<string, Owned<{ readonly operation: KeptOperation }>>
   values: Map<string, JsonValue>

@@ -191,11 +191,20 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
           `select subject from note where connection_id = ? and team_number > 0
            union select subject from tag where connection_id = ? and team_number > 0
            union select subject from follow_up where connection_id = ? and team_number > 0
+           union select subject from officer_facts where connection_id = ? and team_number > 0
+           union select subject from notice
+             where connection_id = ? and team_number > 0 and not removed
            limit ?`,
-          ...[connectionId, connectionId, connectionId, limit],
+          ...[1, 2, 3, 4, 5].map(() => connectionId),
+          limit,
         )
         .map(({ subject }) => subject),
     leaveTeam: (connectionId, subject) => {
+      database.run(
+        `update notice set removed = 1
+         where connection_id = ? and subject = ? and team_number > 0 and letter is not null`,
+        ...[connectionId, subject],
+      )
       for (const table of tables) {
         database.run(
           `delete from ${table} where connection_id = ? and subject = ? and team_number > 0`,
@@ -203,6 +212,11 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
           subject,
         )
       }
+      database.run(
+        `delete from notice
+         where connection_id = ? and subject = ? and team_number > 0 and letter is null`,
+        ...[connectionId, subject],
+      )
     },
     keepWaiting: (connectionId) => {
       for (const table of tables) {
@@ -212,14 +226,23 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
         )
       }
       database.run(
+        `update notice set team_number = null where connection_id = ?
+           and (team_number = 0 or team_number > 0 and letter is not null and not removed)`,
+        connectionId,
+      )
+      database.run(
         'update follow_up set set_by = null where connection_id = ? and team_number is null',
+        connectionId,
+      )
+      database.run(
+        'update officer_facts set said_by = null where connection_id = ? and team_number is null',
         connectionId,
       )
     },
   }
 }
 
-const tables = ['note', 'tag', 'follow_up'] as const
+const tables = ['note', 'tag', 'follow_up', 'officer_facts'] as const
 
 const withoutSubject = <Row extends { readonly subject: string }>({
   subject: _subject,

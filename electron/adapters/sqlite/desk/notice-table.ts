@@ -6,6 +6,7 @@ import {
   type NoticeFacts,
   type OfficerFacts,
   type RecordedNotice,
+  type SaidFacts,
 } from '../../../../shared/domain/notices/notice.ts'
 import type { KeptNotice } from '../../../../shared/domain/notices/notice-retention.ts'
 import type { NoticeTable } from '../../../ports/notices.ts'
@@ -14,7 +15,10 @@ import { rowsAbout } from './rows-about.ts'
 
 const columns = `id, subject, kind, on_day as day, manner, reply_by as replyBy,
   recorded_at as recordedAt, recorded_by as recordedBy, credit_type as creditType,
-  letter_version as letterVersion, letter_hash as letterHash`
+  team_number as team, letter_version as letterVersion, letter_hash as letterHash`
+const shown = '(select * from notice where not removed)'
+const factColumns = `complete_on as day, complete_reason as reason, other_terms as otherTerms,
+  business`
 
 type NoticeRow = Omit<RecordedNotice, 'letter'> & {
   readonly letterVersion: number | null
@@ -43,8 +47,7 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     const said = rowsAbout<FactsRow & { subject: string }>(
       database,
       {
-        columns: `subject, complete_on as day, complete_reason as reason,
-          other_terms as otherTerms, business`,
+        columns: `subject, ${factColumns}`,
         table: 'officer_facts',
         order: '1',
       },
@@ -53,7 +56,7 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     )
     const recorded = rowsAbout<NoticeRow>(
       database,
-      { columns, table: 'notice', order: 'on_day desc, seq desc' },
+      { columns, table: shown, order: 'on_day desc, seq desc' },
       connectionId,
       subjects,
     )
@@ -71,18 +74,27 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     )
   }
 
+  function setRemoved(connectionId: string, id: string, removed: 0 | 1): void {
+    database.run(
+      'update notice set removed = ? where connection_id = ? and id = ?',
+      ...[removed, connectionId, id],
+    )
+  }
+
   return {
     of: (connectionId, subject) => ofMany(connectionId, [subject]).get(subject) ?? noNoticeFacts,
     ofMany,
     lastDays: (connectionId) =>
       database.all<KeptNotice>(
         `select credit_type as creditType, max(on_day) as day from notice
-         where connection_id = ? group by credit_type`,
+         where connection_id = ?
+           and (letter is not null or not removed and coalesce(team_number, 0) = 0)
+         group by credit_type`,
         connectionId,
       ),
     get: (connectionId, id) => {
       const row = database.get<NoticeRow>(
-        `select ${columns} from notice where connection_id = ? and id = ?`,
+        `select ${columns} from ${shown} where connection_id = ? and id = ?`,
         connectionId,
         id,
       )
@@ -90,15 +102,26 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     },
     letterText: (connectionId, id) =>
       database.get<{ letter: string | null }>(
-        'select letter from notice where connection_id = ? and id = ?',
+        `select written.letter from notice asked join notice written
+           on written.connection_id = asked.connection_id and written.subject = asked.subject
+             and (written.id = asked.id or written.letter_hash = asked.letter_hash)
+             and written.letter is not null
+         where asked.connection_id = ? and asked.id = ? and not asked.removed`,
         connectionId,
         id,
       )?.letter ?? null,
     put: (connectionId, notice, letterText = null) => {
       database.run(
         `insert into notice (connection_id, id, subject, kind, on_day, manner, reply_by,
-           recorded_at, recorded_by, credit_type, letter_version, letter_hash, letter)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           recorded_at, recorded_by, team_number, credit_type, letter_version, letter_hash, letter)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         on conflict (connection_id, id) do update set
+           subject = excluded.subject, kind = excluded.kind, on_day = excluded.on_day,
+           manner = excluded.manner, reply_by = excluded.reply_by,
+           recorded_at = excluded.recorded_at, recorded_by = excluded.recorded_by,
+           team_number = excluded.team_number, credit_type = excluded.credit_type,
+           letter_version = excluded.letter_version, letter_hash = excluded.letter_hash,
+           letter = coalesce(excluded.letter, letter), removed = 0`,
         connectionId,
         notice.id,
         notice.subject,
@@ -108,15 +131,36 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
         notice.replyBy,
         notice.recordedAt,
         notice.recordedBy,
+        notice.team,
         notice.creditType,
         notice.letter?.version ?? null,
         notice.letter?.hash ?? null,
         letterText,
       )
     },
+    setTeam: (connectionId, id, team) => {
+      database.run(
+        'update notice set team_number = ? where connection_id = ? and id = ?',
+        ...[team, connectionId, id],
+      )
+    },
+    hide: (connectionId, id) => {
+      setRemoved(connectionId, id, 1)
+    },
+    show: (connectionId, id) => {
+      setRemoved(connectionId, id, 0)
+    },
     remove: (connectionId, id) =>
       database.run('delete from notice where connection_id = ? and id = ?', connectionId, id) === 1,
-    setFacts: (connectionId, subject, facts) => {
+    said: (connectionId, subject) => {
+      const row = database.get<FactsRow & Pick<SaidFacts, 'team' | 'by'>>(
+        `select ${factColumns}, team_number as team, said_by as "by" from officer_facts
+         where connection_id = ? and subject = ?`,
+        ...[connectionId, subject],
+      )
+      return row && { ...factsOf(row), team: row.team, by: row.by }
+    },
+    setFacts: (connectionId, subject, facts, { team, by } = { team: null, by: null }) => {
       if (isNothingSaid(facts)) {
         database.run(
           'delete from officer_facts where connection_id = ? and subject = ?',
@@ -127,17 +171,19 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
       }
       database.run(
         `insert into officer_facts (connection_id, subject, complete_on, complete_reason,
-           other_terms, business)
-         values (?, ?, ?, ?, ?, ?)
+           other_terms, business, team_number, said_by)
+         values (?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (connection_id, subject) do update set
            complete_on = excluded.complete_on, complete_reason = excluded.complete_reason,
-           other_terms = excluded.other_terms, business = excluded.business`,
+           other_terms = excluded.other_terms, business = excluded.business,
+           team_number = excluded.team_number, said_by = excluded.said_by`,
         connectionId,
         subject,
         facts.complete?.day ?? null,
         facts.complete?.reason ?? null,
         Number(facts.otherTerms),
         facts.business,
+        ...[team, by],
       )
     },
   }

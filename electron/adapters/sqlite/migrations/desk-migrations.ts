@@ -18,7 +18,8 @@ import { deskEstimates } from './desk-0016-estimates.ts'
 import { deskPayments } from './desk-0017-payments.ts'
 import { deskTeamOperations } from './desk-0018-team-operations.ts'
 import { deskRegistrations } from './desk-0019-registrations.ts'
-import { deskTeamTemplates } from './desk-0020-team-templates.ts'
+import { deskSharedNotices } from './desk-0020-shared-notices.ts'
+import { deskTeamTemplates } from './desk-0021-team-templates.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -41,5 +42,6 @@ export const deskMigrations: readonly Migration[] = [
   deskPayments,
   deskTeamOperations,
   deskRegistrations,
+  deskSharedNotices,
   deskTeamTemplates,
 ]

@@ -2,6 +2,9 @@
 
 set local role desk_definer;
 
+alter type desk.kind add value 'template.put';
+alter type desk.kind add value 'template.remove';
+alter type desk.refusal add value 'full';
 insert into desk.field (kind, name, form) values
   ('template.put', 'name', 'line'),
   ('template.put', 'terms', 'document');

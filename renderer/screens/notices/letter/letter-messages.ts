@@ -39,6 +39,8 @@ const letterEn = {
   title: (kind: LetterKind) => noticeKinds[kind],
   lead: 'Loan Desk doesn’t send it: print or save it, send it, then record it.',
   sentLead: 'As it was recorded. It can’t be changed.',
+  elsewhere: (officer: string) =>
+    `The text of this letter stays on the computer on which ${officer} wrote it.`,
   back: 'Back to the application',
   pages: 'Pages of the letter',
   form: 'Letter',

@@ -36,20 +36,27 @@ const told: {
     'Recorded the outcome of a decision',
     'Refused',
   ],
-  'notice.start': [
-    { notice: 'adverse-action', dueOn: '2026-12-24' },
-    'Recorded a notice due Dec 24, 2026',
-    'Adverse action notice',
-  ],
-  'notice.mail': [
-    { notice: uuid, mailedOn: '2026-12-01', manner: 'handed-over', textHash: sha256 },
-    'Recorded that a notice was sent on Dec 1, 2026',
-    'Handed over',
-  ],
   'policy.propose': [{ rules: '{}' }, 'Proposed team rules'],
   'policy.confirm': [{ proposal: uuid }, 'Confirmed team rules'],
   'copy.announce': [{ readAt: 1, bodyHash: sha256 }, 'Fetched the application for the team'],
   'desk.witness': [{ number: 1, hash: sha256 }, 'Recorded that their activity log has 1 entry'],
+  'notice.record': [
+    {
+      ...{ kind: 'adverse-action', day: '2026-12-01', manner: 'handed-over', replyBy: null },
+      ...{ creditType: null, letterVersion: 2, letterHash: sha256 },
+    },
+    'Recorded a notice',
+    'Adverse action notice · Handed over · Dec 1, 2026',
+  ],
+  'notice.remove': [{ notice: uuid }, 'Removed the record of a notice'],
+  'notice.facts': [
+    {
+      ...{ completeOn: '2026-12-01', completeReason: '<b>Payslip</b>' },
+      ...{ otherTerms: true, business: 'large' },
+    },
+    'Recorded what notices depend on',
+    'Complete on Dec 1, 2026: <b>Payslip</b> · Given on other terms than requested · Gross revenue: More than $1 million, or trade credit',
+  ],
   'template.put': [
     { name: '<b>Usual</b>', terms: '{}' },
     'Saved an offer template',
@@ -63,7 +70,8 @@ it.each(Object.entries(told))('says what %s did', (kind, [body, did, detail]) =>
   expect(operationWords(operation)).toEqual(detail === undefined ? { did } : { did, detail })
 })
 
-it('shows a name that it does not know as it is', () => {
-  const operation = { kind: 'notice.start', body: { notice: 'toString', dueOn: '2026-12-24' } }
-  expect(operationWords(operation as AppliedOperation).detail).toBe('toString')
+it('tells that nothing is said any more', () => {
+  const body = { completeOn: null, completeReason: null, otherTerms: false, business: null }
+  const operation = { kind: 'notice.facts', body } as AppliedOperation
+  expect(operationWords(operation)).toEqual({ did: 'Removed what was recorded for notices' })
 })

@@ -40,6 +40,7 @@ function anOfficer() {
     ...{ desk, cache, mirror, inUse, clock },
     bulk: createBulkWork({ clock, tell: () => undefined }),
     random: seededRandom(),
+    team: { sharesNoticesAs: () => null, share: () => '' },
     person: { name: 'M. Keller' },
     sha256: (text) => `hash of ${text}`,
   })
@@ -173,7 +174,7 @@ describe('a notice', () => {
     const notice = await officer.notices.record(asked)
     expect(notice).toMatchObject({ ok: true, value: { letter: kept } })
     const noticeId = notice.ok ? notice.value.id : ''
-    const text = { ok: true, value: { text: letter.text } }
+    const text = { ok: true, value: { text: letter.text, recordedBy: 'M. Keller' } }
     expect(await officer.notices.letter({ noticeId })).toEqual(text)
     await officer.notices.remove({ noticeId })
     expect(await officer.notices.letter({ noticeId })).toEqual({ ok: true, value: null })

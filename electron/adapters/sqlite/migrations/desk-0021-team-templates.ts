@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Which templates are the team's, and who saved them there. */
 export const deskTeamTemplates: Migration = {
-  number: 20,
+  number: 21,
   sql: `
     -- As of annotations: the operation's number in the feed; 0 until it has one; null on this computer only.
     alter table template add column team_number integer;

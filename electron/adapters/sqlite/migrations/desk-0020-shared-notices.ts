@@ -1,0 +1,13 @@
+import type { Migration } from './migration.ts'
+
+/** Which notices and facts are shared in a team space; a removed one stays for the text of its letter. */
+export const deskSharedNotices: Migration = {
+  number: 20,
+  sql: `
+    -- The operation's number in the feed; 0 until it has one; null on this computer only.
+    alter table notice add column team_number integer;
+    alter table notice add column removed integer not null default 0;
+    alter table officer_facts add column team_number integer;
+    alter table officer_facts add column said_by text;
+  `,
+}

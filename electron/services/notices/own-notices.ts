@@ -1,0 +1,140 @@
+import {
+  isNothingSaid,
+  noOfficerFacts,
+  type OfficerFacts,
+  type RecordedNotice,
+} from '../../../shared/domain/notices/notice.ts'
+import { bodyOfFacts } from '../../../shared/domain/team/said-facts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Person } from '../../ports/person.ts'
+import type { Random } from '../../ports/random.ts'
+import { shareable, type TeamSharing } from '../annotations/own-annotations.ts'
+
+/** Where the officer's notices are shared with colleagues. */
+export interface NoticeSharing extends Pick<TeamSharing, 'share'> {
+  /** Null: notices stay on this computer. A senior officer may also remove those of colleagues. */
+  sharesNoticesAs(
+    connectionId: string,
+  ): { readonly account: string; readonly isSenior: boolean } | null
+}
+
+export type NewNotice = Omit<RecordedNotice, 'id' | 'recordedAt' | 'recordedBy' | 'team'>
+
+/** Changes of what the officer records, each with what it means to the team; in a transaction. */
+export interface OwnNotices {
+  /** The text of its letter stays on this computer. */
+  record(connectionId: string, notice: NewNotice, text: string | null): RecordedNotice
+  remove(connectionId: string, notice: RecordedNotice): void
+  /** One that was removed. */
+  restore(connectionId: string, notice: RecordedNotice, text: string | null): RecordedNotice
+  setFacts(connectionId: string, subject: string, facts: OfficerFacts): void
+  shareAll(connectionId: string, subject: string): void
+  /** How much of an application could be shared, and is not: its notices, and what is said of it. */
+  unshared(connectionId: string, subject: string): number
+  /** Whether a colleague recorded it who alone may remove it. */
+  isOthers(connectionId: string, notice: RecordedNotice): boolean
+}
+
+/** A line as the team space takes it; null if nothing of it is left. */
+const shareableLine = (line: string | null): string | null =>
+  shareable((line ?? '').slice(0, 200)).replace(/[\n\t]/g, ' ') || null
+
+export function createOwnNotices(dependencies: {
+  readonly desk: Pick<DeskStore, 'notices'>
+  readonly team: NoticeSharing
+  readonly clock: Clock
+  readonly random: Random
+  readonly person: Person
+}): OwnNotices {
+  const { desk, team, clock, random, person } = dependencies
+  const { notices } = desk
+
+  function put(connectionId: string, notice: RecordedNotice, text: string | null): RecordedNotice {
+    notices.put(connectionId, notice, text)
+    return notice
+  }
+
+  function record(connectionId: string, notice: NewNotice, text: string | null): RecordedNotice {
+    const sharing = team.sharesNoticesAs(connectionId)
+    const recordedAt = clock.now()
+    if (sharing === null) {
+      const place = { id: random.uuid(), recordedAt, recordedBy: person.name, team: null }
+      return put(connectionId, { ...notice, ...place }, text)
+    }
+    const { subject, kind, day, manner, replyBy, creditType, letter } = notice
+    const id = team.share(connectionId, {
+      ...{ kind: 'notice.record', subject },
+      body: {
+        ...{ kind, day, manner, replyBy, creditType: shareableLine(creditType) },
+        ...{ letterVersion: letter?.version ?? null, letterHash: letter?.hash ?? null },
+      },
+    })
+    const place = { id, recordedAt, recordedBy: sharing.account, team: 0 }
+    return put(connectionId, { ...notice, ...place }, text)
+  }
+
+  function setFacts(connectionId: string, subject: string, said: OfficerFacts): void {
+    const before = notices.said(connectionId, subject)
+    const by = team.sharesNoticesAs(connectionId)?.account ?? null
+    const isPrivate = by === null || (isNothingSaid(said) && before?.team == null)
+    if (isPrivate) {
+      notices.setFacts(connectionId, subject, said)
+      return
+    }
+    const complete = said.complete && { ...said.complete, reason: shareable(said.complete.reason) }
+    const facts = { ...said, complete }
+    notices.setFacts(connectionId, subject, facts, { team: 0, by })
+    team.share(connectionId, {
+      ...{ kind: 'notice.facts', subject, body: bodyOfFacts(facts) },
+      // 0: what waits before it says what it changes.
+      seen: before?.team === 0 ? null : (before?.team ?? null),
+    })
+  }
+
+  /** Those of an application that are on this computer only. */
+  function privateOf(connectionId: string, subject: string) {
+    const said = notices.said(connectionId, subject)
+    return {
+      recorded: notices.of(connectionId, subject).recorded.filter((notice) => notice.team === null),
+      said: said?.team === null ? [said] : [],
+    }
+  }
+
+  return {
+    record,
+    remove(connectionId, { id, subject, team: place }) {
+      if (place === null) {
+        notices.remove(connectionId, id)
+        return
+      }
+      notices.hide(connectionId, id)
+      team.share(connectionId, { kind: 'notice.remove', subject, body: { notice: id } })
+    },
+    restore: (connectionId, notice, text) =>
+      notice.team === null ? put(connectionId, notice, text) : record(connectionId, notice, text),
+    setFacts,
+    shareAll(connectionId, subject) {
+      if (team.sharesNoticesAs(connectionId) === null) return
+      const own = privateOf(connectionId, subject)
+      for (const notice of own.recorded.toReversed()) {
+        const text = notices.letterText(connectionId, notice.id)
+        notices.remove(connectionId, notice.id)
+        record(connectionId, notice, text)
+      }
+      for (const said of own.said) {
+        notices.setFacts(connectionId, subject, noOfficerFacts)
+        setFacts(connectionId, subject, said)
+      }
+    },
+    unshared(connectionId, subject) {
+      if (team.sharesNoticesAs(connectionId) === null) return 0
+      return Object.values(privateOf(connectionId, subject)).flat().length
+    },
+    isOthers(connectionId, { team: place, recordedBy }) {
+      if (place === null) return false
+      const sharing = team.sharesNoticesAs(connectionId)
+      return sharing === null || !(sharing.isSenior || sharing.account === recordedBy)
+    },
+  }
+}

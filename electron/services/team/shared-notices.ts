@@ -1,0 +1,105 @@
+import type { OperationBody } from '../../../shared/domain/team/operations.ts'
+import { bodyOfFacts, isSameSaid } from '../../../shared/domain/team/said-facts.ts'
+import {
+  isNothingSaid,
+  type RecordedNotice,
+  type SaidFacts,
+} from '../../../shared/domain/notices/notice.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { KeptOperation } from '../../ports/team-operations.ts'
+
+type TeamNotice = OperationBody<'notice.record'> & {
+  readonly id: string
+  readonly subject: string
+  readonly by: string
+  readonly number: number
+  readonly at: number
+}
+
+/** Notices of the team space beside those of this computer, as SharedAnnotations has the annotations. */
+export interface SharedNotices {
+  take(connectionId: string, notice: TeamNotice): void
+  takeRemoval(connectionId: string, id: string): void
+  takeFacts(connectionId: string, subject: string, next: SaidFacts): void
+  confirm(connectionId: string, own: KeptOperation, number: number): void
+}
+
+export function createSharedNotices({
+  desk,
+  newOp,
+  waitingOn,
+}: {
+  readonly desk: Pick<DeskStore, 'notices' | 'teamOperations'>
+  readonly newOp: () => string
+  /** What this desk is still to share of a record. */
+  readonly waitingOn: (connectionId: string, subject: string, record: string) => KeptOperation[]
+}): SharedNotices {
+  const { notices, teamOperations } = desk
+
+  function takeRemoval(connectionId: string, id: string): void {
+    if (notices.get(connectionId, id)?.team === null) return
+    // A colleague may record it again: the text of its letter is nowhere but here.
+    if (notices.letterText(connectionId, id) === null) notices.remove(connectionId, id)
+    else notices.hide(connectionId, id)
+  }
+
+  return {
+    take(connectionId, { id, subject, by, number, at, letterVersion, letterHash, ...sent }) {
+      const letter =
+        letterVersion === null || letterHash === null
+          ? null
+          : { version: letterVersion, hash: letterHash }
+      const known = notices.get(connectionId, id)
+      // One of this computer alone is nobody else's to change, unless it is the same one.
+      if (known?.team === null && !isSameNotice(known, { subject, ...sent, letter })) return
+      const place = { recordedAt: at, recordedBy: by, team: number }
+      notices.put(connectionId, { id, subject, ...sent, letter, ...place })
+      if (waitingOn(connectionId, subject, `notice ${id}`).length > 0)
+        notices.hide(connectionId, id)
+    },
+    takeRemoval,
+    takeFacts(connectionId, subject, next) {
+      const isCleared = isNothingSaid(next)
+      const isChangedHere = waitingOn(connectionId, subject, 'facts').some(
+        ({ seen }) => !isCleared && seen === next.team,
+      )
+      if (isChangedHere) return
+      const said = notices.said(connectionId, subject)
+      if (isCleared && said?.team === null) return
+      // An application has one such record: the officer's own is kept until they pick.
+      if (said?.team === null && !isSameSaid(said, next)) {
+        teamOperations.put(connectionId, {
+          ...{ op: newOp(), kind: 'notice.facts', subject, body: bodyOfFacts(said) },
+          ...{ seen: null, addedAt: 0, state: 'refused', refusal: 'changed', refusedFor: next.by },
+        })
+      }
+      notices.setFacts(connectionId, subject, next, next)
+    },
+    confirm(connectionId, { kind, op, subject, body }, number) {
+      switch (kind) {
+        case 'notice.record':
+          notices.setTeam(connectionId, op, number)
+          return
+        case 'notice.remove':
+          takeRemoval(connectionId, body.notice)
+          return
+        case 'notice.facts': {
+          const said = notices.said(connectionId, subject)
+          const isLast = waitingOn(connectionId, subject, 'facts').length === 0
+          if (isLast && said?.team === 0) {
+            notices.setFacts(connectionId, subject, said, { team: number, by: said.by })
+          }
+          return
+        }
+        default:
+      }
+    },
+  }
+}
+
+type Sent = Pick<RecordedNotice, 'subject' | 'kind' | 'day' | 'letter'>
+const isSameNotice = (one: Sent, other: Sent): boolean =>
+  one.subject === other.subject &&
+  one.kind === other.kind &&
+  one.day === other.day &&
+  one.letter?.hash === other.letter?.hash

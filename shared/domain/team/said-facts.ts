@@ -1,0 +1,25 @@
+import type { OfficerFacts } from '../notices/notice.ts'
+import type { OperationBody } from './operations.ts'
+
+type FactsBody = OperationBody<'notice.facts'>
+
+/** What `notice.facts` says. */
+export function factsIn(body: FactsBody): OfficerFacts {
+  const { completeOn: day, completeReason: reason, otherTerms, business } = body
+  return {
+    complete: day === null || reason === null ? null : { day, reason },
+    otherTerms,
+    business,
+  }
+}
+
+export const bodyOfFacts = ({ complete, otherTerms, business }: OfficerFacts): FactsBody => ({
+  ...{ completeOn: complete?.day ?? null, completeReason: complete?.reason ?? null },
+  ...{ otherTerms, business },
+})
+
+export const isSameSaid = (one: OfficerFacts, other: OfficerFacts): boolean =>
+  one.complete?.day === other.complete?.day &&
+  one.complete?.reason === other.complete?.reason &&
+  one.otherTerms === other.otherTerms &&
+  one.business === other.business
