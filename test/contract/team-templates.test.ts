@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import { templateBody } from '../../shared/domain/team/shared-templates.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { Result } from '../../shared/result.ts'
 import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import { loanTerms } from '../support/builders/templates.ts'
@@ -65,6 +67,19 @@ describe('templates of officers who share a team space', () => {
     expect(await list(sams)).toMatchObject([{ id, name: 'Usual loan', terms: loanTerms }])
     given(await sams.templates.remove({ id }))
     await Promise.all([has(anns), has(jos), has(sams)])
+  })
+
+  it('are read by a desk that an earlier version had connected', async () => {
+    const { ann, anns, jos } = await twoDesks()
+    await save(anns, 'Usual')
+    await has(jos, `Usual 1250 ${ann.name}`)
+    const { [connection.id]: kept } = jos.store.values.get('team') as Record<string, JsonObject>
+    const { edition: _edition, ...before } = kept ?? {}
+    for (const { id } of await list(jos)) jos.store.templates.remove(connection.id, id)
+    jos.service.stop()
+    jos.store.values.put('team', { [connection.id]: before })
+    jos.restart()
+    await has(jos, `Usual 1250 ${ann.name}`)
   })
 
   it('are an auditor’s to use and not to change', async () => {
@@ -157,6 +172,49 @@ describe('a template that two officers change', () => {
     await jos.goOnline()
     await jos.sees(() => refusedAt(jos).length === 0)
     await has(jos, `Better 1250 ${ann.name}`)
+  })
+})
+
+describe('whatever two officers do on and off the network', () => {
+  it('both have the same templates once they are back', async () => {
+    const { anns, jos } = await twoDesks()
+    const step = fc.record({
+      who: fc.nat(1),
+      act: fc.constantFrom('save', 'rename', 'rename', 'remove', 'net', 'pick'),
+      which: fc.nat(20),
+    })
+    const kept = ({ store }: Desk) =>
+      store.templates
+        .all(connection.id)
+        .map(({ id, name, team, by }) => [id, name, team, by].join(' '))
+        .toSorted()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        for (const { who, act, which } of steps) {
+          const desk = who === 0 ? anns : jos
+          const all = await list(desk)
+          const { id = '' } = all[which % Math.max(all.length, 1)] ?? {}
+          const name = `Template ${which % 4}`
+          if (act === 'save') await desk.templates.save({ name, terms: loanTerms })
+          if (act === 'rename') await desk.templates.rename({ id, name })
+          if (act === 'remove') await desk.templates.remove({ id })
+          if (act === 'net') await (desk.network.isReachable ? desk.goOffline() : desk.goOnline())
+          const refused = refusedAt(desk)
+          const { op = '' } = refused[which % Math.max(refused.length, 1)] ?? {}
+          const keep = which % 2 === 0 ? 'mine' : 'theirs'
+          if (act === 'pick') await desk.team.resolve({ op, keep })
+        }
+        for (const desk of [anns, jos]) {
+          await desk.goOnline()
+          for (const { op } of refusedAt(desk)) await desk.team.resolve({ op, keep: 'theirs' })
+          await desk.seesShared()
+        }
+        const isSame = () => JSON.stringify(kept(anns)) === JSON.stringify(kept(jos))
+        await Promise.any([anns.sees(isSame), jos.sees(isSame)])
+        expect((await list(anns)).map(({ team }) => team)).not.toContain(0)
+      }),
+      { numRuns: 15 },
+    )
   })
 })
 

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { createSharedTemplates } from '../../../../electron/services/team/shared-templates.ts'
+import { templateBody } from '../../../../shared/domain/team/shared-templates.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { aTemplate } from '../../../support/builders/templates.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+
+const connectionId = 'connection-1'
+const id = 'template-1'
+
+function desk(...templates: readonly ReturnType<typeof aTemplate>[]) {
+  const store = new MemoryDeskStore()
+  store.connections.put(aConnection())
+  for (const template of templates) store.templates.put(connectionId, template)
+  return {
+    store,
+    shared: createSharedTemplates(store),
+    get: () => store.templates.all(connectionId),
+  }
+}
+
+const asRead = (number: number, name = 'Theirs') => ({
+  ...{ id, number, by: 'ann', at: 50, isNew: false },
+  ...templateBody(aTemplate({ name })),
+})
+
+describe('what the team space has of a template', () => {
+  it('takes the place of an older one, which keeps the time it was saved first', () => {
+    const { shared, get } = desk(aTemplate({ savedAt: 20, team: 3, by: 'jo' }))
+    shared.take(connectionId, asRead(7))
+    expect(get()).toEqual([aTemplate({ name: 'Theirs', savedAt: 20, team: 7, by: 'ann' })])
+  })
+
+  it('leaves a change that waits on top of it, and one of this computer alone', () => {
+    const changed = aTemplate({ name: 'Mine', team: 0 })
+    const { store, shared, get } = desk(changed)
+    store.teamOperations.put(connectionId, {
+      ...{ op: 'op-1', kind: 'template.put', subject: id, body: templateBody(changed), seen: 7 },
+      ...{ addedAt: 1, state: 'waiting', refusal: null, refusedFor: null },
+    })
+    shared.take(connectionId, asRead(7))
+    expect(get()).toEqual([changed])
+    shared.take(connectionId, asRead(8))
+    expect(get()).toMatchObject([{ name: 'Theirs', team: 8 }])
+
+    const alone = desk(aTemplate({ name: 'Mine' }))
+    alone.shared.take(connectionId, asRead(7))
+    alone.shared.drop(connectionId, id)
+    expect(alone.get()).toEqual([aTemplate({ name: 'Mine' })])
+  })
+
+  it('is removed at the end; what waits stays on this computer only', () => {
+    const waits = aTemplate({ id: 'template-2', name: 'Waits', team: 0, by: 'jo' })
+    const { shared, get } = desk(aTemplate({ team: 3 }), waits)
+    expect(shared.forget(connectionId)).toBe(true)
+    expect(get()).toEqual([waits])
+    expect(shared.forget(connectionId)).toBe(false)
+    shared.keepWaiting(connectionId)
+    expect(get()).toEqual([{ ...waits, team: null, by: null }])
+  })
+})
