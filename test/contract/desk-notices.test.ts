@@ -95,6 +95,75 @@ describe.each(stores)('recorded notices on $name', ({ open }) => {
     expect(desk.notices.of('connection-1', 'app_1')).toEqual(noNoticeFacts)
   })
 
+  it('hides a notice that is removed in the team space, with the text of its letter', () => {
+    const letter = { version: 2, hash: 'ab'.repeat(32) }
+    const sent = aNotice({ letter, team: 0 })
+    desk.notices.put('connection-1', sent, 'Lender\n\nNotice')
+    desk.notices.setTeam('connection-1', sent.id, 7)
+    expect(desk.notices.get('connection-1', sent.id)).toEqual({ ...sent, team: 7 })
+    desk.notices.hide('connection-1', sent.id)
+    expect(desk.notices.get('connection-1', sent.id)).toBeNull()
+    expect(desk.notices.of('connection-1', 'app_1')).toEqual(noNoticeFacts)
+    expect(desk.notices.letterText('connection-1', sent.id)).toBeNull()
+    // Recorded again by a colleague, it has the letter that was written here.
+    desk.notices.put('connection-1', aNotice({ id: 'notice-2', letter, team: 9 }))
+    desk.notices.put('connection-1', aNotice({ id: 'notice-3', team: 10 }))
+    expect(desk.notices.letterText('connection-1', 'notice-2')).toBe('Lender\n\nNotice')
+    expect(desk.notices.letterText('connection-1', 'notice-3')).toBeNull()
+    desk.notices.show('connection-1', sent.id)
+    expect(desk.notices.letterText('connection-1', sent.id)).toBe('Lender\n\nNotice')
+    desk.notices.hide('connection-1', sent.id)
+    desk.notices.put('connection-1', { ...sent, team: 11, recordedBy: 'jo' })
+    expect(desk.notices.get('connection-1', sent.id)).toEqual({
+      ...{ ...sent, team: 11, recordedBy: 'jo' },
+    })
+    expect(desk.notices.letterText('connection-1', sent.id)).toBe('Lender\n\nNotice')
+  })
+
+  it('keeps where what is said stands in the team space', () => {
+    const place = { team: 7, by: 'ann' }
+    desk.notices.setFacts('connection-1', 'app_1', said, place)
+    expect(desk.notices.said('connection-1', 'app_1')).toEqual({ ...said, ...place })
+    expect(desk.notices.of('connection-1', 'app_1')).toEqual({ ...said, recorded: [] })
+    desk.notices.setFacts('connection-1', 'app_1', { ...said, otherTerms: true })
+    expect(desk.notices.said('connection-1', 'app_1')).toEqual({
+      ...{ ...said, otherTerms: true, team: null, by: null },
+    })
+    desk.notices.setFacts('connection-1', 'app_1', noOfficerFacts, place)
+    expect(desk.notices.said('connection-1', 'app_1')).toBeNull()
+  })
+
+  it('leaves a team space with what waits and what has its letter here', () => {
+    const letter = { version: 2, hash: 'ab'.repeat(32) }
+    desk.notices.put('connection-1', aNotice({ letter, team: 7 }), 'Notice')
+    desk.notices.put('connection-1', aNotice({ id: 'notice-2', team: 8 }))
+    desk.notices.put('connection-1', aNotice({ id: 'notice-3', team: 0 }))
+    desk.notices.setFacts('connection-1', 'app_1', said, { team: 9, by: 'ann' })
+    desk.notices.setFacts('connection-1', 'app_2', said, { team: 0, by: 'jo' })
+    expect(desk.annotations.inTeam('connection-1', 10)).toEqual(['app_1'])
+    // An officer who is one no longer sees nothing of the team; the letter stays.
+    desk.annotations.leaveTeam('connection-1', 'app_1')
+    expect(desk.annotations.inTeam('connection-1', 10)).toEqual([])
+    const waiting = aNotice({ id: 'notice-3', team: 0 })
+    expect(desk.notices.of('connection-1', 'app_1')).toEqual({
+      ...{ ...noNoticeFacts, recorded: [waiting] },
+    })
+    desk.notices.show('connection-1', 'notice-1')
+    desk.annotations.keepWaiting('connection-1')
+    const { recorded } = desk.notices.of('connection-1', 'app_1')
+    expect(recorded.map(({ id, team }) => [id, team])).toEqual([
+      ['notice-3', null],
+      ['notice-1', null],
+    ])
+    expect(desk.notices.said('connection-1', 'app_2')).toEqual({ ...said, team: null, by: null })
+  })
+
+  it('counts no day of a colleague’s notice, which their team keeps', () => {
+    desk.notices.put('connection-1', aNotice({ day: '2026-11-02', team: 7 }), 'Notice')
+    desk.notices.put('connection-1', aNotice({ id: 'notice-2', day: '2026-11-25', team: 8 }))
+    expect(desk.notices.lastDays('connection-1')).toEqual([{ creditType: null, day: '2026-11-02' }])
+  })
+
   it('removes them with their connection, and refuses them for one that is not there', () => {
     for (const connection of ['connection-1', 'connection-2']) {
       desk.notices.put(connection, aNotice())

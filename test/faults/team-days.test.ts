@@ -11,5 +11,6 @@ it('loses and repeats nothing in random days of a team with cuts, restarts and c
   })
   expect(wrongs).toEqual([])
   expect(counts.acknowledged).toBeGreaterThan(0)
+  expect(counts.noticed).toBeGreaterThan(0)
   expect(counts.operations).toBeGreaterThanOrEqual(counts.acknowledged)
 })

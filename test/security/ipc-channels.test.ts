@@ -24,7 +24,7 @@ const pinned: Readonly<Record<string, string>> = {
   annotations:
     'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp share stop tags',
   notices:
-    'letter letterMade letterSubjects read record recordLetters recordMany remove restore setBusiness setComplete setOtherTerms undoRecordMany',
+    'letter letterMade letterSubjects read record recordLetters recordMany remove restore setBusiness setComplete setOtherTerms share undoRecordMany',
   removal: 'check remove stop undo',
   views: 'counts keepLayout list readLayout remove rename restore save update',
   drafts: 'discard keepForms read save takeForms',

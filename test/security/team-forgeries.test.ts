@@ -86,8 +86,22 @@ describe('an officer with SQL of their own', () => {
     expect(await mal.apply('note.remove', 'app_1', { note })).toMatchObject({
       refused: 'not-author',
     })
-    const { rows } = await ann.client.query('select holder from desk.claim')
-    expect(rows).toEqual([{ holder: ann.name }])
+    const notice = randomUUID()
+    const sent = { kind: 'adverse-action', day: '2026-11-20', manner: 'mailed' } as const
+    const noLetter = { letterVersion: null, letterHash: null }
+    await ann.apply(
+      'notice.record',
+      'app_1',
+      { ...sent, ...noLetter, replyBy: null, creditType: null },
+      { op: notice },
+    )
+    expect(await mal.apply('notice.remove', 'app_1', { notice })).toMatchObject({
+      ...{ refused: 'grade', standing: { by_officer: ann.name } },
+    })
+    const { rows } = await ann.client.query(
+      'select holder, removed from desk.claim join desk.notice using (lender, application)',
+    )
+    expect(rows).toEqual([{ holder: ann.name, removed: false }])
   })
 
   it('sends nothing in place of an operation that was applied, and none of them twice', async () => {

@@ -10,10 +10,13 @@ export interface Entry {
 }
 
 const leaseMs = 30 * 60_000
+const free: readonly string[] = ['note.append', 'notice.facts', 'desk.witness']
 
 /** Which operations of a feed were not allowed after those before them, in words. */
 export function brokenRules(entries: readonly Entry[]): string[] {
   const claims = new Map<string, { readonly holder: string; readonly until: number }>()
+  /** Who recorded which notice. */
+  const notices = new Map<string, string>()
   /** What has an open entry: of which operation and officer. */
   const open = new Map<string, { readonly op: string; readonly who: string }>()
 
@@ -48,8 +51,13 @@ export function brokenRules(entries: readonly Entry[]): string[] {
         if (ended !== undefined) open.delete(ended[0])
         return ended?.[1].who === who
       }
+      case 'notice.record':
+        notices.set(op, who)
+        return true
+      case 'notice.remove':
+        return notices.get(String(body['notice'])) === who
       default:
-        return kind === 'note.append'
+        return free.includes(kind)
     }
   }
 

@@ -11,11 +11,13 @@ import { cuttableLine, type CuttableLine } from '../../support/postgres/cuttable
 import { connection, Desk } from '../../support/postgres/desk-in-team.ts'
 import { brokenRules, type Entry } from './broken-rules.ts'
 import { enterSomething, newEntered, wrongsOf, type Entered } from './entering.ts'
+import { noticesAt, noticesOn, noticeSomething, settleFacts, type OwnNotices } from './noticing.ts'
 
 /*
  * Random days of a team: its desks claim the same few applications, decide on them, register ACH
- * documents of the same few payments and write notes, while connections are cut, desks are started
- * again and the server crashes. After each day the feed is compared with what the desks were told.
+ * documents of the same few payments, write notes and record notices, while connections are cut,
+ * desks are started again and the server crashes. After each day the feed is compared with what the
+ * desks were told, and the notices of each desk with those of the server.
  */
 
 const desks = 20
@@ -35,6 +37,7 @@ interface Workplace {
   readonly desk: Desk
   readonly line: CuttableLine
   readonly entered: Entered
+  readonly notices: OwnNotices
 }
 
 export interface TeamDays {
@@ -44,6 +47,8 @@ export interface TeamDays {
     refused: number
     /** Notes and entries of the registers that were queued. */
     queued: number
+    /** Changes of notices, and of what is said of applications. */
+    noticed: number
     unanswered: number
     cuts: number
     restarts: number
@@ -70,7 +75,7 @@ export async function teamDays(
   const below = (limit: number): number => Math.floor(random.fraction() * limit)
   const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
   const counts: TeamDays['counts'] = {
-    ...{ days: 0, acknowledged: 0, refused: 0, queued: 0, unanswered: 0 },
+    ...{ days: 0, acknowledged: 0, refused: 0, queued: 0, noticed: 0, unanswered: 0 },
     ...{ cuts: 0, restarts: 0, crashes: 0, operations: 0 },
   }
   const wrongs: string[] = []
@@ -84,7 +89,11 @@ export async function teamDays(
   let server = await startPostgres(bin, { folder, settings })
   const workplaces: Workplace[] = []
 
-  async function act({ name, desk, entered }: Workplace): Promise<void> {
+  async function act({ name, desk, entered, notices }: Workplace): Promise<void> {
+    if (below(4) === 0) {
+      if (await noticeSomething(desk, notices, pick)) counts.noticed += 1
+      return
+    }
     if (below(3) === 0) {
       if (enterSomething(desk, entered, pick)) counts.queued += 1
       return
@@ -152,6 +161,29 @@ export async function teamDays(
     }
   }
 
+  /** All desks have the notices of the server, which has all that were recorded and none twice. */
+  async function compareNotices(): Promise<void> {
+    for (const { name, desk } of workplaces) {
+      wrongs.push(...(await settleFacts(desk)).map((wrong) => `${name}: ${wrong}`))
+    }
+    const { ids, words } = await asSuperuser(server, noticesAt)
+    const until = performance.now() + calmLimitMs
+    let late = workplaces
+    while (late.length > 0 && performance.now() < until) {
+      late = late.filter(({ desk }) => noticesOn(desk) !== words)
+      if (late.length === 0) break
+      for (const { desk } of late) desk.service.retry()
+      await pause(100)
+    }
+    for (const { name } of late) wrongs.push(`${name} shows other notices`)
+    const own = workplaces.flatMap(({ notices }) => [...notices])
+    if (own.toSorted().join() !== ids.toSorted().join()) {
+      wrongs.push(
+        `${own.length} notices were recorded and not removed, the server has ${ids.length}`,
+      )
+    }
+  }
+
   async function compare(): Promise<void> {
     const { checked, entries } = await asSuperuser(server, async (client) => ({
       checked: await checkFeeds(client),
@@ -191,7 +223,8 @@ export async function teamDays(
       const desk = new Desk()
       const connected = await desk.service.handlers.connect(line.access)
       if (!connected.ok) throw new Error(connected.error.code)
-      workplaces.push({ name: accountOf(access), desk, line, entered: newEntered() })
+      const own = { entered: newEntered(), notices: new Set<string>() }
+      workplaces.push({ name: accountOf(access), desk, line, ...own })
     }
     const goesOn = typeof days === 'number' ? () => counts.days < days : days
     while (goesOn() && wrongs.length === 0) {
@@ -207,6 +240,7 @@ export async function teamDays(
         disturb(),
       ])
       await calmDown()
+      await compareNotices()
       await compare()
     }
     for (const { name, desk } of workplaces) {

@@ -9,6 +9,7 @@ import { createAnnotationsMirror } from '../../../electron/services/annotations/
 import { createAnnotationsService } from '../../../electron/services/annotations/annotations-service.ts'
 import { createConnectionInUse } from '../../../electron/services/connections/connection-in-use.ts'
 import { createConnectionSecrets } from '../../../electron/services/connections/connection-secrets.ts'
+import { createNoticesService } from '../../../electron/services/notices/notices-service.ts'
 import { createTemplatesService } from '../../../electron/services/offers/templates-service.ts'
 import { createTeamService } from '../../../electron/services/team/team-service.ts'
 import { createBulkWork } from '../../../electron/services/worklist/bulk-work.ts'
@@ -119,8 +120,12 @@ export class Desk {
       bulk: createBulkWork({ clock: this.clock, tell: () => undefined }),
     })
     const templates = createTemplatesService({ ...parts, team: service })
+    const notices = createNoticesService({
+      ...{ ...parts, mirror, team: service, person: { name: 'this computer' } },
+      bulk: createBulkWork({ clock: this.clock, tell: () => undefined }),
+    })
     service.use(connection)
-    return { service, annotations, templates }
+    return { service, annotations, notices, templates }
   }
 
   /** Ends as if it were killed, whatever is under way. */
@@ -193,6 +198,10 @@ export class Desk {
 
   get annotations() {
     return this.services.annotations
+  }
+
+  get notices() {
+    return this.services.notices
   }
 
   /** What the officer sees of an application: notes newest first, with who wrote them. */

@@ -338,6 +338,28 @@ describe('team operations, the eighteenth step', () => {
   })
 })
 
+describe('shared notices, the twentieth step', () => {
+  it('keeps every notice and all that is said, on this computer only', () => {
+    const before = raw('desk.db')
+    migrate(before, deskMigrations.slice(0, 19), () => undefined)
+    before.execute('pragma foreign_keys = off')
+    before.execute(`
+      insert into notice (connection_id, id, subject, kind, on_day, recorded_at, recorded_by, letter)
+        values ('connection-1', 'notice-1', 'app_1', 'withdrawal', '2026-11-10', 5, 'officer', 'Dear');
+      insert into officer_facts (connection_id, subject, other_terms)
+        values ('connection-1', 'app_1', 1)`)
+    migrate(before, deskMigrations, () => undefined)
+    const { notices } = sqliteDeskStore(before)
+    expect(notices.get('connection-1', 'notice-1')).toMatchObject({
+      kind: 'withdrawal',
+      team: null,
+    })
+    expect(notices.letterText('connection-1', 'notice-1')).toBe('Dear')
+    expect(notices.said('connection-1', 'app_1')).toMatchObject({ otherTerms: true, team: null })
+    before.close()
+  })
+})
+
 describe('a later step', () => {
   it('is taken once, with what was there kept and a backup of it made before', async () => {
     const before = await folder.open()
