@@ -15,7 +15,7 @@ export interface Scale {
   readonly starts: number
   readonly pageLoads: number
   readonly scrollSeconds: number
-  /** Applications that a team space has copies and old claims of, and how long its desks work. */
+  /** Lines of a team space's feed, each with a claim and a copy, and how long its desks work. */
   readonly teamLines: number
   readonly teamSeconds: number
 }
@@ -32,7 +32,7 @@ export const scales: Readonly<Record<'full' | 'quick', Scale>> = {
     starts: 7,
     pageLoads: 7,
     scrollSeconds: 10,
-    teamLines: 1_000_000,
+    teamLines: 10_000_000,
     teamSeconds: 60,
   },
   quick: {

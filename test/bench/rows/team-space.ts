@@ -9,7 +9,7 @@ import * as shareTeamSpace from '../tasks/share-team-space.ts'
 
 const desks = 200
 
-/** 200 desks over TLS, an operation each 5 s, beside the lines of a lender's many years. */
+/** 200 desks over TLS, an operation each 5 s, beside a lender's feed of many years. */
 export const teamSpace: Row = async ({ scale }) => {
   const bin = await findPostgres()
   if (bin === null) throw new Error('no PostgreSQL 15 or newer')
@@ -24,7 +24,7 @@ export const teamSpace: Row = async ({ scale }) => {
       ...{ host, port, caFile, password, desks },
       ...{ lines: scale.teamLines, seconds: scale.teamSeconds },
     })
-    const name = `Team space, ${desks} desks, ${scale.teamLines.toLocaleString('en-US')} applications`
+    const name = `Team space, ${desks} desks, ${scale.teamLines.toLocaleString('en-US')} lines`
     return [
       {
         name: `${name}: one operation, p95`,

@@ -118,22 +118,56 @@ async function otherDesk({ url, authority, password }: TeamAccess): Promise<Work
   }
 }
 
-/** A lender's team space with the claims and copies of many years, and an account for each desk. */
+/**
+ * The lines of a feed, one claim each, chained by the schema's own hash: a loop is twice as fast as a
+ * recursive query. Their IDs are in order, so that the index of 10,000,000 grows at its end.
+ */
+const chainSql = `
+  create function pg_temp.chain(lines int, desks int) returns setof desk.feed
+  language plpgsql as $$
+  declare
+    entry desk.feed;
+  begin
+    select hash into entry.hash from desk.feed_head where lender = 'main';
+    entry.lender := 'main';
+    entry.at := now() - interval '1 day';
+    entry.kind := 'claim.take';
+    entry.body := '{"minutes": 30}';
+    for n in 1 .. lines loop
+      entry.number := n;
+      entry.op := lpad(to_hex(n), 32, '0')::uuid;
+      entry.who := 'officer' || n % desks;
+      entry.subject := 'app_' || n;
+      entry.previous := entry.hash;
+      entry.hash := desk.feed_hash(entry);
+      return next entry;
+    end loop;
+  end $$`
+
+/** A lender's team space with the feed of many years, and an account for each desk. */
 async function fill({ desks, lines, ...place }: Input): Promise<TeamAccess[]> {
   const accesses = await makeTeamAccounts(place, desks)
   await asSuperuser(place, async (client) => {
+    // Each row names a lender and an officer that are there: no need to look them up for each.
+    await client.query('set session_replication_role = replica')
+    await client.query(chainSql)
+    await client.query('insert into desk.feed select * from pg_temp.chain($1, $2)', [lines, desks])
     await client.query(
-      `insert into desk.claim select 'main', 'app_' || n, 'officer' || n % $2, ended, ended, 1
-        from generate_series(1, $1) n, (select now() - interval '1 day' as ended) day`,
-      [lines, desks],
+      `update desk.feed_head h set number = f.number, hash = f.hash
+        from desk.feed f where f.lender = h.lender and f.number = $1`,
+      [lines],
     )
     await client.query(
-      `insert into desk.copy select 'main', 'app_' || n, n, 'officer' || n % $2, repeat('a', 64),
-          null, 1
-        from generate_series(1, $1) n`,
-      [lines, desks],
+      `insert into desk.claim
+        select lender, subject, who, at, at + interval '30 minutes', number from desk.feed`,
     )
-    await client.query('vacuum analyze desk.claim, desk.copy')
+    await client.query(
+      `insert into desk.copy
+        select lender, subject, number, who, repeat('a', 64), null, number from desk.feed`,
+    )
+    await client.query('vacuum analyze desk.feed, desk.claim, desk.copy')
+    // What years wrote isn't still on its way to the disk when the desks begin.
+    await client.query('checkpoint')
   })
   return accesses
 }
