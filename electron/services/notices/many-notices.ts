@@ -1,0 +1,120 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { LetterSubject, RecordedCount } from '../../../shared/contract/notices.ts'
+import type { Application } from '../../../shared/domain/applications/application.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { kindsToRecord } from '../../../shared/domain/notices/kinds-to-record.ts'
+import {
+  mostLetters,
+  mostNotices,
+  noNoticeFacts,
+  type NoticeKind,
+  type RecordedNotice,
+} from '../../../shared/domain/notices/notice.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import { chosenApplications } from '../worklist/chosen-applications.ts'
+import {
+  noticeOf,
+  type NoticeChanges,
+  type NoticeDependencies,
+  type WrittenLetter,
+} from './notice-changes.ts'
+import type { OwnNotices } from './own-notices.ts'
+
+type ManyNotices = Pick<
+  Handlers['notices'],
+  'letterSubjects' | 'recordMany' | 'recordLetters' | 'undoRecordMany'
+>
+
+/** Letters and notices of a selection of applications. */
+export function createManyNotices(
+  dependencies: NoticeDependencies,
+  changes: NoticeChanges,
+  own: OwnNotices,
+): ManyNotices {
+  const { desk, cache, bulk, inUse } = dependencies
+  /** What was recorded for many applications last. */
+  let last: { readonly connectionId: string; readonly notices: readonly RecordedNotice[] } | null =
+    null
+
+  /** Of these applications those that are owed a notice of this kind. */
+  function owing(
+    connection: Connection,
+    ids: readonly string[],
+    kind: NoticeKind,
+  ): { readonly id: string; readonly application: Application }[] {
+    const facts = desk.notices.ofMany(connection.id, ids)
+    return ids.flatMap((id) => {
+      const application = cache.get(connection, id)?.copy?.application
+      const known = facts.get(id) ?? noNoticeFacts
+      if (application === undefined || known.recorded.length >= mostNotices) return []
+      return kindsToRecord(application, known, connection).includes(kind)
+        ? [{ id, application }]
+        : []
+    })
+  }
+
+  function subjectOf(
+    connection: Connection,
+    { id, application }: Pick<LetterSubject, 'id' | 'application'>,
+  ): LetterSubject {
+    const { borrowerId } = application
+    const borrower = borrowerId === null ? null : cache.borrower(connection.id, borrowerId)
+    const draft = desk.drafts.get(connection.id, 'letter', id)?.content ?? {}
+    return { id, application, borrowerName: borrower?.name ?? null, draft }
+  }
+
+  async function recordMany(
+    connection: Connection,
+    { selection, ...facts }: Parameters<Handlers['notices']['recordMany']>[0],
+    letters: ReadonlyMap<string, WrittenLetter> = new Map(),
+  ): Promise<Result<RecordedCount>> {
+    if (changes.isInFuture(connection, facts.day)) return failed('day-in-future')
+    const notices: RecordedNotice[] = []
+    last = { connectionId: connection.id, notices }
+    const chosen = await chosenApplications(dependencies, connection, selection)
+    const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
+      const made = owing(connection, ids, facts.kind).map(({ id, application }) => {
+        const letter = letters.get(id)
+        return noticeOf(facts, {
+          ...{ subject: id, creditType: application.creditType },
+          letter: letter === undefined ? null : changes.keptLetter(letter),
+        })
+      })
+      changes.changeMany(connection.id, 'notice-recorded', made, (notice) => {
+        const text = letters.get(notice.subject)?.text ?? null
+        notices.push(own.record(connection.id, notice, text))
+      })
+    })
+    return ok({ recorded: notices.length, notDue: done - notices.length, total, isStopped })
+  }
+
+  return {
+    letterSubjects: ({ selection, kind }) =>
+      inUse.with(async (connection) => {
+        const chosen = await chosenApplications(dependencies, connection, selection)
+        if (chosen.total > mostLetters) return failed('letter-limit')
+        const subjects: LetterSubject[] = []
+        const { done, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
+          subjects.push(...owing(connection, ids, kind).map((one) => subjectOf(connection, one)))
+        })
+        return ok({ subjects, notDue: done - subjects.length, isStopped })
+      }),
+    recordMany: (asked) => inUse.with((connection) => recordMany(connection, asked)),
+    recordLetters: ({ letters, ...facts }) =>
+      inUse.with((connection) => {
+        const byId = new Map(letters.map((letter) => [letter.id, letter]))
+        const selection = { ids: [...byId.keys()], filter: null }
+        return recordMany(connection, { selection, ...facts }, byId)
+      }),
+    undoRecordMany: () =>
+      inUse.with((connection) => {
+        const notices = last?.connectionId === connection.id ? last.notices : []
+        last = null
+        const here = notices.filter(({ id }) => desk.notices.get(connection.id, id) !== null)
+        changes.changeMany(connection.id, 'notice-removed', here, (notice) => {
+          own.remove(connection.id, notice)
+        })
+        return ok({ removed: here.length })
+      }),
+  }
+}

@@ -1,0 +1,106 @@
+import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { KeptLetter, RecordedNotice } from '../../../shared/domain/notices/notice.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Person } from '../../ports/person.ts'
+import type { Random } from '../../ports/random.ts'
+import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import type { BulkWork } from '../worklist/bulk-work.ts'
+import type { NewNotice, NoticeSharing } from './own-notices.ts'
+
+export interface NoticeDependencies {
+  readonly desk: Pick<DeskStore, 'notices' | 'worklist' | 'activity' | 'drafts'>
+  readonly cache: Pick<CacheStore, 'get' | 'borrower' | 'total' | 'idsAfter'>
+  readonly bulk: Pick<BulkWork, 'run'>
+  readonly mirror: Pick<AnnotationsMirror, 'change'>
+  readonly inUse: ConnectionInUse
+  readonly team: NoticeSharing
+  readonly clock: Clock
+  readonly random: Random
+  readonly person: Person
+  readonly sha256: (text: string) => string
+}
+
+export type WrittenLetter = Parameters<Handlers['notices']['letterMade']>[0]['letter']
+
+/** What a change of an application's notices leaves in the activity log. */
+export interface LoggedChange {
+  readonly action: ActivityAction
+  readonly subject: string
+  readonly bodyHash?: string | null
+  readonly outcome: string | null
+}
+
+/** Changes of notices with their lines in the activity log. */
+export interface NoticeChanges {
+  note(connectionId: string, line: LoggedChange): void
+  /** A change with its line, both or neither, and then in the list. */
+  change<T>(connectionId: string, line: LoggedChange, work: () => T): T
+  /** The same for many notices, each with its line. */
+  changeMany<N extends NewNotice>(
+    connectionId: string,
+    action: 'notice-recorded' | 'notice-removed',
+    notices: readonly N[],
+    work: (notice: N) => void,
+  ): void
+  keptLetter(letter: WrittenLetter): KeptLetter
+  /** Whether a day (YYYY-MM-DD) is yet to come where the lender is. */
+  isInFuture(connection: Connection, day: string): boolean
+}
+
+export function createNoticeChanges({
+  desk,
+  mirror,
+  clock,
+  person,
+  sha256,
+}: NoticeDependencies): NoticeChanges {
+  function note(connectionId: string, line: LoggedChange): void {
+    desk.activity.append({ at: clock.now(), who: person.name, connectionId, ...line })
+  }
+
+  return {
+    note,
+    change: (connectionId, line, work) =>
+      mirror.change(connectionId, [line.subject], () => {
+        const done = work()
+        note(connectionId, line)
+        return done
+      }),
+    changeMany(connectionId, action, notices, work) {
+      if (notices.length === 0) return
+      const subjects = notices.map(({ subject }) => subject)
+      mirror.change(connectionId, subjects, () => {
+        for (const notice of notices) {
+          work(notice)
+          note(connectionId, logged(action, notice))
+        }
+      })
+    },
+    keptLetter: ({ version, text }) => ({ version, hash: sha256(text) }),
+    isInFuture: ({ timeZone }, day) => day > calendarDayAt(clock.now(), timeZone),
+  }
+}
+
+/** Kind, manner and day: what the activity log tells of a notice. */
+export function logged(
+  action: 'notice-recorded' | 'notice-removed',
+  { subject, kind, manner, day, letter }: NewNotice,
+): LoggedChange {
+  return {
+    ...{ action, subject, bodyHash: letter?.hash ?? null },
+    outcome: [kind, manner, day].filter(Boolean).join(' '),
+  }
+}
+
+type NoticeForm = Pick<RecordedNotice, 'kind' | 'day' | 'manner' | 'replyBy'>
+
+export const noticeOf = (
+  { kind, day, manner, replyBy }: NoticeForm,
+  rest: Pick<NewNotice, 'subject' | 'creditType' | 'letter'>,
+): NewNotice => ({ kind, day, manner, replyBy, ...rest })
