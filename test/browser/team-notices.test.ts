@@ -1,0 +1,140 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
+import { teamSpaces } from '../support/postgres/team-space.ts'
+
+const suite = browserSuite()
+const newSpace = teamSpaces()
+/** A business was rejected, and is owed a notice. */
+const id = 'app_smplExtra4'
+
+async function withRejected(): Promise<OpenApp> {
+  const app = await suite.openApp()
+  await app.desk.ask.applications.add({ ids: [id] })
+  return app
+}
+
+const sectionOf = ({ page }: OpenApp): Locator =>
+  page.getByRole('region', { name: 'Notice to the borrower' })
+const recordedOn = (app: OpenApp): Locator =>
+  sectionOf(app).getByRole('list', { name: 'Recorded notices' }).getByRole('listitem')
+
+async function openApplication(app: OpenApp): Promise<void> {
+  await app.frame.goTo('Worklist')
+  await app.worklist.open(id)
+  await sectionOf(app).waitFor()
+}
+
+/** How many the list says are due, asked for as an officer asks. */
+async function due({ frame, worklist }: OpenApp): Promise<number> {
+  await frame.goTo('Worklist')
+  await worklist.search.fill('')
+  await worklist.filter(/^Rejected/).click()
+  await worklist.filter(/^Notice due/).click()
+  return worklist.found()
+}
+
+async function record(app: OpenApp): Promise<void> {
+  await sectionOf(app).getByRole('button', { name: 'Record notice' }).click()
+  const dialog = app.page.getByRole('dialog', { name: 'Record notice' })
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('a notice that one officer records is on a colleague’s screen, and no longer due there', async () => {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const anns = await withRejected()
+  const jos = await withRejected()
+  await connectToTeam(anns, ann)
+  await connectToTeam(jos, jo)
+  const before = await due(jos)
+  await openApplication(anns)
+  await record(anns)
+  await jos.worklist.says(`${before - 1} applications found`)
+  await jos.worklist.filter(/^Notice due/).click()
+  await openApplication(jos)
+  await sectionOf(jos).getByText('No notice due').waitFor()
+  const shown = recordedOn(jos).filter({ hasText: `recorded by ${ann.name}` })
+  await shown.waitFor()
+  // It is Ann's, or a senior officer's, to remove.
+  expect(await shown.getByRole('button').count()).toBe(0)
+  expect((await axeOn(jos.page).analyze()).violations).toEqual([])
+
+  await recordedOn(anns)
+    .getByRole('button', { name: /^Remove record/ })
+    .click()
+  await shown.waitFor({ state: 'detached' })
+  await sectionOf(jos)
+    .getByText(/^Adverse action notice due /)
+    .waitFor()
+  // The newer of two notifications.
+  await anns.page.getByRole('button', { name: 'Undo' }).last().click()
+  await shown.waitFor()
+
+  // The text of a letter stays on the computer that wrote it, and the other one says so.
+  const letter = { version: 1, text: 'Northwind\n\nDear Ana Brooks' }
+  const day = '2026-01-02'
+  const sent = { id, kind: 'adverse-action', day, manner: 'mailed', replyBy: null } as const
+  const written = await anns.desk.ask.notices.record({ ...sent, letter })
+  expect(written.ok).toBe(true)
+  await recordedOn(jos).getByRole('link', { name: 'Show letter: Adverse action notice' }).click()
+  await jos.page
+    .getByText(`The text of this letter stays on the computer on which ${ann.name} wrote it.`)
+    .waitFor()
+  expect(await jos.page.getByText('Ana Brooks').count()).toBe(0)
+  expect((await axeOn(jos.page).analyze()).violations).toEqual([])
+})
+
+test('two officers share what they recorded before, and pick between what each said offline', async () => {
+  const space = await newSpace()
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const anns = await withRejected()
+  const jos = await withRejected()
+  await openApplication(anns)
+  await record(anns)
+  await connectToTeam(anns, ann)
+  await connectToTeam(jos, jo)
+  await openApplication(jos)
+  await openApplication(anns)
+  await recordedOn(anns).getByText('only on this computer').waitFor()
+  await sectionOf(anns).getByText('1 record here is only on this computer.').waitFor()
+  expect(await recordedOn(jos).count()).toBe(0)
+  await sectionOf(anns).getByRole('button', { name: 'Share with team' }).click()
+  await recordedOn(jos).getByText(`recorded by ${ann.name}`).waitFor()
+
+  // The server lets Jo in no more: what Jo says waits on that computer.
+  const admin = await space.connectAdmin('postgres')
+  const account = admin.escapeIdentifier(jo.name)
+  await admin.query(`alter role ${account} connection limit 0`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+    jo.name,
+  ])
+  await jos.page.getByText('Team space offline').waitFor()
+  const revenue = (app: OpenApp): Locator => sectionOf(app).getByRole('combobox')
+  const choose = async (app: OpenApp, size: RegExp): Promise<void> => {
+    await revenue(app).click()
+    await app.page.getByRole('option', { name: size }).click()
+  }
+  await choose(jos, /^More than \$1 million/)
+  await jos.page.getByText('Team space offline, 1 to share').waitFor()
+  await choose(anns, /^At most \$1 million/)
+  await anns.page.getByText('Revenue saved.').first().waitFor()
+  await expect
+    .poll(async () => (await ann.client.query('select from desk.notice_facts')).rowCount)
+    .toBe(1)
+  await admin.query(`alter role ${account} connection limit 3`)
+  await jos.page.getByText('Team space: changes to review').waitFor()
+  const review = jos.page.getByRole('list', { name: 'Changes to review' })
+  await review
+    .getByText(
+      `You recorded: “Gross revenue: More than $1 million, or trade credit”. ${ann.name} recorded: “Gross revenue: At most $1 million”.`,
+    )
+    .waitFor()
+  expect((await axeOn(jos.page).analyze()).violations).toEqual([])
+  await review.getByRole('button', { name: 'Use mine' }).click()
+  await review.waitFor({ state: 'detached' })
+  await revenue(anns).getByText('More than $1 million').waitFor()
+})
