@@ -127,7 +127,7 @@ test('two officers share what they recorded before, and pick between what each s
     .toBe(1)
   await admin.query(`alter role ${account} connection limit 3`)
   await jos.page.getByText('Team space: changes to review').waitFor()
-  const review = jos.page.getByRole('list', { name: 'Changes to review' })
+  const review = sectionOf(jos).getByRole('list', { name: 'Changes to review' })
   await review
     .getByText(
       `You recorded: “Gross revenue: More than $1 million, or trade credit”. ${ann.name} recorded: “Gross revenue: At most $1 million”.`,

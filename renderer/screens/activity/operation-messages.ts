@@ -3,7 +3,7 @@ import type { OperationBody, OperationKind } from '../../../shared/domain/team/o
 import { decisionStates, noticeKinds, noticeManners } from '../../messages/en-vocabulary.ts'
 import { formatCalendarDate, formatMoney, plural } from '../../messages/format.ts'
 import { factsIn } from '../../../shared/domain/team/said-facts.ts'
-import { saidText } from '../notices/said-text.ts'
+import { saidText } from '../../messages/said-text.ts'
 import { inLanguage } from '../../messages/language.ts'
 import { words as common } from '../../messages/words.ts'
 

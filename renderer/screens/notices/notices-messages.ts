@@ -77,7 +77,6 @@ const noticesEn = {
       ? `There is no credit score, which counts as below your cutoff score (${pricingRules[rule]}).`
       : `The credit score is below your cutoff score of ${cutoff} (${pricingRules[rule]}).`,
 
-  otherTerms: 'Given on other terms than requested',
   otherTermsHint: 'Such as another rate or term. Then it is a counteroffer.',
   otherTermsSet: 'Other terms recorded.',
   otherTermsRemoved: 'Record of other terms removed.',
@@ -87,7 +86,6 @@ const noticesEn = {
     ...sizes.map((value) => ({ value, label: businessSizes[value] })),
   ],
   revenueSaved: 'Revenue saved.',
-  revenueIs: (size: BusinessSize) => `Gross revenue: ${businessSizes[size]}`,
   businessRule: {
     small:
       'A business with at most $1 million is notified like a consumer (12 CFR 1002.9(a)(3)(i)).',
@@ -104,7 +102,6 @@ const noticesEn = {
   reasonLabel: 'Reason',
   reasonNeeded: 'Enter a reason, such as “Payslip arrived”.',
   removeComplete: 'Remove date',
-  complete: (day: string, reason: string) => `Complete on ${day}: ${reason}`,
   saidBy: (said: string, officer: string) => `${said} (${officer})`,
   completeSaved: 'Complete date saved.',
   completeRemoved: 'Complete date removed.',

@@ -1,8 +1,11 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
 import { formatCalendarDate } from '../../messages/format.ts'
+import { saidText } from '../../messages/said-text.ts'
 import { words } from '../../messages/words.ts'
-import { saidText } from '../notices/said-text.ts'
 import { teamMessages as text } from './team-messages.ts'
+
+/** Those of notices are shown with them. */
+export const isOfNotices = ({ kind }: RefusedChange): boolean => kind.startsWith('notice.')
 
 /** What became of a change that the team space refused, and the two ways on. */
 export function refusedText({
