@@ -8,11 +8,12 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
+import type { TeamSharing } from '../../ports/team-sharing.ts'
 import type { BulkWork } from '../worklist/bulk-work.ts'
 import { chosenApplications, type Selection } from '../worklist/chosen-applications.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { AnnotationsMirror } from './annotations-mirror.ts'
-import { createOwnAnnotations, type TeamSharing } from './own-annotations.ts'
+import { createOwnAnnotations } from './own-annotations.ts'
 import { RecentlyRemoved } from '../worklist/recently-removed.ts'
 
 const mostTagsInUse = 200

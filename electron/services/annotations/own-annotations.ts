@@ -1,23 +1,9 @@
 import { mostTags, type Note } from '../../../shared/domain/annotations/annotations.ts'
-import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
-
-/** Where the officer's annotations are shared with colleagues. */
-export interface TeamSharing {
-  /** The officer's account in the team space; null: annotations stay on this computer. */
-  sharesAs(connectionId: string): string | null
-  /** Adds an operation, in the transaction of the change; returns its ID. */
-  share<K extends OperationKind>(
-    connectionId: string,
-    operation: { readonly kind: K; readonly subject: string; readonly body: OperationBody<K> } & {
-      readonly op?: string
-      readonly seen?: number | null
-    },
-  ): string
-}
+import type { TeamSharing } from '../../ports/team-sharing.ts'
 
 /** Changes of the officer's annotations, each with what it means to the team; in a transaction. */
 export interface OwnAnnotations {

@@ -11,7 +11,7 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Random } from '../../ports/random.ts'
-import type { TeamSharing } from '../annotations/own-annotations.ts'
+import type { TeamSharing } from '../../ports/team-sharing.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 
 interface Dependencies {

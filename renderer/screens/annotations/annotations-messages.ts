@@ -11,9 +11,6 @@ const annotationsEn = {
     count === 1
       ? '1 note, tag or date here is only on this computer.'
       : `${formatCount(count)} notes, tags or dates here are only on this computer.`,
-  share: 'Share with team',
-  onlyHere: 'only on this computer',
-  notSharedYet: 'not shared yet',
   by: (standing: string, officer: string) => `${standing} (${officer})`,
   newNote: 'New note',
   noteText: 'Note text',
