@@ -385,7 +385,7 @@ describe('a desk that connects later', () => {
     await sees(jos, `adverse-action by ${ann.name}`)
     // As an earlier version left it: it followed the feed to its end, and knew no notices.
     const kept = jos.store.values.get('team') as Record<string, Record<string, string>>
-    const { hasNotices: _unknown, ...before } = kept[connection.id] ?? {}
+    const { edition: _unknown, ...before } = kept[connection.id] ?? {}
     const [notice] = jos.store.notices.of(connection.id, subject).recorded
     jos.store.notices.remove(connection.id, notice?.id ?? '')
     jos.service.stop()
