@@ -6,6 +6,9 @@ import { codeOf, guarded, isSqliteError, storeFaultOf } from './store-errors.ts'
 
 export type Parameter = string | number | null
 
+/** An operation in steps of a few milliseconds: other work can run between two of them. */
+export type Steps<T> = Generator<undefined, T>
+
 export interface OpenOptions {
   /** 64 hex digits of key, with or without 32 of salt behind them. */
   readonly hexKey: string

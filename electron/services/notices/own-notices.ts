@@ -9,7 +9,8 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
-import { shareable, type TeamSharing } from '../annotations/own-annotations.ts'
+import type { TeamSharing } from '../../ports/team-sharing.ts'
+import { shareable } from '../annotations/own-annotations.ts'
 
 /** Where the officer's notices are shared with colleagues. */
 export interface NoticeSharing extends Pick<TeamSharing, 'share'> {

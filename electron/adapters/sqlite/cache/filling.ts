@@ -1,7 +1,6 @@
-import type { StoreDatabase } from '../store-database.ts'
+import type { Steps, StoreDatabase } from '../store-database.ts'
 import { eraseRemovedWords } from './unremoved.ts'
 import { sortIndexes } from './worklist-filter.ts'
-import type { Steps } from './worklist-queries.ts'
 
 /**
  * Ten thousand lines and more are stored in half the time without the sort indexes, of which each line

@@ -35,8 +35,8 @@ import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './an
 import { beginFilling, endFilling, isFilling } from './filling.ts'
 import { cachedBooking, putBooking } from './bookings.ts'
 import { cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
-import type { StoreDatabase } from '../store-database.ts'
-import { WorklistQueries, type Steps } from './worklist-queries.ts'
+import type { Steps, StoreDatabase } from '../store-database.ts'
+import { WorklistQueries } from './worklist-queries.ts'
 
 /** Number of a connection that has no line yet: no line has it. */
 const noConnection = 0

@@ -7,7 +7,7 @@ import type {
   WorklistSort,
 } from '../../../../shared/domain/worklist/worklist.ts'
 import type { OverviewCell } from '../../../../shared/domain/worklist/worklist-overview.ts'
-import type { Parameter, StoreDatabase } from '../store-database.ts'
+import type { Parameter, Steps, StoreDatabase } from '../store-database.ts'
 import { rowColumns, rowOf, type StoredRow } from './lines.ts'
 import {
   chipCounts,
@@ -41,9 +41,6 @@ const stepGrowth = 4
 /** Lists that are remembered until the cache changes. */
 const mostLists = 4
 const beyondLast = Number.MAX_SAFE_INTEGER
-
-/** An operation in steps of a few milliseconds: other work can run between two of them. */
-export type Steps<T> = Generator<undefined, T>
 
 /** Some lines by number. */
 interface Step {

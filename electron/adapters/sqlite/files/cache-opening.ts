@@ -12,8 +12,7 @@ import { rebuildCache } from '../cache/rebuild.ts'
 import { beginFile, makeFile } from './making.ts'
 import { layOut, versionOf, type Migration } from '../migrations/migration.ts'
 import { SqliteCacheStore, steppedOperations } from '../cache/sqlite-cache-store.ts'
-import type { Steps } from '../cache/worklist-queries.ts'
-import { StoreDatabase } from '../store-database.ts'
+import { StoreDatabase, type Steps } from '../store-database.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
 
 export interface CacheDependencies {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layout.ts'
 import { SqliteCacheStore } from '../../../../../electron/adapters/sqlite/cache/sqlite-cache-store.ts'
-import type { Steps } from '../../../../../electron/adapters/sqlite/cache/worklist-queries.ts'
 import { layOut } from '../../../../../electron/adapters/sqlite/migrations/migration.ts'
-import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
+import {
+  StoreDatabase,
+  type Steps,
+} from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { WorklistFilter } from '../../../../../shared/domain/worklist/worklist.ts'
 import { reading } from '../../../../contract/cache-stores.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
