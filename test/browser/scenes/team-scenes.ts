@@ -1,3 +1,4 @@
+import type { StoredNotices } from '../../../shared/contract/notices.ts'
 import type { OfferTemplate } from '../../../shared/contract/offers.ts'
 import type {
   RefusedChange,
@@ -5,11 +6,13 @@ import type {
   TeamOperations,
   TeamStanding,
 } from '../../../shared/contract/team.ts'
+import { noOfficerFacts } from '../../../shared/domain/notices/notice.ts'
 import type { FeedLine } from '../../../shared/domain/team/feed-lines.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
 import type { AppScene, Stage } from './scene.ts'
+import { aNotice } from '../../support/builders/notices.ts'
 import { aTemplate } from '../../support/builders/templates.ts'
 import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { part } from './settings-sections.ts'
@@ -46,6 +49,25 @@ const refusedTemplate: RefusedChange = {
   ...{ op: 'op-4', kind: 'template.put', subject: 'template-1', refusal: 'changed' },
   ...{ wanted: 'Two years', standing: null, refusedFor: 'ann.lee' },
   ...{ said: null, template: 'Prime, two years' },
+}
+const saidOtherwise: RefusedChange = {
+  ...{ op: 'op-5', kind: 'notice.facts', subject: application, refusal: 'changed' },
+  ...{ wanted: null, standing: null, refusedFor: 'ann.lee', template: null },
+  said: {
+    mine: { ...noOfficerFacts, complete: { day: '2026-11-12', reason: 'Payslip arrived' } },
+    theirs: {
+      ...{ ...noOfficerFacts, complete: { day: '2026-11-10', reason: 'Bank statement arrived' } },
+      ...{ team: 31, by: 'ann.lee' },
+    },
+  },
+}
+const recorded: StoredNotices = {
+  ...{ ...noOfficerFacts, complete: saidOtherwise.said?.theirs.complete ?? null },
+  ...{ saidBy: 'ann.lee', unshared: 1 },
+  recorded: [
+    aNotice({ kind: 'incompleteness', replyBy: '2026-12-20', recordedBy: 'ann.lee', team: 30 }),
+    aNotice({ id: 'notice-2', kind: 'counteroffer', day: '2026-11-10', recordedBy: 'jo.marsh' }),
+  ],
 }
 const templates: readonly OfferTemplate[] = [
   aTemplate({ name: 'Prime, two years', team: 12, by: 'ann.lee' }),
@@ -190,6 +212,16 @@ export const teamScenes: readonly AppScene[] = [
       await stage.page.getByRole('list', { name: 'Changes to review' }).waitFor()
     },
     subject: ({ page }) => page.getByRole('list', { name: 'Changes to review' }),
+  },
+  {
+    ...applicationScene('application-notices-team', []),
+    async go(stage) {
+      tell(stage, { refused: [saidOtherwise] })
+      stage.tap.answer('notices.read', recorded)
+      await stage.worklist.open(application)
+      await stage.page.getByRole('button', { name: 'Share with team' }).waitFor()
+    },
+    subject: ({ page }) => page.getByRole('region', { name: 'Notice to the borrower' }),
   },
   {
     name: 'compose-templates-team',
