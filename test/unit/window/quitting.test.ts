@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events'
+import type { App, MessageBoxOptions } from 'electron'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { FakeClock } from '../../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../../support/fakes/recorders.ts'
+
+/** Questions on the screen; nobody answers them here. */
+const questions: MessageBoxOptions[] = []
+vi.mock('electron', () => ({
+  dialog: {
+    showMessageBox: (options: MessageBoxOptions) => {
+      questions.push(options)
+      return new Promise(() => undefined)
+    },
+  },
+}))
+const { finishBeforeQuitting } = await import('../../../electron/window/quitting.ts')
+
+const sendLimitMs = 60_000
+
+/** Quits while what is under way never ends. */
+function quitWith(sends: number) {
+  const clock = new FakeClock()
+  const app = Object.assign(new EventEmitter(), { quit: vi.fn() })
+  finishBeforeQuitting(app as unknown as App, {
+    ...{ clock, log: new RecordingLog(), sendLimitMs },
+    window: () => null,
+    sendsUnderWay: () => sends,
+    finish: () => new Promise(() => undefined),
+  })
+  const asked = { preventDefault: vi.fn() }
+  app.emit('before-quit', asked)
+  expect(asked.preventDefault).toHaveBeenCalledOnce()
+  const passes = async (milliseconds: number): Promise<void> => {
+    await clock.advance(milliseconds)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { app, passes }
+}
+
+beforeEach(() => {
+  questions.length = 0
+})
+
+it('waits for a send as long as one may take, says so, and then ends', async () => {
+  const { app, passes } = quitWith(1)
+  await passes(sendLimitMs - 1)
+  expect(app.quit).not.toHaveBeenCalled()
+  expect(questions).toMatchObject([{ message: expect.stringContaining('submission') as string }])
+  await passes(1)
+  expect(app.quit).toHaveBeenCalledOnce()
+  expect(questions[0]?.signal?.aborted).toBe(true)
+})
+
+it('waits five seconds for its files if nothing is being sent, and asks nothing', async () => {
+  const { app, passes } = quitWith(0)
+  await passes(4_999)
+  expect(app.quit).not.toHaveBeenCalled()
+  await passes(1)
+  expect(app.quit).toHaveBeenCalledOnce()
+  expect(questions).toEqual([])
+})
