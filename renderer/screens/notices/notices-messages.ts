@@ -126,13 +126,10 @@ const noticesEn = {
     manner === null ? day : `${noticeManners[manner]}, ${day}`,
   respondBy: (day: string) => `respond by ${day}`,
   by: (who: string) => `recorded by ${who}`,
-  onlyHere: 'only on this computer',
-  notSharedYet: 'not shared yet',
   unshared: (count: number) =>
     count === 1
       ? '1 record here is only on this computer.'
       : `${formatCount(count)} records here are only on this computer.`,
-  share: 'Share with team',
   remove: (kind: NoticeKind) => `Remove record: ${noticeKinds[kind]}`,
   removeTip: 'Remove record',
   removed: 'Record removed.',
