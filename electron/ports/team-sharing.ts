@@ -13,3 +13,11 @@ export interface TeamSharing {
     },
   ): string
 }
+
+/** Where the officer's notices are shared with colleagues. */
+export interface NoticeSharing extends Pick<TeamSharing, 'share'> {
+  /** Null: notices stay on this computer. A senior officer may also remove those of colleagues. */
+  sharesNoticesAs(
+    connectionId: string,
+  ): { readonly account: string; readonly isSenior: boolean } | null
+}

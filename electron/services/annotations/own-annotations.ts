@@ -1,4 +1,5 @@
 import { mostTags, type Note } from '../../../shared/domain/annotations/annotations.ts'
+import { shareableText } from '../../../shared/domain/team/shareable-text.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
@@ -24,13 +25,6 @@ export interface OwnAnnotations {
   isOthers(connectionId: string, note: Note): boolean
 }
 
-/** A text as the team space takes it: line breaks and tabs are its only control characters. */
-export const shareable = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-
 export function createOwnAnnotations(dependencies: {
   readonly desk: Pick<DeskStore, 'annotations' | 'notes'>
   readonly team: TeamSharing
@@ -54,7 +48,7 @@ export function createOwnAnnotations(dependencies: {
       const id = random.uuid()
       return put(connectionId, { ...fields, id, text, writtenBy: person.name, team: null })
     }
-    const body = { text: shareable(text) }
+    const body = { text: shareableText(text) }
     const id = team.share(connectionId, { kind: 'note.append', subject, body })
     return put(connectionId, { ...fields, id, ...body, writtenBy: account, team: 0 })
   }
@@ -102,7 +96,7 @@ export function createOwnAnnotations(dependencies: {
       const editedAt = clock.now()
       if (note.team === null) return put(connectionId, { ...note, text, editedAt })
       const { id, subject } = note
-      const body = { note: id, text: shareable(text) }
+      const body = { note: id, text: shareableText(text) }
       const op = team.share(connectionId, { kind: 'note.replace', subject, body })
       notes.remove(connectionId, id)
       return put(connectionId, { ...note, id: op, text: body.text, editedAt, team: 0 })

@@ -8,10 +8,11 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
+import type { NoticeSharing } from '../../ports/team-sharing.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { BulkWork } from '../worklist/bulk-work.ts'
-import type { NewNotice, NoticeSharing } from './own-notices.ts'
+import type { NewNotice } from './own-notices.ts'
 
 export interface NoticeDependencies {
   readonly desk: Pick<DeskStore, 'notices' | 'worklist' | 'activity' | 'drafts'>

@@ -5,20 +5,12 @@ import {
   type RecordedNotice,
 } from '../../../shared/domain/notices/notice.ts'
 import { bodyOfFacts } from '../../../shared/domain/team/said-facts.ts'
+import { shareableLine, shareableText } from '../../../shared/domain/team/shareable-text.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
-import type { TeamSharing } from '../../ports/team-sharing.ts'
-import { shareable } from '../annotations/own-annotations.ts'
-
-/** Where the officer's notices are shared with colleagues. */
-export interface NoticeSharing extends Pick<TeamSharing, 'share'> {
-  /** Null: notices stay on this computer. A senior officer may also remove those of colleagues. */
-  sharesNoticesAs(
-    connectionId: string,
-  ): { readonly account: string; readonly isSenior: boolean } | null
-}
+import type { NoticeSharing } from '../../ports/team-sharing.ts'
 
 export type NewNotice = Omit<RecordedNotice, 'id' | 'recordedAt' | 'recordedBy' | 'team'>
 
@@ -37,9 +29,8 @@ export interface OwnNotices {
   isOthers(connectionId: string, notice: RecordedNotice): boolean
 }
 
-/** A line as the team space takes it; null if nothing of it is left. */
-const shareableLine = (line: string | null): string | null =>
-  shareable((line ?? '').slice(0, 200)).replace(/[\n\t]/g, ' ') || null
+/** Characters of a credit type that the team space takes. */
+const longestCreditType = 200
 
 export function createOwnNotices(dependencies: {
   readonly desk: Pick<DeskStore, 'notices'>
@@ -64,10 +55,11 @@ export function createOwnNotices(dependencies: {
       return put(connectionId, { ...notice, ...place }, text)
     }
     const { subject, kind, day, manner, replyBy, creditType, letter } = notice
+    const sharedCreditType = shareableLine((creditType ?? '').slice(0, longestCreditType)) || null
     const id = team.share(connectionId, {
       ...{ kind: 'notice.record', subject },
       body: {
-        ...{ kind, day, manner, replyBy, creditType: shareableLine(creditType) },
+        ...{ kind, day, manner, replyBy, creditType: sharedCreditType },
         ...{ letterVersion: letter?.version ?? null, letterHash: letter?.hash ?? null },
       },
     })
@@ -83,7 +75,10 @@ export function createOwnNotices(dependencies: {
       notices.setFacts(connectionId, subject, said)
       return
     }
-    const complete = said.complete && { ...said.complete, reason: shareable(said.complete.reason) }
+    const complete = said.complete && {
+      ...said.complete,
+      reason: shareableText(said.complete.reason),
+    }
     const facts = { ...said, complete }
     notices.setFacts(connectionId, subject, facts, { team: 0, by })
     team.share(connectionId, {

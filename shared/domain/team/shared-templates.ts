@@ -1,15 +1,13 @@
 import { parseJson } from '../../json.ts'
 import { namedTermsSchema, type NamedTerms } from '../offers/offer-schema.ts'
 import type { OperationBody } from './operations.ts'
+import { shareableLine } from './shareable-text.ts'
 
 type TemplateBody = OperationBody<'template.put'>
 
 /** A template as the team space takes it: its name without control characters. */
 export const templateBody = ({ name, terms }: NamedTerms): TemplateBody => ({
-  name: name
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim(),
+  name: shareableLine(name),
   terms: JSON.stringify(terms),
 })
 
