@@ -32,7 +32,7 @@ class ArrayMarks {
 
   /** Where the next one is; the length of the chunk if it has none. */
   next(chunk: Uint8Array, from: number): number {
-    // Not generator code, which runs several times slower, and each of 100 MB of bytes comes by.
+    // Each byte of a long list comes by here: as a part of the generator it takes half as long again.
     let { depth, isText, isEscaped } = this
     let at = from
     for (; at < chunk.length; at += 1) {

@@ -13,7 +13,8 @@ import type { KeptOperation } from '../../ports/team-operations.ts'
 import { onThisComputer } from './shared-templates.ts'
 
 const mostRefused = 100
-const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
+/** How an operation stands that is to be sent, or sent again. */
+export const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
 
 /** Changes that the team space refused, until the officer picks or they mean nothing any more. */
 export interface RefusedChanges {
@@ -21,7 +22,10 @@ export interface RefusedChanges {
   shown(connectionId: string): RefusedChange[]
   /** Removes those of which the team space has by now what they were to bring about. */
   dropMoot(connectionId: string): void
-  /** What was done before it was shared is undone, if it can't stay beside what the team has. In a transaction. */
+  /**
+   * What was done before it was shared is undone, if it can't stay beside what the team has. In a
+   * transaction.
+   */
   undo(connectionId: string, operation: KeptOperation): void
   /** The officer's own again, with what the team space has now as seen. In a transaction. */
   keepMine(connectionId: string, operation: KeptOperation): void
@@ -100,7 +104,7 @@ export function createRefusedChanges({
     ]
   }
 
-  /** Does on this computer what the officer wanted; returns the row that it changes as seen. */
+  /** Does on this computer what the officer wanted; returns the number of the row that it changes. */
   function redo(connectionId: string, { kind, subject, body }: KeptOperation): number | null {
     const { followUp, tags } = placedOf(connectionId, subject)
     const template = templates.get(connectionId, subject)
@@ -110,11 +114,11 @@ export function createRefusedChanges({
         return tags.find(({ name }) => name === body.name)?.team ?? null
       case 'follow-up.clear':
         annotations.setFollowUp(connectionId, subject, null)
-        break
+        return followUp?.team ?? null
       case 'follow-up.set': {
         const by = followUp?.by ?? null
         annotations.setFollowUp(connectionId, subject, body.day, { team: 0, by })
-        break
+        return followUp?.team ?? null
       }
       case 'notice.remove':
         notices.hide(connectionId, body.notice)
@@ -136,8 +140,8 @@ export function createRefusedChanges({
         return template === null || template.team === 0 ? null : template.team
       }
       default:
+        return null
     }
-    return followUp?.team ?? null
   }
 
   return {

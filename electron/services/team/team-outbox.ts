@@ -17,7 +17,7 @@ import type { Random } from '../../ports/random.ts'
 import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
 import type { TeamSession } from '../../ports/team-server.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
-import { createRefusedChanges } from './refused-changes.ts'
+import { createRefusedChanges, waiting } from './refused-changes.ts'
 import { createSharedAnnotations, recordOf } from './shared-annotations.ts'
 import { createSharedTemplates } from './shared-templates.ts'
 
@@ -25,7 +25,6 @@ import { createSharedTemplates } from './shared-templates.ts'
 const mostAtOnce = 100
 /** How many operations are pushed before the feed is read again. */
 const mostPushed = 100
-const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
 const mostLacking = 500
 /** How long an applied operation is kept, in case another copy of the server lacks it. */
 const appliedKeptMs = 30 * 24 * 60 * 60_000

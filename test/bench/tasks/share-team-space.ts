@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import { Client } from 'pg'
 import { connectionOptions } from '../../../electron/adapters/team/team-connection.ts'
 import { readTeamAddress } from '../../../electron/adapters/team/team-address.ts'
@@ -98,23 +99,22 @@ async function otherDesk({ url, authority, password }: TeamAccess): Promise<Work
   )
   let known = first.rows[0]?.number ?? 0
   let isGathering = false
+  const turns = new PQueue({ concurrency: 1 })
   client.on('notification', () => {
     if (isGathering) return
     isGathering = true
     void pause(gatherMs).then(async () => {
       isGathering = false
-      const { rows } = await client.query<{ number: number }>(feedPageSql, ['main', known, 500])
+      const read = () => client.query<{ number: number }>(feedPageSql, ['main', known, 500])
+      const { rows } = await turns.add(read)
       known = Math.max(known, ...rows.map(({ number }) => number))
     })
   })
   await client.query('listen desk_feed')
   return async (kind, application) => {
     const body = kind === 'claim.take' ? { minutes: 30 } : {}
-    await client.query('select desk.apply(gen_random_uuid(), $1, $2, $3, null)', [
-      kind,
-      application,
-      body,
-    ])
+    const sql = 'select desk.apply(gen_random_uuid(), $1, $2, $3, null)'
+    await turns.add(() => client.query(sql, [kind, application, body]))
   }
 }
 

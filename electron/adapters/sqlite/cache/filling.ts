@@ -3,9 +3,9 @@ import { eraseRemovedWords } from './unremoved.ts'
 import { sortIndexes } from './worklist-filter.ts'
 
 /**
- * Ten thousand lines and more are stored in half the time without the sort indexes, of which each line
- * would change sixteen pages, and without their words in the search index. Meanwhile the list is
- * whole, and its pages and what is searched for are found slower.
+ * Ten thousand lines and more are stored much sooner without the sort indexes, of which each line would
+ * change sixteen pages, and without their words in the search index. Meanwhile the list has all that is
+ * stored, and its pages and what is searched for are found slower.
  */
 export function beginFilling(database: StoreDatabase): void {
   database.transaction(() => {
@@ -60,7 +60,7 @@ function indexWords(database: StoreDatabase): boolean {
   })
 }
 
-/** Lines that enter the search index in one step: some fifty milliseconds. */
+/** Lines that enter the search index in one step: about 50 ms. */
 const linesAtOnce = 1_000
 /** Without the sort indexes, pages that are changed lie close together. */
 const fillingKiB = 24_576

@@ -20,7 +20,7 @@ const texts = ['search_text', 'note_text'] as const
 /** Columns of a line by their names. */
 export type LineColumns = Readonly<Record<string, Parameter>>
 
-/** Not a line that is one of many that are added: its words enter the index with those of the others. */
+/** Whether the search index has the words of a line: while many are added, not those of the new ones. */
 const isSearched = 'not exists (select 1 from filling where after < line.no)'
 const addWordsOf = (no: string): string =>
   `insert into line_search (rowid, search_text, note_text)
