@@ -199,19 +199,10 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
           if (act === 'untag') await untag(desk, name)
           if (act === 'day') await followUp(desk, `2026-12-${String((pick % 20) + 10)}`)
           if (act === 'no day') await followUp(desk, null)
-          if (act === 'net') await (desk.network.isReachable ? desk.goOffline() : desk.goOnline())
-          const refused = desk.told.state?.refused ?? []
-          const { op = '' } = refused[pick % Math.max(refused.length, 1)] ?? {}
-          const keep = pick % 2 === 0 ? 'mine' : 'theirs'
-          if (act === 'pick' && op !== '') await desk.team.resolve({ op, keep })
+          if (act === 'net') await desk.switchNetwork()
+          if (act === 'pick') await desk.picks(pick)
         }
-        for (const desk of [anns, jos]) {
-          await desk.goOnline()
-          for (const { op } of desk.told.state?.refused ?? []) {
-            await desk.team.resolve({ op, keep: 'theirs' })
-          }
-          await desk.seesShared()
-        }
+        for (const desk of [anns, jos]) await desk.settles()
         const sorted = (desk: Desk) => ({
           ...desk.of(subject),
           notes: desk.of(subject).notes.sort(),

@@ -198,17 +198,10 @@ describe('whatever two officers do on and off the network', () => {
           if (act === 'save') await desk.templates.save({ name, terms: loanTerms })
           if (act === 'rename') await desk.templates.rename({ id, name })
           if (act === 'remove') await desk.templates.remove({ id })
-          if (act === 'net') await (desk.network.isReachable ? desk.goOffline() : desk.goOnline())
-          const refused = refusedAt(desk)
-          const { op = '' } = refused[which % Math.max(refused.length, 1)] ?? {}
-          const keep = which % 2 === 0 ? 'mine' : 'theirs'
-          if (act === 'pick') await desk.team.resolve({ op, keep })
+          if (act === 'net') await desk.switchNetwork()
+          if (act === 'pick') await desk.picks(which)
         }
-        for (const desk of [anns, jos]) {
-          await desk.goOnline()
-          for (const { op } of refusedAt(desk)) await desk.team.resolve({ op, keep: 'theirs' })
-          await desk.seesShared()
-        }
+        for (const desk of [anns, jos]) await desk.settles()
         const isSame = () => JSON.stringify(kept(anns)) === JSON.stringify(kept(jos))
         await Promise.any([anns.sees(isSame), jos.sees(isSame)])
         expect((await list(anns)).map(({ team }) => team)).not.toContain(0)

@@ -176,6 +176,27 @@ export class Desk {
     await this.seesShared()
   }
 
+  async switchNetwork(): Promise<void> {
+    await (this.network.isReachable ? this.goOffline() : this.goOnline())
+  }
+
+  /** The officer picks between their change and the team's, of one that was refused if any was. */
+  async picks(place: number): Promise<void> {
+    const refused = this.told.state?.refused ?? []
+    const change = refused[place % Math.max(refused.length, 1)]
+    const keep = place % 2 === 0 ? 'mine' : 'theirs'
+    if (change !== undefined) await this.team.resolve({ op: change.op, keep })
+  }
+
+  /** Back on the network, with the team's in place of all that was refused. */
+  async settles(): Promise<void> {
+    await this.goOnline()
+    for (const { op } of this.told.state?.refused ?? []) {
+      await this.team.resolve({ op, keep: 'theirs' })
+    }
+    await this.seesShared()
+  }
+
   /** Nothing of it waits to be shared any more. */
   seesShared(): Promise<void> {
     return this.sees(
