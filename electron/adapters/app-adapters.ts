@@ -15,6 +15,7 @@ import { accountPerson } from './system/account-person.ts'
 import { keepMemoryOutOfCoreDumps } from './system/core-dumps.ts'
 import { createDataFolder } from './system/data-folder.ts'
 import { sha256 } from './system/sha256.ts'
+import { collectShortLivedObjectsSoon } from './system/short-lived-objects.ts'
 import { systemClock } from './system/system-clock.ts'
 import { systemRandom } from './system/system-random.ts'
 import { createTeamServer } from './team/pg-team-server.ts'
@@ -44,6 +45,7 @@ export function createAppAdapters(options: {
   const random = systemRandom
   const { log, vault } = options
   keepMemoryOutOfCoreDumps(log)
+  collectShortLivedObjectsSoon()
   return {
     clock,
     random,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addOfficer, revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
+import { tidyTag } from '../../shared/domain/annotations/annotations.ts'
 import type { WorklistFilter } from '../../shared/domain/worklist/worklist.ts'
 import type { Result } from '../../shared/result.ts'
 import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
@@ -240,10 +241,22 @@ describe('pushing', () => {
     )
   })
 
+  it('goes on past a change that the server can’t read, and tells the officer', async () => {
+    const { anns, jos } = await twoDesks(await newSpace())
+    await anns.goOffline()
+    const half = { name: '\ud83d' }
+    anns.service.share(connection.id, { kind: 'tag.add', subject, body: half })
+    await tag(anns, 'vip')
+    await anns.goOnline()
+    await has(jos, { tags: ['vip'] })
+    expect(anns.told.state?.refused).toMatchObject([{ kind: 'tag.add', refusal: 'malformed' }])
+  })
+
   it('shares text with characters that the team space has no place for', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
+    await tag(anns, tidyTag('vip \ud83d'))
     await note(anns, 'a\u0000b\u0007c\r\nd \ud800 €')
-    await has(jos, { notes: [`${ann.name}: abc\nd \ufffd €`] })
+    await has(jos, { notes: [`${ann.name}: abc\nd \ufffd €`], tags: ['vip \ufffd'] })
     expect(anns.of(subject)).toEqual(jos.of(subject))
   })
 })
@@ -255,6 +268,7 @@ describe('annotations from before the team space', () => {
     const jos = await aDesk(jo)
     await tag(jos, 'vip')
     await followUp(jos, '2026-12-24')
+    await jos.seesShared()
     const anns = newDesk()
     await note(anns, 'My own')
     await tag(anns, 'mine')
@@ -282,6 +296,19 @@ describe('annotations from before the team space', () => {
     await note(desk, 'For the report')
     expect(desk.of(subject).notes).toEqual(['this computer: For the report'])
     expect(desk.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
+  })
+
+  it('the team’s tag is not an auditor’s to remove', async () => {
+    const space = await newSpace()
+    const anns = await aDesk(await space.officer('ann'))
+    const avis = await aDesk(await space.officer('avi', 'auditor'))
+    await tag(anns, 'vip')
+    await has(avis, { tags: ['vip'] })
+    await tag(avis, 'mine')
+    expect(await untag(avis, 'vip')).toMatchObject({ error: { code: 'tag-not-yours' } })
+    expect(await untag(avis, 'mine')).toMatchObject({ ok: true })
+    expect(avis.of(subject).tags).toEqual(['vip'])
+    expect(avis.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
   })
 })
 
@@ -421,6 +448,7 @@ describe('hostile rows', () => {
     ],
     ['a note that is no text', forged('note.append', `'{"text": {"a": 1}}'`)],
     ['a day that is none', forged('follow-up.set', `'{"day": "2026-99-99"}'`)],
+    ['a day that there isn’t', forged('follow-up.set', `'{"day": "2026-02-30"}'`)],
     ['no JSON', forged('tag.add', `'{"name": '`)],
     [
       'a tag of a thousand characters',

@@ -90,6 +90,22 @@ describe('a copy that one officer’s computer read', () => {
     expect(copyOf(jos, 'app_9')).toBeNull()
   })
 
+  it('is not kept for a team space that can’t be reached', async () => {
+    const space = await newSpace()
+    const anns = await aDesk(await space.officer('ann'))
+    const jos = await aDesk(await space.officer('jo'))
+    anns.vault.condition = 'locked'
+    anns.restart()
+    await anns.seesFailure('keychain-locked')
+    reads(anns, 'app_1', application)
+    anns.vault.condition = 'unlocked'
+    anns.service.retry()
+    await anns.seesFailure(null)
+    reads(anns, 'app_2', application)
+    await seesStatus(jos, 'app_2', 'approved')
+    expect(copyOf(jos, 'app_1')).toBeNull()
+  })
+
   it('stays on the computer where the lender doesn’t share copies', async () => {
     const space = await newSpace()
     const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { Clock } from '../../electron/ports/clock.ts'
 import type { TeamAccess } from '../../electron/ports/team-server.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
+import { createConnectionInUse } from '../../electron/services/connections/connection-in-use.ts'
+import { isRecord } from '../../shared/json.ts'
+import { ok } from '../../shared/result.ts'
 import { makeAuthority } from '../../electron/sample-team/certificates.ts'
 import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
@@ -11,6 +15,18 @@ import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const newSpace = teamSpaces()
 const application = 'app_1'
+
+/** Until the test ends, what begins to listen fails as on a server that has no LISTEN. */
+function withoutListen(): void {
+  const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown
+  const notSupported = 'create assertion none check (true)'
+  Reflect.set(Client.prototype, 'query', function (this: Client, ...given: unknown[]): unknown {
+    const [asked, ...more] = given
+    const isListen = isRecord(asked) && asked['text'] === 'listen desk_feed'
+    return query.call(this, isListen ? { ...asked, text: notSupported } : asked, ...more)
+  })
+  onTestFinished(() => void Reflect.set(Client.prototype, 'query', query))
+}
 
 describe('desks that share a team space', () => {
   it('of two that claim one application at the same moment, one has it, and both see who', async () => {
@@ -56,6 +72,43 @@ describe('desks that share a team space', () => {
     })
     expect(await sams.team.takeOver(asked)).toMatchObject({ value: { holder: sam.name } })
     await anns.seesHolder(sam.name)
+  })
+
+  it('sees soon what was announced before it listened, and applied after it read', async () => {
+    const space = await newSpace()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const anns = await aDesk(ann)
+    const gathered: (() => void)[] = []
+    const holding: Clock = {
+      ...systemClock,
+      after(ms, call) {
+        if (ms < 250) return systemClock.after(ms, call)
+        // What is read every 15 seconds doesn't come.
+        if (ms < 500) gathered.push(call)
+        return { cancel: () => undefined }
+      },
+    }
+    const jos = newDesk(holding)
+    jos.network.isDeaf = true
+    await jos.team.connect(jo.access)
+    await anns.team.claim({ application })
+    for (const call of gathered) call()
+    await jos.seesHolder(ann.name)
+  })
+
+  it('on a server without LISTEN sees what colleagues do when it polls', async () => {
+    const space = await newSpace()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    withoutListen()
+    const impatient: Clock = {
+      ...systemClock,
+      after: (ms, call) => systemClock.after(Math.min(ms, 100), call),
+    }
+    const jos = await aDesk(jo, impatient)
+    await ann.apply('claim.take', application, { minutes: 30 })
+    await jos.seesHolder(ann.name)
+    expect(await jos.team.claim({ application: 'app_2' })).toMatchObject({ ok: true })
+    expect(jos.log.lines.join()).toContain('0A000')
   })
 
   it('begins with the claims that stand, and knows them offline after a restart', async () => {
@@ -161,19 +214,37 @@ describe('desks that share a team space', () => {
     })
   })
 
-  it('shows nothing of the team once its account is revoked, and claims nothing', async () => {
-    const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-    await ann.apply('claim.take', application, { minutes: 30 })
-    const jos = await aDesk(jo)
-    await jos.seesHolder(ann.name)
-    await revokeOfficer(await space.connectAdmin('postgres'), jo.name)
-    await jos.seesFailure('team-offline')
-    jos.service.retry()
-    await jos.seesFailure('team-not-an-officer')
-    expect(jos.told.claims).toEqual([])
-    expect(await jos.team.claim({ application: 'app_2' })).toMatchObject({
-      error: { code: 'team-not-an-officer' },
+  describe('whose account is revoked', () => {
+    /** A desk of jo, who sees a claim of ann's. */
+    async function withClaim() {
+      const space = await newSpace()
+      const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+      await ann.apply('claim.take', application, { minutes: 30 })
+      const desk = await aDesk(jo)
+      await desk.seesHolder(ann.name)
+      return { desk, jo, owner: await space.connectAdmin('postgres') }
+    }
+
+    async function showsNothing(desk: Desk): Promise<void> {
+      desk.service.retry()
+      await desk.seesFailure('team-not-an-officer')
+      expect(desk.told.claims).toEqual([])
+      expect(await desk.team.claim({ application: 'app_2' })).toMatchObject({
+        error: { code: 'team-not-an-officer' },
+      })
+    }
+
+    it('shows nothing of the team, and claims nothing', async () => {
+      const { desk, jo, owner } = await withClaim()
+      await revokeOfficer(owner, jo.name)
+      await desk.seesFailure('team-offline')
+      await showsNothing(desk)
+    })
+
+    it('is told so also by an administrator who may end no session', async () => {
+      const { desk, jo, owner } = await withClaim()
+      await owner.query('update desk.officer set active = false where name = $1', [jo.name])
+      await showsNothing(desk)
     })
   })
 
@@ -237,6 +308,7 @@ describe('a server that is not what it was', () => {
       `drop index desk.feed_by_subject; update desk.feed set subject = repeat('a', 1000000)`,
     ],
     ['an ID that reads backward', `update desk.feed set subject = U&'app_\\202E1'`],
+    ['a time before 1970', `update desk.feed set at = '1066-10-14'`],
   ])('that sends %s is not read any further', async (_name, sql) => {
     const desk = await afterChange(
       `insert into desk.feed select lender, 3, gen_random_uuid(), at, who, kind, subject, body,
@@ -305,6 +377,20 @@ describe('connecting', () => {
       expect(desk.store.values.get('team')).toBeNull()
       expect(desk.log.lines.join()).not.toMatch(/postgres:|localhost|ann-/)
     }
+  })
+
+  it('ends if another connection was chosen while the keychain was asked', async () => {
+    const space = await newSpace()
+    const { access } = await space.officer('ann')
+    const desk = newDesk()
+    desk.vault.write = () => {
+      createConnectionInUse(desk.store).set('another')
+      return Promise.resolve(ok())
+    }
+    expect(await desk.team.connect(access)).toMatchObject({
+      error: { code: 'connection-not-here' },
+    })
+    expect(desk.store.values.get('team')).toBeNull()
   })
 
   it('an account that is no officer is refused', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
+import { migrateSchema } from '../../electron/adapters/team/team-schema.ts'
 import { addOfficer, revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import type { OperationBody } from '../../shared/domain/team/operations.ts'
 import { connection } from '../support/postgres/desk-in-team.ts'
@@ -113,9 +113,7 @@ describe('a desk that connects later', () => {
 describe('a server whose schema is older', () => {
   it('is asked for no notices: they stay here, and are shared once it is brought up to date', async () => {
     const space = await newSpace()
-    const admin = await space.connectAdmin()
-    await admin.query('drop schema desk cascade')
-    await migrateSchema(admin, schemaSteps.slice(0, 11))
+    const admin = await space.makeOlder(11)
     const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
     const [anns, jos] = [await inTeam(ann), await inTeam(jo)]
     // Nobody sends it, but nothing kept an officer from it.

@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
 import { readTeamAddress } from '../../electron/adapters/team/team-address.ts'
+import { gatherMs } from '../../electron/services/team/feed-readings.ts'
 import { addLender, migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
 import { withSession } from '../../electron/adapters/team/team-session.ts'
 import {
@@ -245,6 +246,34 @@ describe('an operation', () => {
     await ben.client.query('listen desk_feed')
     await ann.apply('claim.take', 'app_1', { minutes: 15 })
     expect(await heard).toMatchObject({ channel: 'desk_feed', payload: 'main' })
+  })
+
+  it('is not announced when it closely follows one that was: desks read both', async () => {
+    const space = await makeSpace()
+    const ann = await space.officer('ann')
+    const admin = await space.connectAdmin()
+    const take = (number: number) => `desk.apply(
+      gen_random_uuid(), 'claim.take', 'app_${number}', '{"minutes": 15}', null)`
+    const announced = async (): Promise<unknown[]> => {
+      const { rows } = await admin.query<{ number: string }>(
+        `select f.number from desk.feed_head h join desk.feed f on f.lender = h.lender
+         where f.at <= h.notified_at and h.notified_at <= clock_timestamp() order by f.number`,
+      )
+      return rows.map(({ number }) => Number(number))
+    }
+    await ann.client.query(`select ${take(1)}, ${take(2)}`)
+    expect(await announced()).toEqual([1])
+    // The server's clock is set back: the last announcement was in an hour.
+    await admin.query(`update desk.feed_head set notified_at = now() + interval '1 hour'`)
+    await ann.client.query(`select ${take(3)}`)
+    expect(await announced()).toEqual([1, 2, 3])
+
+    const { rows } = await admin.query<{ ms: number }>(
+      `select substring(prosrc from '(\\d+) milliseconds')::int as ms
+       from pg_proc where proname = 'announce'`,
+    )
+    const shortest = gatherMs({ fraction: () => 0 })
+    expect(rows[0]?.ms, 'with time for the server to write').toBeLessThanOrEqual(shortest - 100)
   })
 })
 

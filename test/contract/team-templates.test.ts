@@ -6,6 +6,7 @@ import { templateBody } from '../../shared/domain/team/shared-templates.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Result } from '../../shared/result.ts'
 import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
+import { migrateSchema } from '../../electron/adapters/team/team-schema.ts'
 import { loanTerms } from '../support/builders/templates.ts'
 import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
@@ -332,5 +333,27 @@ describe('a hostile colleague', () => {
       { refused: 'full', count: 6 },
       { refused: null, count: 499 },
     ])
+  })
+})
+
+describe('a server whose schema is older', () => {
+  it('takes no template: it stays here, and is shared once the server is brought up to date', async () => {
+    const space = await newSpace()
+    const admin = await space.makeOlder(12)
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [anns, jos] = [await aDesk(ann), await aDesk(jo)]
+    await save(anns, 'Usual')
+    await anns.sees(() => refusedAt(anns).length === 1)
+    expect(refusedAt(anns)).toMatchObject([{ kind: 'template.put', refusal: 'unknown-kind' }])
+    expect(shown(anns)).toEqual([`Usual 1250 waits ${ann.name}`])
+
+    await migrateSchema(admin)
+    for (const desk of [anns, jos]) {
+      await desk.goOffline()
+      await desk.goOnline()
+    }
+    await pick(anns, 'mine')
+    await has(jos, `Usual 1250 ${ann.name}`)
+    expect(refusedAt(anns)).toEqual([])
   })
 })

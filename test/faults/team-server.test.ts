@@ -334,9 +334,7 @@ describe('two versions of Loan Desk', () => {
 
   it('a newer desk is told that an older server lacks a kind, and works on until it is brought up to date', async () => {
     const space = await newSpace()
-    const admin = await space.connectAdmin()
-    await admin.query('drop schema desk cascade')
-    await migrateSchema(admin, schemaSteps.slice(0, 5))
+    const admin = await space.makeOlder(5)
     const ann = await space.officer('ann')
     const announce = () =>
       ann.apply('copy.announce', application, { readAt: 1, bodyHash: 'a'.repeat(64) })

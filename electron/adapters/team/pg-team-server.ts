@@ -22,6 +22,20 @@ import * as statements from './team-statements.ts'
 const responseLimitMs = 15_000
 const pageLength = 500
 
+/** The row of a statement that fails with a code of this class, and ends no session. */
+interface IfFailed {
+  readonly codes: string
+  readonly row: object
+}
+
+/** Values that the server can't read, such as half a character: what waits behind them is applied. */
+const malformed: IfFailed = {
+  codes: '22',
+  row: { response: { refused: 'malformed' satisfies TeamRefusal } },
+}
+/** Relatives of PostgreSQL that announce nothing: the feed is read every 15 seconds. */
+const notSupported: IfFailed = { codes: '0A', row: {} }
+
 /** The step of the schema that brings what Loan Desk can do without. */
 const stepOf = { policies: 7, requests: 10, notices: 12, templates: 13 } as const
 
@@ -60,19 +74,26 @@ export function createTeamServer({
       const turns = new PQueue({ concurrency: 1 })
       const close = (): void => void client.end().catch(() => undefined)
 
-      /** The rows of a statement, if they have this shape; a session that fails ends. */
+      /** The rows of a statement, if they have this shape; a session that fails otherwise ends. */
       async function rows<T>(
         shape: Shape<T, unknown[]>,
-        sql: string,
+        sql: string | statements.Prepared,
         values: unknown[] = [],
+        ifFailed?: IfFailed,
       ): Promise<Result<T>> {
         let read: unknown[]
         try {
-          const query = () => client.query<Record<string, unknown>>(sql, values)
+          const statement = typeof sql === 'string' ? { text: sql } : sql
+          const query = () => client.query<Record<string, unknown>>({ ...statement, values })
           read = (await turns.add(query)).rows
         } catch (cause) {
-          close()
-          return failureOf(cause)
+          const code = codeOf(cause)
+          if (ifFailed === undefined || !code.startsWith(ifFailed.codes)) {
+            close()
+            return failureOf(cause)
+          }
+          log.warn('team-statement-failed', { code })
+          read = [ifFailed.row]
         }
         try {
           return ok(shape.validateSync(read, { strict: true }))
@@ -85,13 +106,15 @@ export function createTeamServer({
       /** The one row of a statement, or null. */
       async function row<T>(
         shape: Shape<T>,
-        sql: string,
+        sql: string | statements.Prepared,
         values: unknown[] = [],
+        ifFailed?: IfFailed,
       ): Promise<Result<T>> {
         return rows(
           { validateSync: ([first = null], options) => shape.validateSync(first, options) },
           sql,
           values,
+          ifFailed,
         )
       }
 
@@ -128,10 +151,13 @@ export function createTeamServer({
       const officer = await row(statements.officerRow.nullable(), statements.officerSql)
       if (!officer.ok) return officer
       const { value: signedIn } = officer
-      if (signedIn === null) return failed('team-not-an-officer')
+      if (signedIn === null) {
+        close()
+        return failed('team-not-an-officer')
+      }
       client.on('notification', told)
       client.on('end', ended)
-      const listening = await row(object().nullable(), 'listen desk_feed')
+      const listening = await row(object().nullable(), 'listen desk_feed', [], notSupported)
       if (!listening.ok) return listening
       const { lender, grade, step, sharesCopies } = signedIn
       const takesNotices = step >= stepOf.notices
@@ -144,10 +170,12 @@ export function createTeamServer({
         ...{ account: address.user, lender, grade, ahead: signedIn.now - clock.now(), close },
         takesNotices,
         async apply({ op, kind, subject, body, seen }) {
+          const values = [op, kind, subject, body, seen]
           const answer = await row(
             statements.responseRow,
-            'select desk.apply($1, $2, $3, $4, $5) as response',
-            [op, kind, subject, body, seen],
+            statements.applyStatement,
+            values,
+            malformed,
           )
           return answer.ok ? responseOf(answer.value.response) : answer
         },
@@ -196,14 +224,15 @@ export function createTeamServer({
           return lacking.ok ? ok(lacking.value.ops) : lacking
         },
         after: async (known) => {
-          const page = await row(statements.pageRow, statements.pageSql, [
+          const page = await row(statements.pageRow, statements.pageStatement, [
             lender,
             known.number,
             pageLength,
           ])
-          return page.ok
-            ? ok({ ...page.value, isLast: page.value.entries.length < pageLength })
-            : page
+          if (!page.ok) return page
+          const { lender: own, ...read } = page.value
+          if (own === null) return failed('team-not-an-officer')
+          return ok({ ...read, isLast: read.entries.length < pageLength })
         },
         history: ({ before, officer: who, area, subject, limit }) =>
           row(statements.historyRow, statements.historySql, [

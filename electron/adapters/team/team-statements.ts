@@ -27,6 +27,8 @@ export const beginRow = object({
 }).required()
 export const pageRow = object({
   now: count(),
+  /** Null once the account is no officer any more. */
+  lender: string().nullable().defined(),
   knownHash: hash().nullable().defined(),
   entries: array(object(feedFields).required()).required(),
 }).required()
@@ -157,11 +159,23 @@ export const lackingSql = `
     where not exists (select from desk.feed where lender = $1 and op = asked)
   )::text[] as ops`
 
+/** The server plans it once in a session, not each time: for what every desk asks all day. */
+export interface Prepared {
+  readonly name: string
+  readonly text: string
+}
+
+export const applyStatement: Prepared = {
+  name: 'apply',
+  text: 'select desk.apply($1, $2, $3, $4, $5) as response',
+}
+
 /** One statement, so that all of it is of one moment. */
-export const pageSql = `
-  select ${nowSql},
+const pageSql = `
+  select ${nowSql}, (select desk.my_lender()) as lender,
     (select encode(hash, 'hex') from desk.feed where lender = $1 and number = $2) as "knownHash",
     (select coalesce(json_agg(page), '[]') from (${feedPageSql}) page) as entries`
+export const pageStatement: Prepared = { name: 'page', text: pageSql }
 
 /** Of what is too long, one character more than is taken, so that it is seen to be. */
 const historyColumns = `number::float8 as number, left(lender, 41) as lender, op,

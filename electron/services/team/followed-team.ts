@@ -5,11 +5,13 @@ import { readFeedLine } from '../../../shared/domain/team/feed-lines.ts'
 import type { OperationKind, OperationResponse } from '../../../shared/domain/team/operations.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { ok, type Failure, type Result } from '../../../shared/result.ts'
-import type { Clock, Timer } from '../../ports/clock.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import type { Random } from '../../ports/random.ts'
 import type { TakeRequests } from '../../ports/lending-api.ts'
 import type { TeamOperation } from '../../ports/team-operations.ts'
 import type { FeedFilter, TeamServer, TeamSession } from '../../ports/team-server.ts'
+import { createFeedReadings } from './feed-readings.ts'
 import type { KeptTeam } from './kept-team.ts'
 import type { LogWitness } from './log-witness.ts'
 import type { TeamCopies } from './team-copies.ts'
@@ -18,14 +20,6 @@ import type { TeamOutbox } from './team-outbox.ts'
 import { createServerTime } from './server-time.ts'
 import { withPage } from './with-page.ts'
 
-/** How often the feed is read where no notification of the server came. */
-const pollMs = 15_000
-/**
- * How long notifications are gathered before the feed is read: if each of 200 desks read it at each
- * operation of the others, the server would do little else.
- */
-export const gatherMs = 250
-
 interface Dependencies {
   readonly connectionId: string
   readonly outbox: TeamOutbox
@@ -33,6 +27,7 @@ interface Dependencies {
   readonly copies: TeamCopies
   readonly server: TeamServer
   readonly clock: Clock
+  readonly random: Pick<Random, 'fraction'>
   readonly log: Log
   readonly sha256: (text: string) => string
   /** Reads the password; it is not kept. */
@@ -47,6 +42,8 @@ export interface FollowedTeam {
   standing(): Omit<TeamStanding, 'waiting' | 'refused' | 'decisions' | 'rules'>
   /** Whether the team space takes notices, as it was last read. */
   takesNotices(): boolean
+  /** By how many milliseconds the server's clock was ahead when the feed was last read. */
+  ahead(): number
   /** The team's rules as they were last read; null if they never were. */
   policy(): TeamPolicy | null
   /** The live ones; none for an account that is no officer any more. */
@@ -85,8 +82,13 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   let reading: Promise<void> | null = null
   let isStale = false
   let isPolicyRead = false
-  let timer: Timer | null = null
-  let gathering: Timer | null = null
+  const readings = createFeedReadings({
+    ...{ clock, random: dependencies.random },
+    read: (when) => {
+      // A notification of a session that has ended begins no other one.
+      if (when === 'later' || session !== null) void read()
+    },
+  })
 
   function keep(next: KeptTeam, applied: readonly AppliedOperation[] = []): void {
     const isNew =
@@ -129,10 +131,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       { url, authority, password: password.value },
       {
         told: () => {
-          gathering ??= clock.after(gatherMs, () => {
-            gathering = null
-            void read()
-          })
+          readings.soon()
         },
         ended: () => {
           // The end of one that was left before is no news.
@@ -155,6 +154,9 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     isPolicyRead = false
     own = signedIn.value
     session = own
+    // The server doesn't announce what closely follows another operation: that one may have been
+    // announced before this session listened.
+    readings.soon()
     return session
   }
 
@@ -231,9 +233,8 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   const isOver = (of: TeamSession): boolean => isClosed || session !== of
 
   function readLater(): void {
-    timer?.cancel()
-    if (isClosed || !(failure === null || passing.has(failure.code))) return
-    timer = clock.after(pollMs, () => void read())
+    if (!isClosed && (failure === null || passing.has(failure.code))) readings.later()
+    else readings.stop()
   }
 
   function read(): Promise<void> {
@@ -273,6 +274,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       }
     },
     takesNotices: () => team.takesNotices === true,
+    ahead: () => time.ahead,
     policy: () => team.policy ?? null,
     decisionsOfColleagues: () =>
       (team.decisions ?? []).filter(({ officer }) => officer !== team.account),
@@ -320,8 +322,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     },
     close() {
       isClosed = true
-      timer?.cancel()
-      gathering?.cancel()
+      readings.stop()
       session?.close()
       session = null
     },

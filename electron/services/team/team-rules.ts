@@ -40,7 +40,7 @@ interface Dependencies {
 
 /** The rules for offers that a team's officers change by two. */
 export interface TeamRulesService {
-  standing(followed: FollowedTeam, ahead: number): TeamRulesStanding
+  standing(followed: FollowedTeam): TeamRulesStanding
   /** Puts what the team agreed on into force here. Belongs into a transaction. */
   enforce(connectionId: string, team: KeptTeam): void
   propose(followed: FollowedTeam, rules: TeamRules): Promise<Result<null>>
@@ -72,7 +72,8 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
   }
 
   return {
-    standing(followed, ahead) {
+    standing(followed) {
+      const ahead = followed.ahead()
       const policy = policyOf(followed)
       const { standing } = policy
       const proposal = openProposal(policy)

@@ -44,7 +44,7 @@ interface Dependencies {
   readonly secrets: ConnectionSecrets
   readonly server: TeamServer
   readonly clock: Clock
-  readonly random: Pick<Random, 'uuid'>
+  readonly random: Pick<Random, 'uuid' | 'fraction'>
   readonly notifier: Notifier
   readonly person: Person
   readonly log: Log
@@ -100,7 +100,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       .map(({ application, officer }) => ({ application, officer }))
     return {
       ...{ ...followed.standing(), ...outbox.counts(connectionId), decisions },
-      rules: rules.standing(followed, kept.of(connectionId)?.ahead ?? 0),
+      rules: rules.standing(followed),
     }
   }
   const claims = () => current?.followed.claims() ?? []
@@ -150,6 +150,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
     const written = await secrets.write(connectionId, access.password, 'team')
     if (!written.ok) return written
+    if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
     const { url, authority } = access
     const team: KeptTeam = {
       ...{ url, authority, account, lender, grade, ahead },
@@ -286,8 +287,10 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     sharesNoticesAs,
     share,
     shareCopy(connectionId, id, read) {
-      if (current?.connectionId !== connectionId || !current.copies.offer(id, read)) return
-      const { followed } = current
+      if (current?.connectionId !== connectionId) return
+      const { followed, copies } = current
+      // Not kept until the team space is back: colleagues read it from the service.
+      if (followed.standing().failure !== null || !copies.offer(id, read)) return
       sharing ??= dependencies.clock.after(gatherCopiesMs, () => {
         sharing = null
         void followed.read()

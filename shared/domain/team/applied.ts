@@ -1,6 +1,6 @@
 import { array, number, object, string, type InferType } from 'yup'
 import { subjectField, type FeedEntry } from './feed.ts'
-import { bodyFields, isOperationKind, operationId, readBody } from './operation-body.ts'
+import { bodyFields, dayField, isOperationKind, operationId, readBody } from './operation-body.ts'
 import type { OperationBody, OperationKind } from './operations.ts'
 
 const place = {
@@ -23,7 +23,7 @@ export const snapshotParts = {
     }).required(),
   ).required(),
   tags: array(object({ ...place, name: string().max(60).required() }).required()).required(),
-  followUps: array(object({ ...place, day: string().max(10).required() }).required()).required(),
+  followUps: array(object({ ...place, day: dayField() }).required()).required(),
   notices: array(
     object({
       ...{ ...place, id: operationId(), at: momentField() },

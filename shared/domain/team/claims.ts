@@ -22,11 +22,14 @@ export const claimFields = {
 }
 
 /**
- * The claims after one more entry of the feed, whose other kinds change none.
+ * The claims after one more entry of the feed, whose other kinds change none; those that had run out
+ * by then are dropped.
  * @returns null if the entry can't be read
  */
 export function claimsAfter(claims: readonly Claim[], entry: FeedEntry): readonly Claim[] | null {
-  const others = () => claims.filter(({ application }) => application !== entry.subject)
+  const at = Date.parse(entry.at)
+  const others = () =>
+    claims.filter(({ application, until }) => application !== entry.subject && until > at)
   switch (entry.kind) {
     case 'claim.release':
       return others()
@@ -34,7 +37,6 @@ export function claimsAfter(claims: readonly Claim[], entry: FeedEntry): readonl
     case 'claim.renew':
     case 'claim.take-over': {
       const body = readBody(entry.kind, entry.body)
-      const at = Date.parse(entry.at)
       if (Number.isNaN(at) || body === null) return null
       const claim = {
         ...{ application: entry.subject, holder: entry.who, number: entry.number },

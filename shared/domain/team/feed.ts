@@ -1,10 +1,12 @@
 import { number, string } from 'yup'
+import { operationId } from './operation-body.ts'
 
 /**
  * The feed of a lender: its applied operations, numbered from 1 without gaps. Each entry has the hash
  * of the one before, so a desk that has read up to an entry can tell whether anything before it was
- * changed, removed or inserted. After each operation the server sends a notification on the channel
- * `desk_feed`, with the lender's name. A server whose head is behind, or has another hash than
+ * changed, removed or inserted. The server sends a notification on the channel `desk_feed`, with the
+ * lender's name, after an operation that does not follow within 150 ms of one it told of: a desk waits
+ * longer than that before it reads. A server whose head is behind, or has another hash than
  * the desk read before, is another copy: its operations must be compared before anything is sent.
  */
 export interface FeedEntry {
@@ -40,8 +42,11 @@ const hashField = () =>
 export const feedFields = {
   lender: string().max(40).required(),
   number: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
-  op: string().max(36).required(),
-  at: string().max(27).required(),
+  op: operationId(),
+  at: string()
+    .max(27)
+    .test('a moment since 1970', (at) => Date.parse(at ?? '') >= 0)
+    .required(),
   who: string().max(63).required(),
   kind: string().max(63).required(),
   subject: subjectField(),

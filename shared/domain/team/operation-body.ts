@@ -10,11 +10,7 @@ import { operationFields, type Form, type OperationBody, type OperationKind } fr
 const forms = {
   minutes: () => number().integer().min(15).max(60).required(),
   cents: () => number().integer().min(1).max(1_000_000_000_000).required(),
-  day: () =>
-    string()
-      .matches(/^\d{4}-\d{2}-\d{2}$/)
-      .test('a day', (day) => day == null || !Number.isNaN(Date.parse(day)))
-      .required(),
+  day: () => dayField(),
   uuid: () => operationId(),
   sha256: () =>
     string()
@@ -32,6 +28,18 @@ const forms = {
   business: () => string().oneOf(businessSizes).required(),
   flag: () => boolean().required(),
 } as const
+
+/** A day of the calendar from 0001-01-01 on, as the server takes it; 2026-02-30 is none. */
+export const dayField = () =>
+  string()
+    .matches(/^\d{4}-\d{2}-\d{2}$/)
+    .test('a day', (day) => day == null || isDay(day))
+    .required()
+
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
 
 export const operationId = () =>
   string()

@@ -1,22 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import PQueue from 'p-queue'
-import { Client } from 'pg'
-import { connectionOptions } from '../../../electron/adapters/team/team-connection.ts'
-import { readTeamAddress } from '../../../electron/adapters/team/team-address.ts'
 import type { TeamAccess } from '../../../electron/ports/team-server.ts'
-import { gatherMs } from '../../../electron/services/team/followed-team.ts'
-import { feedPageSql } from '../../../shared/domain/team/feed.ts'
 import { Desk } from '../../support/postgres/desk-in-team.ts'
 import { asSuperuser, makeTeamAccounts } from '../../support/postgres/team-accounts.ts'
+import { inOwnProcess } from '../harness/own-process.ts'
+import { atWork, type Work, type WorkingHours } from '../harness/working-hours.ts'
+import * as followTeamSpace from './follow-team-space.ts'
 
 export const module = import.meta.url
 
-const betweenMs = 5000
-/**
- * Of so many desks one is Loan Desk's own, and measured. The others make the same requests, and do
- * without what only their own computers would have to do: checking what they read.
- */
+/** Of so many desks one is Loan Desk's own, and measured. */
 const share = 10
+/** In which all desks sign in, one after the other. */
+const signingInMs = 60_000
 
 interface Input {
   readonly host: string
@@ -28,23 +22,37 @@ interface Input {
   readonly seconds: number
 }
 
-/** Milliseconds of each operation, until each was on a screen, and of connecting. */
+/** Milliseconds of each operation, until each was on the other measured screens, and of connecting. */
 export async function run(input: Input): Promise<{
   readonly operationMs: readonly number[]
   readonly seenMs: readonly number[]
   readonly connectMs: readonly number[]
 }> {
+  const accesses = await fill(input)
+  const hours = { beginAt: Date.now() + signingInMs, seconds: input.seconds }
+  const others = inOwnProcess(followTeamSpace, {
+    accesses: accesses.filter((_, index) => index % share !== 0),
+    hours,
+  })
+  const measured = measure(
+    accesses.filter((_, index) => index % share === 0),
+    hours,
+  )
+  const [figures] = await Promise.all([measured, others])
+  return figures
+}
+
+async function measure(
+  accesses: readonly TeamAccess[],
+  hours: WorkingHours,
+): ReturnType<typeof run> {
   const operationMs: number[] = []
   const seenMs: number[] = []
   const connectMs: number[] = []
   /** When each claim was asked for, by its application, which is claimed once. */
   const askedAt = new Map<string, number>()
   const works: Work[] = []
-  for (const [index, access] of (await fill(input)).entries()) {
-    if (index % share !== 0) {
-      works.push(await otherDesk(access))
-      continue
-    }
+  for (const access of accesses) {
     const desk = new Desk()
     const begun = performance.now()
     const connected = await desk.service.handlers.connect(access)
@@ -62,60 +70,17 @@ export async function run(input: Input): Promise<{
     const { handlers } = desk.service
     works.push(async (kind, application) => {
       const work = performance.now()
+      const isMeasured = Date.now() >= hours.beginAt
+      if (kind === 'claim.take' && isMeasured) askedAt.set(application, work)
       const done = await (kind === 'claim.take'
         ? handlers.claim({ application })
         : handlers.release({ application }))
       if (!done.ok) throw new Error(done.error.code)
-      operationMs.push(performance.now() - work)
+      if (isMeasured) operationMs.push(performance.now() - work)
     })
   }
-  await Promise.all(
-    works.map(async (work, index) => {
-      await pause((betweenMs * index) / works.length)
-      for (let round = 0; round < (input.seconds * 1000) / betweenMs; round += 1) {
-        const isClaim = round % 2 === 0
-        const application = `bench_${index}_${isClaim ? round : round - 1}`
-        const begun = performance.now()
-        if (isClaim) askedAt.set(application, begun)
-        await work(isClaim ? 'claim.take' : 'claim.release', application)
-        await pause(Math.max(0, betweenMs - (performance.now() - begun)))
-      }
-    }),
-  )
+  await atWork(works, hours)
   return { operationMs, seenMs, connectMs }
-}
-
-type Work = (kind: 'claim.take' | 'claim.release', application: string) => Promise<void>
-
-/** What a desk asks of the server, from a desk that does nothing else. */
-async function otherDesk({ url, authority, password }: TeamAccess): Promise<Work> {
-  const client = new Client({
-    ...connectionOptions({ ...readTeamAddress(url), authority }),
-    password,
-  })
-  await client.connect()
-  const first = await client.query<{ number: number }>(
-    'select number::float8 as number from desk.feed_head',
-  )
-  let known = first.rows[0]?.number ?? 0
-  let isGathering = false
-  const turns = new PQueue({ concurrency: 1 })
-  client.on('notification', () => {
-    if (isGathering) return
-    isGathering = true
-    void pause(gatherMs).then(async () => {
-      isGathering = false
-      const read = () => client.query<{ number: number }>(feedPageSql, ['main', known, 500])
-      const { rows } = await turns.add(read)
-      known = Math.max(known, ...rows.map(({ number }) => number))
-    })
-  })
-  await client.query('listen desk_feed')
-  return async (kind, application) => {
-    const body = kind === 'claim.take' ? { minutes: 30 } : {}
-    const sql = 'select desk.apply(gen_random_uuid(), $1, $2, $3, null)'
-    await turns.add(() => client.query(sql, [kind, application, body]))
-  }
 }
 
 /**

@@ -29,13 +29,18 @@ class Network {
   isReachable = true
   /** The next operation reaches the server, and the network is gone before its response. */
   losesNextResponse = false
+  /** No notification reaches the desk. */
+  isDeaf = false
   private readonly open = new Set<() => void>()
 
   to(server: TeamServer): TeamServer {
     return {
       signIn: async (access, listener) => {
         if (!this.isReachable) return failed('team-offline')
-        const signedIn = await server.signIn(access, listener)
+        const told = (): void => {
+          if (!this.isDeaf) listener.told()
+        }
+        const signedIn = await server.signIn(access, { ...listener, told })
         if (!signedIn.ok) return signedIn
         const { value: session } = signedIn
         this.open.add(session.close)

@@ -11,7 +11,12 @@ import {
   type OwnPostgres,
 } from '../../../electron/sample-team/own-postgres.ts'
 import { withSession } from '../../../electron/adapters/team/team-session.ts'
-import { addLender, initTeamSpace } from '../../../electron/adapters/team/team-schema.ts'
+import {
+  addLender,
+  initTeamSpace,
+  migrateSchema,
+  schemaSteps,
+} from '../../../electron/adapters/team/team-schema.ts'
 import { addOfficer } from '../../../electron/adapters/team/team-officers.ts'
 import { readTeamAddress } from '../../../electron/adapters/team/team-address.ts'
 import type { TeamAccess } from '../../../electron/ports/team-server.ts'
@@ -29,6 +34,8 @@ export interface TeamSpace {
   readonly url: string
   /** A connection of its administrator, who is no superuser; `postgres` is one. */
   connectAdmin(user?: 'admin' | 'postgres'): Promise<Client>
+  /** Makes its schema again with so many steps only; returns a connection of its administrator. */
+  makeOlder(steps: number): Promise<Client>
   /** A new officer of a lender, with one connection. */
   officer(name: string, grade?: TeamGrade, lender?: string): Promise<OfficerAtWork>
 }
@@ -179,6 +186,12 @@ async function makeSpace(server: OwnPostgres, open: Client[]): Promise<TeamSpace
   return {
     ...{ server, url },
     connectAdmin: (user = 'admin') => kept(user, password),
+    async makeOlder(steps) {
+      const admin = await kept('admin', password)
+      await admin.query('drop schema desk cascade')
+      await migrateSchema(admin, schemaSteps.slice(0, steps))
+      return admin
+    },
     async officer(name, grade = 'officer', lender = 'main') {
       // Accounts belong to the whole server: each space has officers of its own.
       const account = `${name}-${database.slice(5)}`

@@ -28,6 +28,15 @@ describe('claims after an entry of the feed', () => {
     expect(claimsAfter([ofJo, ofOther], entry('claim.release', { body: '{}' }))).toEqual([ofOther])
   })
 
+  it('those that had run out by then are dropped, so that a team of years keeps the live ones only', () => {
+    let claims: readonly Claim[] = []
+    for (let hour = 0; hour < 5_000; hour++) {
+      const take = { subject: `app_${hour}`, at: new Date(later(60 * hour)).toISOString() }
+      claims = claimsAfter(claims, entry('claim.take', take)) ?? []
+    }
+    expect(claims.map(({ application }) => application)).toEqual(['app_4999'])
+  })
+
   it('an entry of another kind, known or not, changes none', () => {
     for (const kind of ['note.append', 'from.a-newer-desk']) {
       expect(claimsAfter([ofJo], entry(kind, { body: 'no JSON' }))).toEqual([ofJo])
