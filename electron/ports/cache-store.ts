@@ -24,8 +24,8 @@ import type { Annotations } from '../../shared/domain/annotations/annotations.ts
  * search index. Synchronous. Throws StoreFault and nothing else.
  */
 export interface CacheStore {
-  /** Makes a line for each id that has none yet, without a copy. */
-  ensure(connectionId: string, entries: readonly NewLine[]): void
+  /** Makes a line for each id that has none yet, without a copy; returns these ids. */
+  ensure(connectionId: string, entries: readonly NewLine[]): string[]
   /** How many lines there are, to be compared with the ids in desk.db. */
   count(connectionId: string): number
   /** Its copy is read from the body under the units that the connection has now. */
@@ -33,15 +33,17 @@ export interface CacheStore {
   /**
    * Keeps a new copy and answers how it differs from the last one (nothing for the first). What
    * differs from the copy the officer last saw stays with it until `markSeen`, but for what the
-   * officer changed.
+   * officer changed. Keeps nothing and returns null if a copy was fetched after this one was requested.
    */
   put(
     connectionId: string,
     id: string,
     read: ReadApplication,
     fetchedAt: number,
-    by?: ChangedBy,
-  ): FieldChange[]
+    origin?: CopyOrigin,
+  ): FieldChange[] | null
+  /** Keeps copies of a list as `put` does, each read when it is its turn. */
+  putListed(connectionId: string, listed: readonly ListedCopy[], times: FetchTimes): void
   /**
    * The last try failed; the copy stays. `gone` if the service no longer knows the id; only a
    * new copy takes that back. Does nothing for an id without a line.
@@ -90,7 +92,10 @@ export interface CacheStore {
   /** How far desk.db's marks are mirrored (its `revision`), null if they never were. */
   annotationsRevision(connectionId: string): number | null
   setAnnotationsRevision(connectionId: string, revision: number): void
-  /** Makes what `beginFilling` left out; does nothing if it left out nothing. In steps, as `page`. */
+  /**
+   * Makes what `beginFilling` left out; does nothing if it left out nothing. In steps, as `page`. If
+   * it rejects, the next call continues.
+   */
   endFilling(): Promise<void>
   /**
    * Like the operations around it that answer a promise, it works in steps of a few milliseconds with
@@ -133,6 +138,25 @@ export interface NewLine {
   readonly addedAt: number
   /** `addedAt` if it is left out. */
   readonly wantedAt?: number
+}
+
+export interface ListedCopy {
+  readonly id: string
+  /** null if it can't be read: then there is a line without a copy, or the copy before. */
+  readonly read: () => ReadApplication | null
+}
+
+export interface CopyOrigin {
+  /** `service` if it is left out. */
+  readonly by?: ChangedBy
+  /** Epoch milliseconds; `fetchedAt` if it is left out. */
+  readonly requestedAt?: number
+}
+
+/** Epoch milliseconds. */
+export interface FetchTimes {
+  readonly requestedAt: number
+  readonly fetchedAt: number
 }
 
 export interface UnwantedPage {

@@ -5,16 +5,18 @@ import { dayMs } from '../durations.ts'
 const firstDay = Date.UTC(1000, 0, 1) / dayMs
 const lastDay = Date.UTC(9999, 0, 1) / dayMs
 const dateLength = 'YYYY-MM-DD'.length
-/** Some years of days in a few time zones. */
-const mostOffsets = 10_000
-const offsets = new Map<string, number | null>()
+/** Some years of days. */
+const mostKept = 10_000
+/** By time zone, and in it by day of UTC. */
+const offsets = new Map<string, Map<number, number | null>>()
+const dates = new Map<number, string>()
 
 /** The calendar date (YYYY-MM-DD) of a moment (epoch milliseconds) in a time zone. */
 export function calendarDayAt(at: number, timeZone: string): string {
   const offset = offsetOfDay(Math.floor(at / dayMs), timeZone)
   return offset === null
     ? toCalendarDate(fromAbsolute(at, timeZone)).toString()
-    : new Date(at + offset).toISOString().slice(0, dateLength)
+    : dateOf(Math.floor((at + offset) / dayMs))
 }
 
 /**
@@ -23,12 +25,22 @@ export function calendarDayAt(at: number, timeZone: string): string {
  */
 function offsetOfDay(day: number, timeZone: string): number | null {
   if (day < firstDay || day >= lastDay) return null
-  const name = `${timeZone} ${day}`
-  const known = offsets.get(name)
-  if (known !== undefined) return known
-  const [first, last] = [day, day + 1].map((each) => fromAbsolute(each * dayMs, timeZone).offset)
-  const offset = first === last ? (first ?? null) : null
-  if (offsets.size >= mostOffsets) offsets.clear()
-  offsets.set(name, offset)
-  return offset
+  const ofZone = kept(offsets, timeZone, () => new Map<number, number | null>())
+  return kept(ofZone, day, () => {
+    const [first, last] = [day, day + 1].map((each) => fromAbsolute(each * dayMs, timeZone).offset)
+    return first === last ? (first ?? null) : null
+  })
+}
+
+function dateOf(day: number): string {
+  return kept(dates, day, () => new Date(day * dayMs).toISOString().slice(0, dateLength))
+}
+
+function kept<Key, T>(known: Map<Key, T>, key: Key, find: () => T): T {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const found = find()
+  if (known.size >= mostKept) known.clear()
+  known.set(key, found)
+  return found
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../electron/ports/cache-store.ts'
+import type { ReadApplication } from '../../shared/domain/applications/application.ts'
 import type { ChangedBy } from '../../shared/domain/applications/field-changes.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { noAnnotations } from '../../shared/domain/annotations/annotations.ts'
@@ -50,11 +51,14 @@ describe.each(stores)('cache store on $name', ({ open }) => {
   })
 
   it('makes a line without a copy for each id, once', async () => {
-    cache.ensure('one', [
-      { id: 'app_1', addedAt: 1 },
-      { id: 'app_2', addedAt: 2 },
-    ])
-    cache.ensure('one', [{ id: 'app_1', addedAt: 9 }])
+    const first = { id: 'app_1', addedAt: 1 }
+    expect(cache.ensure('one', [first])).toEqual(['app_1'])
+    expect(
+      cache.ensure('one', [
+        { id: 'app_1', addedAt: 9 },
+        { id: 'app_2', addedAt: 2 },
+      ]),
+    ).toEqual(['app_2'])
     expect(cache.count('one')).toBe(2)
     expect(cache.get(one, 'app_1')).toEqual({
       id: 'app_1',
@@ -98,6 +102,51 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect((await cache.page('one', asking({ changed: true }))).total).toBe(0)
   })
 
+  it('keeps the copies of a list, and a line where one cannot be read', () => {
+    const before = reading('app_2', { amount: 1 })
+    cache.put('one', 'app_2', before, 40)
+    const listed = (id: string, read: ReadApplication | null) => ({ id, read: () => read })
+    const [first, next] = [reading('app_1', { amount: 5 }), reading('app_3', { amount: 2 })]
+    cache.put('one', 'app_3', reading('app_3', { amount: 1 }), 40)
+    cache.putListed(
+      'one',
+      [listed('app_1', first), listed('app_2', null), listed('app_3', next), listed('app_4', null)],
+      { requestedAt: 45, fetchedAt: 50 },
+    )
+    expect(cache.get(one, 'app_1')).toMatchObject({ addedAt: 50, copy: { fetchedAt: 50 } })
+    expect(cache.get(one, 'app_2')?.copy).toEqual({ ...before, fetchedAt: 40 })
+    expect(cache.get(one, 'app_3')?.changes).toEqual([
+      { path: 'requested_amount', before: '1', after: '2', at: 50 },
+    ])
+    expect(cache.get(one, 'app_4')).toMatchObject({ addedAt: 50, copy: null })
+  })
+
+  it('keeps a copy that was fetched after the list was requested, unless the clock was ahead', () => {
+    const fetchedAt = { app_before: 40, app_since: 46, app_ahead: 51 }
+    for (const [id, at] of Object.entries(fetchedAt))
+      cache.put('one', id, reading(id, { amount: 1 }), at)
+    cache.putListed(
+      'one',
+      Object.keys(fetchedAt).map((id) => ({ id, read: () => reading(id, { amount: 2 }) })),
+      { requestedAt: 45, fetchedAt: 50 },
+    )
+    const amount = (id: string) => cache.get(one, id)?.copy?.application.requestedAmount
+    expect(Object.keys(fetchedAt).map(amount)).toEqual([2, 1, 2])
+    expect(cache.get(one, 'app_since')).toMatchObject({ copy: { fetchedAt: 46 }, changes: [] })
+  })
+
+  it('keeps a copy that was fetched after another was requested, and says so', () => {
+    const put = (status: string, requestedAt: number, fetchedAt: number) =>
+      cache.put('one', 'app_1', reading('app_1', { status }), fetchedAt, { requestedAt })
+    expect(put('approved', 10, 20)).toEqual([])
+    expect(put('pending', 15, 30)).toBeNull()
+    expect(cache.get(one, 'app_1')).toMatchObject({
+      copy: { application: { status: 'approved' }, fetchedAt: 20 },
+      changes: [],
+    })
+    expect(put('accepted', 20, 40)).toHaveLength(1)
+  })
+
   it('tells with the first page of a short list how many there are', async () => {
     cache.ensure('one', [
       { id: 'app_1', addedAt: 1 },
@@ -115,7 +164,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
 
   it('keeps nothing to look at of what the officer changed', async () => {
     const put = (fields: Record<string, unknown>, at: number, by?: ChangedBy) =>
-      cache.put('one', 'app_1', reading('app_1', fields), at, by)
+      cache.put('one', 'app_1', reading('app_1', fields), at, { by })
     put({ status: 'incomplete', amount: 5 }, 1)
     put({ status: 'pending', amount: 6 }, 2)
     expect(put({ status: 'approved', amount: 6 }, 3, { officerSince: 3 })).toHaveLength(1)

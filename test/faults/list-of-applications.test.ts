@@ -7,11 +7,14 @@ import {
   type ListService,
 } from '../../electron/services/refresh/list-service.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
+import type { LendingApi } from '../../electron/ports/lending-api.ts'
+import type { Connection } from '../../shared/domain/connections/connection.ts'
 import { ok } from '../../shared/result.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
 import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
+import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 
 const ending: (() => void)[] = []
@@ -20,6 +23,7 @@ afterEach(() => {
 })
 
 interface Officer {
+  readonly connection: Connection
   readonly list: ListService
   readonly desk: MemoryDeskStore
   readonly cache: MemoryCacheStore
@@ -72,6 +76,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
     showKept: () => undefined,
   })
   return {
+    connection,
     list,
     desk,
     cache,
@@ -104,6 +109,51 @@ test('new applications arrive, removed ones stay away, vanished ones are marked'
   body = [application('app_1'), application('app_3')]
   await officer.list.fetch()
   expect(officer.gone('app_1')).toBeNull()
+})
+
+test('one application that is nested without end leaves the others to be read', async () => {
+  const depth = 20_000
+  const nested = `{"id":"app_1","x":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  const officer = await begin((response) =>
+    response.end(`[${nested},${JSON.stringify(application('app_2'))}]`),
+  )
+  expect(await officer.list.fetch()).toMatchObject({ ok: true })
+  expect(officer.ids()).toEqual(['app_1', 'app_2'])
+  const read = (id: string) => officer.cache.get(officer.connection, id)?.copy ?? null
+  expect(read('app_1')).toBeNull()
+  expect(read('app_2')).not.toBeNull()
+})
+
+test('the list of another connection is asked for when that of the one before has ended', async () => {
+  const [first, second] = [aConnection(), aConnection({ id: 'connection-2', name: 'Other' })]
+  const asked: string[] = []
+  const isOver = Promise.withResolvers<undefined>()
+  const service = new ScriptedLendingService(systemClock)
+  const apiOf = ({ id }: Connection): LendingApi => ({
+    ...service.connect(),
+    listApplications: async () => {
+      asked.push(id)
+      await isOver.promise
+      return ok({ entries: [], unreadable: 0 })
+    },
+  })
+  let current = { connection: first, api: apiOf(first) }
+  const list = createListService({
+    desk: new MemoryDeskStore(),
+    cache: new MemoryCacheStore(),
+    session: { current: () => current },
+    clock: systemClock,
+    log: new RecordingLog(),
+    notifier: new RecordingNotifier(),
+    person: { name: 'officer' },
+    showKept: () => undefined,
+  })
+  const before = list.fetch()
+  current = { connection: second, api: apiOf(second) }
+  const after = list.fetch()
+  isOver.resolve(undefined)
+  await Promise.all([before, after])
+  expect(asked).toEqual([first.id, second.id])
 })
 
 const whole = JSON.stringify([application('app_2'), application('app_3')])
@@ -226,7 +276,7 @@ test('very many new applications are shown before the list’s indexes are made,
   const entries = () => Array.from({ length: count }, (_, number) => application(`app_${number}`))
   const officer = await begin((response) => response.end(JSON.stringify(entries())))
   const begun = vi.spyOn(officer.cache, 'beginFilling')
-  const ended = vi.spyOn(officer.cache, 'endFilling').mockImplementation(() => {
+  const ended = vi.spyOn(officer.cache, 'endFilling').mockImplementationOnce(() => {
     expect(officer.notifier.named('applications.changed')).toHaveLength(1)
     return Promise.resolve()
   })

@@ -9,7 +9,7 @@ import { parseApplicationId } from '../../../shared/values/ids.ts'
 import { endOfHour } from '../../../shared/domain/worklist/retention.ts'
 import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist-moment.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
-import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
+import type { CacheStore, CopyOrigin } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
@@ -19,6 +19,7 @@ import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
 import { createNewestQuery } from '../worklist/newest-query.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
+import { makeMissingLines } from './missing-lines.ts'
 
 /** The client itself lets eight requests out; two more wait so that none of its places idles. */
 const readsAtOnce = 10
@@ -26,13 +27,16 @@ const progressEvery = 25
 /** Fetched at a return; the refresh fetches what lies beyond. */
 const mostWaiting = 500
 
+interface Session {
+  readonly connection: { readonly id: string }
+  readonly api: LendingApi
+}
+
 interface Dependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
-  readonly session: {
-    current(): { readonly connection: { readonly id: string }; readonly api: LendingApi } | null
-  }
+  readonly session: { current(): Session | null }
   readonly clock: Clock
   readonly notifier: Notifier
   /** Shares what was read with the officer's team. */
@@ -45,7 +49,9 @@ export interface ApplicationsService {
   keep(connectionId: string, id: string, read: ReadApplication, by: ChangedBy): void
   /** Asks for every application that was added without a network. */
   fetchWaiting(): Promise<void>
-  /** Makes the cache's lines and marks agree with desk.db, as after it was recreated. */
+  /** Makes the lines agree with desk.db: see `makeMissingLines`. */
+  makeLines(connectionId: string): Promise<boolean>
+  /** Makes the marks of drafts agree with desk.db. */
   reconcile(connectionId: string): void
 }
 
@@ -53,29 +59,22 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
   const { desk, cache, inUse, session, clock, notifier, shareCopy } = dependencies
   const newest = createNewestQuery()
   let timesCounted = 0
-
-  /** After an older desk.db was restored: what was added since stays in the worklist. */
-  function keepWhatOnlyTheCacheKnows(connectionId: string): void {
-    const every = { before: Number.MAX_SAFE_INTEGER, limit: 500 }
-    let after: WantedLine | null = null
-    while (cache.count(connectionId) > desk.worklist.count(connectionId)) {
-      const lines: WantedLine[] = cache.unwanted(connectionId, { ...every, after })
-      const ids = lines.map(({ id }) => id)
-      desk.worklist.add(connectionId, ids, clock.now())
-      after = lines.at(-1) ?? null
-      if (after === null) break
-    }
-  }
+  /** Never rejects. */
+  let makingLines: Promise<unknown> = Promise.resolve()
 
   function tell(ids: readonly string[]): void {
     if (ids.length === 0) return
     notifier.emit('applications.changed', { ids: idsInEvent(ids) })
   }
 
-  function keep(connectionId: string, id: string, fresh: ReadApplication, by?: ChangedBy): void {
-    cache.put(connectionId, id, fresh, clock.now(), by)
-    shareCopy(connectionId, id, fresh)
-    tell([id])
+  function keep(
+    connectionId: string,
+    id: string,
+    fresh: ReadApplication,
+    origin: CopyOrigin,
+  ): void {
+    const changes = cache.put(connectionId, id, fresh, clock.now(), origin)
+    if (changes !== null) shareCopy(connectionId, id, fresh)
   }
 
   function held(connection: Connection, id: string): Result<CachedApplication> {
@@ -93,25 +92,22 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
   }
 
   /** Reads one from the service and keeps what came of it; a failure leaves the copy as it was. */
-  async function read(id: string): Promise<Result<ReadApplication>> {
-    const current = session.current()
-    if (current === null) return failed('connection-not-here')
+  async function read(current: Session, id: string): Promise<Result<ReadApplication>> {
     const connectionId = current.connection.id
+    const requestedAt = clock.now()
     const answer = await current.api.readApplication(id)
     // Removed from the worklist while it was asked for: a copy would bring it back.
     if (!desk.worklist.has(connectionId, id)) return failed('application-not-here')
-    if (answer.ok) {
-      keep(connectionId, id, answer.value)
-    } else {
-      cache.noteFailure(connectionId, id, answer.error, answer.error.code === 'not-found')
-      tell([id])
-    }
+    if (answer.ok) keep(connectionId, id, answer.value, { requestedAt })
+    else cache.noteFailure(connectionId, id, answer.error, answer.error.code === 'not-found')
+    tell([id])
     return answer
   }
 
   /** Asks for one id that is not in the worklist yet; only what the service knows is added. */
   async function addOne(connectionId: string, typed: string, id: string): Promise<AddResult> {
     const current = session.current()
+    const requestedAt = clock.now()
     const answer =
       current === null || current.connection.id !== connectionId
         ? failed('connection-not-here')
@@ -125,8 +121,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     cache.ensure(connectionId, [{ id, addedAt }])
     showKeptAnnotations({ desk, cache }, connectionId, [id])
     if (!answer.ok) return { typed, id, outcome: 'waiting', failure: answer.error }
-    cache.put(connectionId, id, answer.value, addedAt)
-    shareCopy(connectionId, id, answer.value)
+    keep(connectionId, id, answer.value, { requestedAt })
     return { typed, id, outcome: 'added', failure: null }
   }
 
@@ -164,28 +159,27 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
   }
 
   return {
-    keep,
+    keep(connectionId, id, fresh, by) {
+      keep(connectionId, id, fresh, { by })
+      tell([id])
+    },
+    makeLines(connectionId) {
+      const isInUse = (id: string): boolean => session.current()?.connection.id === id
+      const made = makeMissingLines({ desk, cache, clock, isInUse }, connectionId)
+      makingLines = Promise.allSettled([made])
+      return made
+    },
     async fetchWaiting() {
+      await makingLines
       const current = session.current()
       if (current === null) return
       const waiting = cache.unfetchedIds(current.connection.id, mostWaiting)
-      await atMostAtOnce(readsAtOnce, waiting, read)
+      await atMostAtOnce(readsAtOnce, waiting, async (id) => {
+        // Another service is asked for its own applications only.
+        if (session.current()?.api === current.api) await read(current, id)
+      })
     },
     reconcile(connectionId) {
-      if (cache.count(connectionId) !== desk.worklist.count(connectionId)) {
-        const size = 1000
-        for (let offset = 0; ; offset += size) {
-          const entries = desk.worklist.page(connectionId, offset, size)
-          if (entries.length === 0) break
-          // Of lines that are recreated nothing is known: they count as wanted from now on.
-          const wantedAt = clock.now()
-          cache.ensure(
-            connectionId,
-            entries.map((entry) => ({ ...entry, wantedAt })),
-          )
-        }
-        keepWhatOnlyTheCacheKnows(connectionId)
-      }
       const drafted = new Set(desk.drafts.subjects(connectionId, 'offers'))
       cache.transaction(() => {
         for (const id of cache.draftedIds(connectionId)) {
@@ -221,10 +215,12 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
         }),
       refresh: async ({ id }) => {
         const connection = inUse.get()
-        if (connection === null) return failed('connection-not-here')
+        const current = session.current()
+        if (connection === null || current?.connection.id !== connection.id)
+          return failed('connection-not-here')
         if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
         wanted(connection.id, id)
-        const answer = await read(id)
+        const answer = await read(current, id)
         return answer.ok ? held(connection, id) : answer
       },
       markSeen: ({ id }) =>

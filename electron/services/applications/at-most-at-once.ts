@@ -8,10 +8,15 @@ export async function atMostAtOnce<Item, Answer>(
   call: (item: Item) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers = new Array<Answer>(items.length)
-  const waiting = items.entries()
+  // A generator, and no iterator of a list: the loop that a call throws in closes it for all loops.
+  const waiting = each(items)
   async function work(): Promise<void> {
     for (const [index, item] of waiting) answers[index] = await call(item)
   }
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work))
   return answers
+}
+
+function* each<Item>(items: readonly Item[]): Generator<[number, Item]> {
+  yield* items.entries()
 }

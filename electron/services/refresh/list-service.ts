@@ -24,6 +24,11 @@ const largeShare = 0.25
 /** Submissions that can have changed an application while the list was on its way. */
 const mostRecent = 500
 
+interface Session {
+  readonly connection: Connection
+  readonly api: LendingApi
+}
+
 interface Dependencies {
   readonly desk: Pick<
     DeskStore,
@@ -31,11 +36,9 @@ interface Dependencies {
   >
   readonly cache: Pick<
     CacheStore,
-    'put' | 'noteFailure' | 'transaction' | 'ensure' | 'count' | 'beginFilling' | 'endFilling'
+    'putListed' | 'noteFailure' | 'transaction' | 'count' | 'beginFilling' | 'endFilling'
   >
-  readonly session: {
-    current(): { readonly connection: Connection; readonly api: LendingApi } | null
-  }
+  readonly session: { current(): Session | null }
   readonly clock: Clock
   readonly log: Log
   readonly notifier: Notifier
@@ -55,42 +58,42 @@ export interface ListService {
 /** New applications arrive by themselves, where the service lists them. */
 export function createListService(dependencies: Dependencies): ListService {
   const { desk, cache, session, clock, notifier } = dependencies
-  let flight: Promise<Result<null>> | null = null
+  /** The list on its way, and the session that it was requested in. */
+  let flight: { readonly of: LendingApi | undefined; readonly end: Promise<Result<null>> } | null =
+    null
 
   const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
 
-  const isInUse = (connection: Connection): boolean =>
-    session.current()?.connection.id === connection.id
+  const isInUse = ({ api }: Session): boolean => session.current()?.api === api
 
   async function read(): Promise<Result<null>> {
     const current = session.current()
     if (current === null) return failed('connection-not-here')
-    const { connection, api } = current
-    const startedAt = clock.now()
-    const list = await api.listApplications?.()
+    const requestedAt = clock.now()
+    const list = await current.api.listApplications?.()
     if (list === undefined) return ok()
     if (!list.ok) return list
     if (list.value.unreadable > 0) {
       dependencies.log.warn('list-entries-unreadable', { count: list.value.unreadable })
     }
-    return take(connection, list.value, startedAt)
+    return take(current, list.value, requestedAt)
   }
 
   async function take(
-    connection: Connection,
+    current: Session,
     { entries }: ApplicationList,
-    startedAt: number,
+    requestedAt: number,
   ): Promise<Result<null>> {
+    const { connection } = current
     const before = desk.worklist.listed(connection.id)
     const now = new Set(entries.map(({ id }) => id))
-    const isFilling = isMany(connection.id, now, before)
-    if (isFilling) cache.beginFilling()
+    if (isMany(connection.id, now, before)) cache.beginFilling()
     try {
-      const taken = await takeInParts(connection, entries, before, startedAt)
+      const taken = await takeInParts(current, entries, before, requestedAt)
       if (!taken.ok) return taken
       const vanished = [...before].filter((id) => !now.has(id))
       for (const lines of inParts(vanished, linesAtOnce)) {
-        if (!isInUse(connection)) return failed('connection-not-here')
+        if (!isInUse(current)) return failed('connection-not-here')
         mark(connection.id, lines)
         await breath()
       }
@@ -98,25 +101,26 @@ export function createListService(dependencies: Dependencies): ListService {
       if (entries.length + vanished.length > 0) notifier.emit('applications.changed', { ids: null })
       return ok()
     } finally {
-      if (isFilling) await cache.endFilling()
+      // Also what an earlier list could not make, as with a full disk.
+      await cache.endFilling()
     }
   }
 
   async function takeInParts(
-    connection: Connection,
+    current: Session,
     entries: readonly ListedApplication[],
     before: ReadonlySet<string>,
-    startedAt: number,
+    requestedAt: number,
   ): Promise<Result<null>> {
-    const { id: connectionId } = connection
+    const { id: connectionId } = current.connection
     let arrived = 0
     for (const coming of inParts(entries, entriesAtOnce)) {
-      if (!isInUse(connection)) return failed('connection-not-here')
+      if (!isInUse(current)) return failed('connection-not-here')
       const added = enter(connectionId, before, coming)
       arrived += added.size
       for (const lines of inParts(coming, linesAtOnce)) {
-        if (!isInUse(connection)) return failed('connection-not-here')
-        keep(connectionId, added, lines, startedAt)
+        if (!isInUse(current)) return failed('connection-not-here')
+        keep(connectionId, added, lines, requestedAt)
         await breath()
       }
     }
@@ -160,19 +164,18 @@ export function createListService(dependencies: Dependencies): ListService {
     connectionId: string,
     added: ReadonlySet<string>,
     entries: readonly ListedApplication[],
-    startedAt: number,
+    requestedAt: number,
   ): void {
-    const at = clock.now()
-    const decided = decidedSince(connectionId, startedAt)
+    const ids = entries.map(({ id }) => id)
+    const decided = decidedSince(connectionId, requestedAt)
+    const here = desk.worklist.among(connectionId, ids)
+    const kept = entries.filter(({ id }) => here.has(id) && !decided.has(id))
     cache.transaction(() => {
-      for (const { id, read: readOne } of entries) {
-        if (decided.has(id) || !desk.worklist.has(connectionId, id)) continue
-        const application = readOne()
-        if (application === null) cache.ensure(connectionId, [{ id, addedAt: at }])
-        else cache.put(connectionId, id, application, at)
-      }
-      const fresh = entries.map(({ id }) => id).filter((id) => added.has(id))
-      dependencies.showKept(connectionId, fresh)
+      cache.putListed(connectionId, kept, { requestedAt, fetchedAt: clock.now() })
+      dependencies.showKept(
+        connectionId,
+        ids.filter((id) => added.has(id)),
+      )
     })
   }
 
@@ -184,23 +187,29 @@ export function createListService(dependencies: Dependencies): ListService {
   }
 
   /** The list may show these as they were before. */
-  function decidedSince(connectionId: string, startedAt: number): ReadonlySet<string> {
+  function decidedSince(connectionId: string, requestedAt: number): ReadonlySet<string> {
     return new Set(
       desk.decisions
         .newest(connectionId, mostRecent)
-        .filter(({ updatedAt }) => updatedAt >= startedAt)
+        .filter(({ updatedAt }) => updatedAt >= requestedAt)
         .map(({ subject }) => subject),
     )
   }
 
-  return {
-    fetch() {
-      flight ??= read().finally(() => {
+  function fetch(): Promise<Result<null>> {
+    const of = session.current()?.api
+    // That list was requested in another session, perhaps with another address or client.
+    if (flight !== null && flight.of !== of) return flight.end.then(fetch, fetch)
+    flight ??= {
+      of,
+      end: read().finally(() => {
         flight = null
-      })
-      return flight
-    },
+      }),
+    }
+    return flight.end
   }
+
+  return { fetch }
 }
 
 function* inParts<T>(list: readonly T[], size: number): Generator<readonly T[]> {

@@ -65,7 +65,7 @@ export class RefreshJob {
   private readonly pace: RefreshPace
   private readonly record: RefreshRecord
   private readonly underWay = new Set<string>()
-  private queue: RefreshQueue
+  private readonly queue: RefreshQueue
   private phase: RefreshState['phase'] = 'running'
   private total = 0
   private pausedBy: Failure | null = null
@@ -179,7 +179,7 @@ export class RefreshJob {
         break
       }
       if (this.dependencies.isJustRead(this.order.connectionId, id)) {
-        this.keepLater(id, null)
+        this.keepLater({ id, requestedAt: this.dependencies.clock.now(), result: null })
         continue
       }
       this.underWay.add(id)
@@ -197,7 +197,8 @@ export class RefreshJob {
     } catch (cause) {
       // The same page is asked for again when the job goes on.
       this.list = 'idle'
-      return this.pause(this.failureOf(cause))
+      if (!this.isAbandoned) this.pause(this.failureOf(cause))
+      return
     }
     this.ask()
   }
@@ -207,11 +208,12 @@ export class RefreshJob {
   }
 
   private async read(id: string): Promise<void> {
+    const requestedAt = this.dependencies.clock.now()
     const result = await this.answerFor(id)
     this.underWay.delete(id)
     if (this.isAbandoned) return
     if (result === null) this.requeue(id)
-    else if (result.ok || !this.heed(id, result.error)) this.keep(id, result)
+    else if (result.ok || !this.heed(id, result.error)) this.keep(id, requestedAt, result)
     this.ask()
   }
 
@@ -287,19 +289,19 @@ export class RefreshJob {
     this.queue.requeue(ids)
   }
 
-  private keep(id: string, result: Result<ReadApplication>): void {
+  private keep(id: string, requestedAt: number, result: Result<ReadApplication>): void {
     if (result.ok) {
       this.waits = 0
       this.failuresInARow = 0
     } else if (result.error.code !== 'not-found') {
       this.failuresInARow += 1
     }
-    this.keepLater(id, result)
+    this.keepLater({ id, requestedAt, result })
     if (!result.ok && this.failuresInARow >= mostFailuresInARow) this.pause(result.error)
   }
 
-  private keepLater(id: string, result: RefreshAnswer['result']): void {
-    this.unwritten.push({ id, at: this.dependencies.clock.now(), result })
+  private keepLater(answer: RefreshAnswer): void {
+    this.unwritten.push(answer)
     this.writing ??= this.dependencies.clock.after(beforeWriteMs, () => this.write())
   }
 
@@ -313,8 +315,12 @@ export class RefreshJob {
     try {
       this.record.keep(answers)
     } catch (cause) {
-      if (this.phase !== 'ended') this.queue.requeue(answers.map(({ id }) => id))
-      return this.pause(this.failureOf(cause))
+      const failure = this.failureOf(cause)
+      if (this.phase === 'ended') {
+        return this.dependencies.log.warn('refresh-not-kept', { code: failure.code })
+      }
+      this.queue.requeue(answers.map(({ id }) => id))
+      return this.pause(failure)
     }
     this.pace.count(answers.length)
     this.dependencies.changed(answers.map(({ id }) => id))

@@ -51,8 +51,9 @@ export function createRefreshPolicy(dependencies: Dependencies): RefreshPolicy {
 
   /** Sets the next time, counted from now. */
   function schedule(): void {
-    clear()
+    // Before the timer ends: if they can't be read, it stays.
     const { refreshing, refreshEveryMinutes } = readSettings(values)
+    clear()
     if (refreshing === 'interval') runIn(refreshEveryMinutes * minuteMs)
   }
 
@@ -71,8 +72,8 @@ export function createRefreshPolicy(dependencies: Dependencies): RefreshPolicy {
 
   function run(): void {
     if (!isDue || !dependencies.isOnline()) return
-    isDue = false
     schedule()
+    isDue = false
     const { refreshing, refreshEveryMinutes } = readSettings(values)
     if (refreshing === 'manual') return
     if (refreshing === 'interval') dependencies.fetchList()

@@ -3,12 +3,13 @@ import type { RefreshItem, RefreshState } from '../../../shared/domain/refresh/r
 import { endOfHour } from '../../../shared/domain/worklist/retention.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
-/** What the service said of one application, and when. */
+/** What the service said of one application that it was asked for. */
 export interface RefreshAnswer {
   readonly id: string
-  readonly at: number
+  readonly requestedAt: number
   /** Null if a colleague has just read it and their copy is here. */
   readonly result: Result<ReadApplication> | null
 }
@@ -16,6 +17,7 @@ export interface RefreshAnswer {
 interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
+  readonly clock: Pick<Clock, 'now'>
   /** Shares what was read with the officer's team. */
   readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
 }
@@ -26,6 +28,14 @@ interface Order {
 }
 
 type Counts = Pick<RefreshState, 'read' | 'changed' | 'statusChanged' | 'gone' | 'failed'>
+
+/** What answers came to that are kept together. */
+interface Kept {
+  readonly counts: { -readonly [Name in keyof Counts]: number }
+  readonly items: RefreshItem[]
+  /** Copies that are newer than what was here. */
+  readonly copies: { readonly id: string; readonly read: ReadApplication }[]
+}
 
 /** What a refresh has come to so far: its counts, and each application that was not read. */
 export class RefreshRecord {
@@ -67,34 +77,36 @@ export class RefreshRecord {
 
   /** Keeps the answers, all or none of them; throws what the store throws, and counts none then. */
   keep(answers: readonly RefreshAnswer[]): void {
-    const { counts, items } = this.dependencies.cache.transaction(() => {
-      const kept = { counts: { ...this.counted }, items: [] as RefreshItem[] }
-      for (const answer of answers) this.keepOne(answer, kept.counts, kept.items)
+    const { counts, items, copies } = this.dependencies.cache.transaction(() => {
+      const kept: Kept = { counts: { ...this.counted }, items: [], copies: [] }
+      for (const answer of answers) this.keepOne(answer, kept)
       return kept
     })
     this.counted = counts
-    for (const { id, result } of answers) {
-      if (result?.ok === true)
-        this.dependencies.shareCopy(this.order.connectionId, id, result.value)
+    for (const { id, read } of copies) {
+      this.dependencies.shareCopy(this.order.connectionId, id, read)
     }
     for (const item of items) this.items.set(item.id, item)
   }
 
   private keepOne(
-    { id, at, result }: RefreshAnswer,
-    counts: { -readonly [Name in keyof Counts]: number },
-    items: RefreshItem[],
+    { id, requestedAt, result }: RefreshAnswer,
+    { counts, items, copies }: Kept,
   ): void {
     const { connectionId, startedBy } = this.order
-    const { cache, desk } = this.dependencies
+    const { cache, desk, clock } = this.dependencies
+    const at = clock.now()
     if (!desk.worklist.has(connectionId, id)) {
       // Taken out of the worklist while it was asked for: a copy would bring it back.
       counts.failed += 1
       items.push({ id, outcome: 'failed', failure: { code: 'application-not-here' } })
     } else if (result === null || result.ok) {
-      const changes = result === null ? [] : cache.put(connectionId, id, result.value, at)
+      const changes =
+        result === null ? null : cache.put(connectionId, id, result.value, at, { requestedAt })
       if (startedBy === 'officer') cache.noteWanted(connectionId, [id], endOfHour(at))
       counts.read += 1
+      if (result === null || changes === null) return
+      copies.push({ id, read: result.value })
       if (changes.length > 0) counts.changed += 1
       if (changes.some(({ path }) => path === 'status')) counts.statusChanged += 1
     } else {

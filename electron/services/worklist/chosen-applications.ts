@@ -60,6 +60,6 @@ async function* inView(
   }
 }
 
-function* inBatches(ids: readonly string[]): Generator<string[]> {
+export function* inBatches(ids: readonly string[]): Generator<string[]> {
   for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce)
 }

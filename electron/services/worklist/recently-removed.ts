@@ -1,3 +1,5 @@
+import type { Result } from '../../../shared/result.ts'
+
 /** How many removed things can still be restored; the oldest is forgotten first. */
 const mostKept = 50
 
@@ -14,12 +16,17 @@ export class RecentlyRemoved<T extends { readonly id: string }> {
     if (this.kept.size > mostKept && oldest.done !== true) this.kept.delete(oldest.value)
   }
 
-  /** null if it is not, or no longer, known. */
-  take(connectionId: string, id: string): T | null {
+  /**
+   * Restores it, after which it is forgotten: what cannot be restored now, as on a full disk, can be
+   * later. null if it is not, or no longer, known.
+   */
+  restore<R>(connectionId: string, id: string, work: (thing: T) => Result<R>): Result<R> | null {
     const key = keyOf(connectionId, id)
-    const thing = this.kept.get(key) ?? null
-    this.kept.delete(key)
-    return thing
+    const thing = this.kept.get(key)
+    if (thing === undefined) return null
+    const restored = work(thing)
+    if (restored.ok) this.kept.delete(key)
+    return restored
   }
 }
 

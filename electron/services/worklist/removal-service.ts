@@ -176,7 +176,8 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
         restore(taken, taken.ids.slice(from, from + backAtOnce))
         await new Promise<void>((resolve) => void clock.after(0, resolve))
       }
-      last = null
+      // Others may have been removed meanwhile.
+      if (last === taken) last = null
       note(taken.connection.id, 'applications-added', taken.ids.length)
       dependencies.readWaiting()
       return ok({ restored: taken.ids.length })

@@ -91,8 +91,8 @@ export function createViewsService(dependencies: Dependencies): Handlers['views'
       }),
     restore: ({ id }) =>
       inUse.with((connection): Result<WorklistView> => {
-        const view = removed.take(connection.id, id)
-        return view === null ? failed('view-not-here') : add(connection.id, view)
+        const restored = removed.restore(connection.id, id, (view) => add(connection.id, view))
+        return restored ?? failed('view-not-here')
       }),
     readLayout: () => ok(readLayout(desk)),
     keepLayout: (layout) => {

@@ -1,6 +1,9 @@
 import type {
   CacheFlags,
   CacheStore,
+  CopyOrigin,
+  FetchTimes,
+  ListedCopy,
   NewLine,
   ReadingConnection,
   UnwantedPage,
@@ -9,11 +12,7 @@ import type {
 import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
 import type { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
-import {
-  fieldChanges,
-  unseenChanges,
-  type ChangedBy,
-} from '../../../shared/domain/applications/field-changes.ts'
+import { fieldChanges, unseenChanges } from '../../../shared/domain/applications/field-changes.ts'
 import {
   isSameAnnotations,
   noAnnotations,
@@ -90,16 +89,15 @@ export class MemoryCacheStore implements CacheStore {
     this.fault = fault
   }
 
-  ensure(connectionId: string, entries: readonly NewLine[]): void {
-    this.write(() => {
+  ensure(connectionId: string, entries: readonly NewLine[]): string[] {
+    return this.write(() => {
+      const made: string[] = []
       for (const { id, addedAt, wantedAt = addedAt } of entries) {
-        if (!this.lines.has(key(connectionId, id))) {
-          this.lines.set(key(connectionId, id), {
-            ...emptyLine(connectionId, id, addedAt),
-            wantedAt,
-          })
-        }
+        if (this.lines.has(key(connectionId, id))) continue
+        this.lines.set(key(connectionId, id), { ...emptyLine(connectionId, id, addedAt), wantedAt })
+        made.push(id)
       }
+      return made
     })
   }
 
@@ -128,8 +126,10 @@ export class MemoryCacheStore implements CacheStore {
     id: string,
     read: ReadApplication,
     fetchedAt: number,
-    by: ChangedBy = 'service',
-  ): FieldChange[] {
+    { by = 'service', requestedAt = fetchedAt }: CopyOrigin = {},
+  ): FieldChange[] | null {
+    const keptAt = this.lines.get(key(connectionId, id))?.copy?.fetchedAt ?? requestedAt
+    if (keptAt > requestedAt && keptAt <= fetchedAt) return null
     return this.write(() => {
       const line = this.lines.get(key(connectionId, id)) ?? emptyLine(connectionId, id, fetchedAt)
       const changes = line.copy === null ? [] : fieldChanges(line.copy.raw, read.raw, fetchedAt)
@@ -145,6 +145,18 @@ export class MemoryCacheStore implements CacheStore {
         this.forgetUnusedBorrowers()
       return changes
     })
+  }
+
+  putListed(
+    connectionId: string,
+    listed: readonly ListedCopy[],
+    { requestedAt, fetchedAt }: FetchTimes,
+  ): void {
+    for (const { id, read: readOne } of listed) {
+      const read = readOne()
+      if (read === null) this.ensure(connectionId, [{ id, addedAt: fetchedAt }])
+      else this.put(connectionId, id, read, fetchedAt, { requestedAt })
+    }
   }
 
   noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void {

@@ -11,7 +11,7 @@ import {
 import { applicationFromKept } from '../../../../shared/domain/wire/responses.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { Failure, FieldProblem } from '../../../../shared/result.ts'
-import type { ReadingConnection } from '../../../ports/cache-store.ts'
+import type { FetchTimes, ReadingConnection } from '../../../ports/cache-store.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
 import { borrowerNameOf, forgetUnusedBorrowers } from './borrowers.ts'
@@ -21,6 +21,7 @@ import {
   changeLine,
   columnsOf,
   detailOf,
+  kindNumbers,
   type LineColumns,
 } from './lines.ts'
 import { keptTerms, noticeDayOf } from './notice-days.ts'
@@ -76,45 +77,53 @@ export function cachedApplication(
   }
 }
 
-/** Keeps what was fetched, and returns what is different from the copy before. */
-export function putCopy(
-  database: StoreDatabase,
-  connectionNo: number,
-  id: string,
-  {
-    read,
-    fetchedAt,
-    by,
-  }: { readonly read: ReadApplication; readonly fetchedAt: number; readonly by: ChangedBy },
-): FieldChange[] {
+/**
+ * Keeps what was fetched, and returns what is different from the copy before; null if that one was
+ * fetched after this one was requested, and stays.
+ */
+export type CopyKeeper = (id: string, fetched: FetchedCopy) => FieldChange[] | null
+
+interface FetchedCopy extends FetchTimes {
+  readonly read: ReadApplication
+  readonly by: ChangedBy
+}
+
+/** For the copies of one transaction: what all of them need is looked up once. */
+export function copyKeeper(database: StoreDatabase, connectionNo: number): CopyKeeper {
   const terms = keptTerms(database, connectionNo)
-  const name = borrowerNameOf(database, connectionNo, read.application.borrowerId)
-  const before = copyRow(database, connectionNo, id)
-  if (before === null) {
-    const columns: LineColumns = {
-      connection_no: connectionNo,
-      id,
-      added_at: fetchedAt,
-      wanted_at: fetchedAt,
-      ...columnsOf(database, id, read.application, fetchedAt, false, name),
+  const kindNo = kindNumbers(database)
+  return (id, { read, requestedAt, fetchedAt, by }) => {
+    const name = borrowerNameOf(database, connectionNo, read.application.borrowerId)
+    const shown = columnsOf(kindNo, id, read.application, fetchedAt, name)
+    const isNew = addLine(
+      database,
+      {
+        ...{ connection_no: connectionNo, id, added_at: fetchedAt, wanted_at: fetchedAt },
+        ...{ ...shown, notice_day: noticeDayOf(shown, terms) },
+      },
+      () => detailOf(read, []),
+    )
+    const before = isNew ? null : copyRow(database, connectionNo, id)
+    if (before === null) return []
+    // A copy with a later time than now was kept while the computer's clock was ahead.
+    const keptAt = before.fetched_at ?? requestedAt
+    if (keptAt > requestedAt && keptAt <= fetchedAt) return null
+    const changes =
+      before.raw === null
+        ? []
+        : fieldChanges(fromStored<JsonObject>(before.raw), read.raw, fetchedAt)
+    const unseen = unseenChanges(fromStoredOrNull<FieldChange[]>(before.changes) ?? [], changes, by)
+    const line = database.get<LineColumns>('select * from line where no = ?', before.no)
+    const columns = { ...shown, changed: unseen.length > 0 ? 1 : 0 }
+    const notice_day = noticeDayOf({ ...line, ...columns }, terms)
+    changeLine(database, before.no, { ...columns, notice_day }, line)
+    changeDetail(database, before.no, detailOf(read, unseen))
+    const borrowerBefore = line?.['borrower_id'] ?? null
+    if (borrowerBefore !== null && borrowerBefore !== shown['borrower_id']) {
+      forgetUnusedBorrowers(database, connectionNo)
     }
-    const notice_day = noticeDayOf(columns, terms)
-    addLine(database, { ...columns, notice_day }, detailOf(read, []))
-    return []
+    return changes
   }
-  const changes =
-    before.raw === null ? [] : fieldChanges(fromStored<JsonObject>(before.raw), read.raw, fetchedAt)
-  const unseen = unseenChanges(fromStoredOrNull<FieldChange[]>(before.changes) ?? [], changes, by)
-  const line = database.get<LineColumns>('select * from line where no = ?', before.no)
-  const columns = columnsOf(database, id, read.application, fetchedAt, unseen.length > 0, name)
-  const notice_day = noticeDayOf({ ...line, ...columns }, terms)
-  changeLine(database, before.no, { ...columns, notice_day }, line)
-  changeDetail(database, before.no, detailOf(read, unseen))
-  const borrowerBefore = line?.['borrower_id'] ?? null
-  if (borrowerBefore !== null && borrowerBefore !== columns['borrower_id']) {
-    forgetUnusedBorrowers(database, connectionNo)
-  }
-  return changes
 }
 
 /** `gone`: the service doesn't know the application any more. */

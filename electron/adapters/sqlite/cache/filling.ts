@@ -26,18 +26,18 @@ export function isFilling(database: StoreDatabase): boolean {
 
 /** Makes what was left out: one index, the words of some lines, a few pages of their index in a step. */
 export function* endFilling(database: StoreDatabase): Steps<void> {
-  database.limitPages(indexingKiB)
+  if (!isFilling(database)) return
+  database.limitPages(fillingKiB)
   for (const { sql } of missingIndexes(database)) {
     database.execute(sql)
     yield
   }
   database.limitPages()
   while (indexWords(database)) yield
-  configureSearch(database, usualMerging)
   while (eraseRemovedWords(database)) yield
 }
 
-/** Brings the next lines into the search index. Returns whether there were any; if not, all are. */
+/** Brings the next lines into the search index. Returns whether there were any; if not, the filling has ended. */
 function indexWords(database: StoreDatabase): boolean {
   return database.transaction(() => {
     const next = database.get<{ after: number; last: number | null }>(
@@ -46,6 +46,7 @@ function indexWords(database: StoreDatabase): boolean {
        from filling`,
     )
     if (next === null || next.last === null) {
+      configureSearch(database, usualMerging)
       database.run('delete from filling')
       return false
     }
@@ -62,10 +63,11 @@ function indexWords(database: StoreDatabase): boolean {
 
 /** Lines that enter the search index in one step: about 50 ms. */
 const linesAtOnce = 1_000
-/** Without the sort indexes, pages that are changed lie close together. */
-const fillingKiB = 24_576
-/** Each index goes through all lines: those of 100,000 are deciphered once. */
-const indexingKiB = 40_960
+/**
+ * What a filling keeps of the file in memory. Without the sort indexes, pages that are changed lie close
+ * together; twice as much would make those indexes a second sooner, behind the list.
+ */
+const fillingKiB = 20_480
 /** Parts of the search index on one level: each transaction adds one. */
 const mostParts = 10_000
 /** FTS5's own: https://sqlite.org/fts5.html#the_automerge_configuration_option */

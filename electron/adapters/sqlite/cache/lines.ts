@@ -35,16 +35,15 @@ export function searchable(text: string): string {
 
 /** What a line shows of an application. */
 export function columnsOf(
-  database: StoreDatabase,
+  kindNo: KindNumbers,
   id: string,
   application: Application,
   fetchedAt: number,
-  changed: boolean,
   borrowerName: string | null,
 ): LineColumns {
   const { fico, bankruptcy } = creditFacts(application.creditData)
   const columns = {
-    kind_no: kindNo(database, application),
+    kind_no: kindNo(application),
     status: application.status,
     credit_type: application.creditType,
     requested_amount: application.requestedAmount,
@@ -59,7 +58,7 @@ export function columnsOf(
     decisioned_moment: momentOf(application.decisionedOn),
     fetched_at: fetchedAt,
     gone: 0,
-    changed: changed ? 1 : 0,
+    changed: 0,
     most_offered: mostOffered(application.offers),
     perhaps_not_adverse: Number(isPerhapsNotAdverse(application.rejectionReasons)),
     borrower_name: borrowerName,
@@ -123,9 +122,9 @@ export function rowOf({ followUpDay, noticeDay, ...row }: StoredRow): WorklistRo
 }
 
 /** What a row shows if there is no copy. */
-export function bareColumns(database: StoreDatabase, id: string): LineColumns {
+export function bareColumns(kindNo: KindNumbers, id: string): LineColumns {
   return {
-    kind_no: kindNo(database, { status: null, creditType: null, lenderOfRecord: null }),
+    kind_no: kindNo({ status: null, creditType: null, lenderOfRecord: null }),
     ...{ gone: 0, changed: 0, perhaps_not_adverse: 0 },
     search_text: searchable(searchableText(id, null)),
   }
@@ -162,15 +161,16 @@ const addLineSql = `insert into line (${newLineColumns.join(', ')})
 const addDetailSql = `insert into detail (no, ${detailColumns.join(', ')})
   values (last_insert_rowid(), ${marksOf(detailColumns)})`
 
-/** Adds a line with its detail, unless the id has one. */
+/** Adds a line with its detail; returns false, and adds nothing, if the id has one. */
 export function addLine(
   database: StoreDatabase,
   columns: LineColumns,
-  detail: LineColumns = {},
-): void {
-  if (database.run(addLineSql, ...valuesOf(newLineColumns, columns)) === 0) return
-  database.run(addDetailSql, ...valuesOf(detailColumns, detail))
+  detail: () => LineColumns = () => ({}),
+): boolean {
+  if (database.run(addLineSql, ...valuesOf(newLineColumns, columns)) === 0) return false
+  database.run(addDetailSql, ...valuesOf(detailColumns, detail()))
   database.run(addNewWordsSql)
+  return true
 }
 
 /** Writes only what differs from `now`: each column that is set rewrites its indexes. */
@@ -217,8 +217,21 @@ function update(
 type Kind = Pick<WorklistRow, 'status' | 'creditType' | 'lenderOfRecord'>
 
 /** The number of a kind, assigned if it has none yet. */
-function kindNo(database: StoreDatabase, { status, creditType, lenderOfRecord }: Kind): number {
-  const values = [status, creditType, lenderOfRecord]
+export type KindNumbers = (kind: Kind) => number
+
+/** For the lines of one transaction: each kind is looked up once. */
+export function kindNumbers(database: StoreDatabase): KindNumbers {
+  const known = new Map<string, number>()
+  return ({ status, creditType, lenderOfRecord }) => {
+    const values = [status, creditType, lenderOfRecord]
+    const key = JSON.stringify(values)
+    const number = known.get(key) ?? storedKindNo(database, values)
+    known.set(key, number)
+    return number
+  }
+}
+
+function storedKindNo(database: StoreDatabase, values: readonly (string | null)[]): number {
   const sql = 'select no from kind where status is ? and credit_type is ? and lender_of_record is ?'
   const known = database.get<{ no: number }>(sql, ...values)
   if (known !== null) return known.no

@@ -9,7 +9,7 @@ import type { FieldProblem } from '../../../../shared/result.ts'
 import type { RebuildWatch } from '../../../ports/data-files.ts'
 import type { CopyRow } from './copies.ts'
 import { beginFilling, endFilling } from './filling.ts'
-import { addLine, bareColumns, columnsOf } from './lines.ts'
+import { addLine, bareColumns, columnsOf, kindNumbers, type KindNumbers } from './lines.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
 
@@ -46,6 +46,7 @@ export async function rebuildCache(
   for (const { no, id } of from.all<{ no: number; id: string }>('select no, id from connection')) {
     to.run('insert into connection (no, id) values (?, ?)', no, id)
   }
+  const kindNo = kindNumbers(to)
   let done = 0
   for (let after = 0; ;) {
     const rows = from.all<KeptRow>(
@@ -53,7 +54,7 @@ export async function rebuildCache(
        where line.no > ? order by line.no limit ${sliceSize}`,
       after,
     )
-    for (const row of rows) addKept(to, row, now)
+    for (const row of rows) addKept(to, kindNo, row, now)
     const last = rows.at(-1)
     if (last === undefined) break
     after = last.no
@@ -70,28 +71,31 @@ export async function rebuildCache(
   to.execute('commit')
 }
 
-function addKept(to: StoreDatabase, row: KeptRow, now: number): void {
+function addKept(to: StoreDatabase, kindNo: KindNumbers, row: KeptRow, now: number): void {
   const { id, raw, problems, fetched_at: fetchedAt, changes } = row
   const read = raw === null ? null : readAgain(raw, problems)
   addLine(
     to,
     {
       ...(read === null || fetchedAt === null
-        ? bareColumns(to, id)
-        : columnsOf(to, id, read.application, fetchedAt, changes !== null, null)),
+        ? bareColumns(kindNo, id)
+        : {
+            ...columnsOf(kindNo, id, read.application, fetchedAt, null),
+            changed: changes === null ? 0 : 1,
+          }),
       connection_no: row.connection_no,
       id,
       added_at: row.added_at,
       wanted_at: row.wanted_at ?? now,
       gone: row.gone,
     },
-    {
+    () => ({
       // What is no application's body any more is fetched again.
       raw: read === null ? null : raw,
       problems,
       last_failure: row.last_failure,
       changes: changes === null ? null : visibleChanges(changes),
-    },
+    }),
   )
 }
 

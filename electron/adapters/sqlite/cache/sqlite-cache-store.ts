@@ -2,10 +2,7 @@ import type {
   CachedApplication,
   ReadApplication,
 } from '../../../../shared/domain/applications/application.ts'
-import type {
-  ChangedBy,
-  FieldChange,
-} from '../../../../shared/domain/applications/field-changes.ts'
+import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'
 import type {
   WorklistCounts,
   WorklistFilter,
@@ -22,14 +19,17 @@ import type { Failure } from '../../../../shared/result.ts'
 import type {
   CacheFlags,
   CacheStore,
+  CopyOrigin,
+  FetchTimes,
+  ListedCopy,
   NewLine,
   ReadingConnection,
   UnwantedPage,
   WantedLine,
 } from '../../../ports/cache-store.ts'
 import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './unremoved.ts'
-import { cachedApplication, markSeen, noteFailure, putCopy } from './copies.ts'
-import { addLine, bareColumns } from './lines.ts'
+import { cachedApplication, markSeen, noteFailure, copyKeeper, type CopyKeeper } from './copies.ts'
+import { addLine, bareColumns, kindNumbers } from './lines.ts'
 import { countNotices, setNoticeFacts, setNoticeTerms } from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
 import { beginFilling, endFilling, isFilling } from './filling.ts'
@@ -68,10 +68,17 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     }
   }
 
-  ensure(connectionId: string, entries: readonly NewLine[]): void {
-    this.write(() => {
+  ensure(connectionId: string, entries: readonly NewLine[]): string[] {
+    return this.write(() => {
       const connectionNo = this.makeConnection(connectionId)
-      for (const entry of entries) this.makeLine(connectionNo, entry)
+      const kindNo = kindNumbers(this.database)
+      const made = entries.filter(({ id, addedAt, wantedAt = addedAt }) =>
+        addLine(this.database, {
+          ...{ connection_no: connectionNo, id, added_at: addedAt, wanted_at: wantedAt },
+          ...bareColumns(kindNo, id),
+        }),
+      )
+      return made.map(({ id }) => id)
     })
   }
 
@@ -93,11 +100,20 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     id: string,
     read: ReadApplication,
     fetchedAt: number,
-    by: ChangedBy = 'service',
-  ): FieldChange[] {
-    return this.write(() =>
-      putCopy(this.database, this.makeConnection(connectionId), id, { read, fetchedAt, by }),
-    )
+    { by = 'service', requestedAt = fetchedAt }: CopyOrigin = {},
+  ): FieldChange[] | null {
+    return this.write(() => this.keeper(connectionId)(id, { read, requestedAt, fetchedAt, by }))
+  }
+
+  putListed(connectionId: string, listed: readonly ListedCopy[], times: FetchTimes): void {
+    this.write(() => {
+      const keep = this.keeper(connectionId)
+      for (const { id, read: readOne } of listed) {
+        const read = readOne()
+        if (read === null) this.ensure(connectionId, [{ id, addedAt: times.fetchedAt }])
+        else keep(id, { read, by: 'service', ...times })
+      }
+    })
   }
 
   noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void {
@@ -312,13 +328,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     return this.connectionNo(connectionId)
   }
 
-  private makeLine(connectionNo: number, { id, addedAt, wantedAt = addedAt }: NewLine): void {
-    addLine(this.database, {
-      connection_no: connectionNo,
-      id,
-      added_at: addedAt,
-      wanted_at: wantedAt,
-      ...bareColumns(this.database, id),
-    })
+  private keeper(connectionId: string): CopyKeeper {
+    return copyKeeper(this.database, this.makeConnection(connectionId))
   }
 }

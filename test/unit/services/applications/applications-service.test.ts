@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApplicationsService } from '../../../../electron/services/applications/applications-service.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { reading } from '../../../contract/cache-stores.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
-import { noTeamCopies } from '../../../support/fakes/no-team-server.ts'
 
 const connection = aConnection()
 const everything = {
@@ -27,12 +27,16 @@ function desk() {
   store.connections.put(connection)
   inUse.set(connection.id)
   const api = service.connect()
+  const shared: (string | null)[] = []
+  const session: { current: { connection: typeof connection; api: typeof api } | null } = {
+    current: { connection, api },
+  }
   const applications = createApplicationsService({
-    ...noTeamCopies,
+    shareCopy: (_connectionId, _id, { application }) => void shared.push(application.status),
     desk: store,
     cache,
     inUse,
-    session: { current: () => ({ connection, api }) },
+    session: { current: () => session.current },
     clock,
     notifier,
   })
@@ -46,7 +50,10 @@ function desk() {
     if (!answer.ok) throw new Error(answer.error.code)
     return answer.value.rows
   }
-  return { clock, service, store, cache, notifier, inUse, applications, add, page }
+  return {
+    ...{ clock, service, store, cache, notifier, inUse, session, api, shared },
+    ...{ applications, add, page },
+  }
 }
 
 describe('adding applications by id', () => {
@@ -92,6 +99,21 @@ describe('adding applications by id', () => {
     await officer.applications.fetchWaiting()
     expect(await officer.page()).toMatchObject([{ id: 'app_one', status: 'pending' }])
     expect(officer.notifier.named('applications.changed').at(-1)).toEqual({ ids: ['app_one'] })
+  })
+
+  it('asks no other service for them once another connection is in use', async () => {
+    const ids = Array.from({ length: 30 }, (_, number) => `app_${number}`)
+    officer.store.worklist.add(connection.id, ids, 5)
+    await officer.applications.makeLines(connection.id)
+    const gates = Array.from({ length: 10 }, () => officer.service.hold('readApplication'))
+    const fetched = officer.applications.fetchWaiting()
+    await Promise.all(gates.map(({ arrived }) => arrived))
+    const other = new ScriptedLendingService(officer.clock)
+    officer.session.current = { connection: aConnection({ id: 'other' }), api: other.connect() }
+    officer.api.close()
+    for (const gate of gates) gate.open()
+    await fetched
+    expect([officer.service, other].map(({ asked }) => asked.readApplication)).toEqual([10, 0])
   })
 
   it('tells how far it has come', async () => {
@@ -167,6 +189,38 @@ describe('reading an application again', () => {
     expect(await officer.page()).toMatchObject([{ id: 'app_one', status: 'pending', gone: true }])
   })
 
+  it('leaves a copy that was fetched after it was requested', async () => {
+    const officer = desk()
+    officer.service.add('app_one')
+    await officer.add('app_one')
+    const arrived = Promise.withResolvers<undefined>()
+    const { api } = officer
+    officer.session.current = {
+      connection,
+      api: {
+        ...api,
+        readApplication: async (id) => {
+          const read = await api.readApplication(id)
+          await arrived.promise
+          return read
+        },
+      },
+    }
+    const refreshed = officer.applications.handlers.refresh({ id: 'app_one' })
+    await officer.clock.advance(1_000)
+    officer.service.change('app_one', { status: 'approved' })
+    const decided = await api.readApplication('app_one')
+    if (!decided.ok) throw new Error(decided.error.code)
+    const by = { officerSince: officer.clock.now() }
+    officer.applications.keep(connection.id, 'app_one', decided.value, by)
+    await officer.clock.advance(1_000)
+    arrived.resolve(undefined)
+    expect(await refreshed).toMatchObject({
+      value: { copy: { application: { status: 'approved' } } },
+    })
+    expect(officer.shared).toEqual(['pending', 'approved'])
+  })
+
   it('is refused for an id that is not in the worklist', async () => {
     const officer = desk()
     officer.service.add('app_one')
@@ -187,6 +241,7 @@ describe('a cache that was recreated', () => {
       content: {},
       savedAt: 6,
     })
+    await officer.applications.makeLines(connection.id)
     officer.applications.reconcile(connection.id)
     expect(await officer.page()).toMatchObject([
       { id: 'app_one', hasDraft: false },
@@ -195,7 +250,63 @@ describe('a cache that was recreated', () => {
   })
 })
 
+describe('a large worklist that the cache lacks', () => {
+  const ids = Array.from({ length: 1_200 }, (_, number) => `app_${1_000 + number}`)
+
+  it('gets its lines in steps, with other work between them', async () => {
+    const officer = desk()
+    officer.store.worklist.add(connection.id, ids, 5)
+    const made = officer.applications.makeLines(connection.id)
+    expect(officer.cache.count(connection.id)).toBe(500)
+    await officer.clock.advance(0)
+    expect(await made).toBe(true)
+    expect(officer.cache.count(connection.id)).toBe(1_200)
+    expect(await officer.applications.makeLines(connection.id)).toBe(false)
+  })
+
+  it('is left as it is once another connection is in use', async () => {
+    const officer = desk()
+    officer.store.worklist.add(connection.id, ids, 5)
+    const made = officer.applications.makeLines(connection.id)
+    officer.session.current = null
+    await officer.clock.advance(0)
+    expect(await made).toBe(false)
+    expect(officer.cache.count(connection.id)).toBe(500)
+  })
+
+  it('is fetched when its lines are made', async () => {
+    const officer = desk()
+    officer.store.worklist.add(connection.id, ids, 5)
+    for (const id of ids.slice(0, -1)) officer.cache.put(connection.id, id, reading(id), 5)
+    officer.service.add('app_2199')
+    void officer.applications.makeLines(connection.id)
+    const fetched = officer.applications.fetchWaiting()
+    await officer.clock.advance(0)
+    await fetched
+    expect(officer.cache.get(connection, 'app_2199')?.copy).not.toBeNull()
+  })
+
+  it('shows the notes on a line that was missing', async () => {
+    const officer = desk()
+    officer.store.worklist.add(connection.id, ['app_one'], 5)
+    officer.store.annotations.addTag(connection.id, 'app_one', 'urgent')
+    await officer.applications.makeLines(connection.id)
+    expect(await officer.page()).toMatchObject([{ id: 'app_one', tags: ['urgent'] }])
+  })
+})
+
 describe('an older desk.db that was restored', () => {
+  it('gets the many that were added since in steps', async () => {
+    const officer = desk()
+    const lines = Array.from({ length: 1_200 }, (_, n) => ({ id: `app_${1_000 + n}`, addedAt: 6 }))
+    officer.cache.ensure(connection.id, lines)
+    const made = officer.applications.makeLines(connection.id)
+    expect(officer.store.worklist.count(connection.id)).toBe(500)
+    await officer.clock.advance(0)
+    expect(await made).toBe(true)
+    expect(officer.store.worklist.count(connection.id)).toBe(1_200)
+  })
+
   it('loses nothing that was added since: the list and what can be done with it agree', async () => {
     const officer = desk()
     officer.service.add('app_since')
@@ -204,7 +315,7 @@ describe('an older desk.db that was restored', () => {
       { id: 'app_one', addedAt: 5 },
       { id: 'app_since', addedAt: 6 },
     ])
-    officer.applications.reconcile(connection.id)
+    await officer.applications.makeLines(connection.id)
     expect((await officer.page()).map(({ id }) => id)).toEqual(['app_one', 'app_since'])
     expect(await officer.applications.handlers.refresh({ id: 'app_since' })).toMatchObject({
       ok: true,
@@ -216,7 +327,7 @@ describe('a mark that was left behind', () => {
   it('goes where desk.db has no draft for it any more', async () => {
     const officer = desk()
     officer.store.worklist.add(connection.id, ['app_one'], 5)
-    officer.applications.reconcile(connection.id)
+    await officer.applications.makeLines(connection.id)
     officer.cache.setFlags(connection.id, 'app_one', { hasDraft: true })
     officer.applications.reconcile(connection.id)
     expect(await officer.page()).toMatchObject([{ id: 'app_one', hasDraft: false }])

@@ -16,6 +16,18 @@ describe('work in parallel', () => {
     expect(most).toBe(3)
   })
 
+  it('begins nothing more once a call throws', async () => {
+    const begun: number[] = []
+    const work = atMostAtOnce(2, [1, 2, 3, 4, 5], async (item) => {
+      begun.push(item)
+      await Promise.resolve()
+      if (item === 2) throw new RangeError()
+    })
+    await expect(work).rejects.toThrow(RangeError)
+    await new Promise(setImmediate)
+    expect(begun).toEqual([1, 2, 3])
+  })
+
   it('does nothing for no items', async () => {
     expect(await atMostAtOnce(3, [], () => Promise.resolve(1))).toEqual([])
   })

@@ -19,6 +19,7 @@ export function desk(count: number) {
   const store = new MemoryDeskStore()
   const cache = new MemoryCacheStore()
   const notifier = new RecordingNotifier()
+  const log = new RecordingLog()
   store.connections.put(connection)
   const ids = Array.from({ length: count }, (_, number) => `app_${number}`)
   for (const id of ids) service.add(id)
@@ -39,7 +40,7 @@ export function desk(count: number) {
     cache,
     clock,
     random: seededRandom(),
-    log: new RecordingLog(),
+    log,
     notifier,
     session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },
   })
@@ -55,7 +56,7 @@ export function desk(count: number) {
   }
   const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
   return {
-    ...{ clock, service, store, cache, notifier, ids, network, api },
+    ...{ clock, service, store, cache, notifier, log, ids, network, api },
     ...{ shared, justRead, refresh, state, items, statusOf },
   }
 }

@@ -64,6 +64,22 @@ describe('refreshing by itself', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('refreshes at the next time if the settings can’t be read when the network is back', async () => {
+    const { policy, clock, asked, values } = officerWith({
+      refreshing: 'interval',
+      refreshEveryMinutes: 15,
+    })
+    policy.begin()
+    vi.spyOn(values, 'get').mockImplementationOnce(() => {
+      throw new StoreFault('store-failed')
+    })
+    expect(() => policy.networkIsBack()).toThrow(StoreFault)
+    await clock.advance(15 * minute)
+    expect(asked).toHaveLength(1)
+    await clock.advance(15 * minute)
+    expect(asked).toHaveLength(2)
+  })
+
   it('reads what is pending and not read just now, once, when Loan Desk opens', async () => {
     const { policy, clock, asked } = officerWith({ refreshing: 'opening' })
     policy.begin()

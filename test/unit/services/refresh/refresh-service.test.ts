@@ -85,6 +85,23 @@ describe('refreshing many applications', () => {
     expect(told.flatMap(({ ids }) => ids ?? [])).toHaveLength(64)
   })
 
+  it('leaves a copy that was fetched while an earlier response waited to be kept', async () => {
+    const { refresh, clock, state, statusOf, service, cache, api, shared } = desk(2)
+    const first = service.hold('readApplication')
+    void refresh.handlers.startIds({ ids: ['app_0', 'app_1'] })
+    await clock.advance(10)
+    expect([service.processed.readApplication, statusOf('app_1')]).toEqual([1, null])
+    service.change('app_1', { status: 'approved' })
+    const decided = await api.readApplication('app_1')
+    if (!decided.ok) throw new Error(decided.error.code)
+    cache.put(connection.id, 'app_1', decided.value, clock.now())
+    await clock.advance(1_000)
+    first.open()
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'done', read: 2, changed: 0, failed: 0 })
+    expect([statusOf('app_1'), shared]).toEqual(['approved', ['app_0']])
+  })
+
   it('marks what the service no longer knows, and keeps its copy', async () => {
     const { refresh, clock, service, state, items, cache } = desk(3)
     void refresh.handlers.startAll({})
@@ -317,6 +334,21 @@ describe('a refresh that does not run through', () => {
     expect(statusOf('app_19')).toBe('pending')
   })
 
+  it('logs that what came in after it was canceled could not be kept', async () => {
+    const { refresh, clock, cache, service, log, statusOf } = desk(2)
+    const gate = service.hold('readApplication')
+    void refresh.handlers.startIds({ ids: ['app_0', 'app_1'] })
+    await clock.advance(1_000)
+    void refresh.handlers.end({})
+    cache.failWrites(new StoreFault('disk-full'))
+    gate.open()
+    await clock.advance(1_000)
+    expect([statusOf('app_0'), statusOf('app_1')]).toEqual([null, 'pending'])
+    expect(log.lines).toEqual([
+      JSON.stringify({ level: 'warn', event: 'refresh-not-kept', code: 'disk-full' }),
+    ])
+  })
+
   it('counts nothing of a write that was undone half way', async () => {
     const { refresh, clock, cache, state } = desk(5)
     const put = cache.put.bind(cache)
@@ -346,6 +378,18 @@ describe('a refresh that does not run through', () => {
     await clock.advance(1_000)
     expect(statusOf('app_0')).toBeNull()
     expect(service.asked.readApplication).toBe(10)
+  })
+
+  it('logs nothing unexpected if its list is read when the files close', async () => {
+    const { refresh, clock, cache, log } = desk(20)
+    const read = Promise.withResolvers<never>()
+    vi.spyOn(cache, 'idsAfter').mockReturnValue(read.promise)
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    refresh.abandon()
+    read.reject(new DOMException('closed', 'AbortError'))
+    await clock.advance(10)
+    expect(log.lines).toEqual([])
   })
 
   it('ends where the session was closed under it, and does not ask on and on', async () => {

@@ -69,7 +69,7 @@ it('does not count what Loan Desk refreshes by itself', async () => {
 it('counts lines that are recreated as wanted then, however long ago they were added', async () => {
   const officer = await desk()
   officer.cache.remove(connection.id, ['app_0'])
-  officer.applications.reconcile(connection.id)
+  await officer.applications.makeLines(connection.id)
   expect(officer.wantedAt('app_0')).toBe(officer.clock.now())
   expect(officer.wantedAt('app_1')).toBe(officer.began)
 })

@@ -350,6 +350,18 @@ describe('taking back what was removed', () => {
     expect(desk.worklist.count(here)).toBe(3)
   })
 
+  it('can be followed by that of what was removed while it was under way', async () => {
+    const { removal, desk, put } = officer
+    const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
+    for (const id of many) put(id)
+    await removal.remove(these(...many))
+    const undone = officer.service.undo({})
+    await removal.remove(these('app_1'))
+    expect(await undone).toMatchObject({ value: { restored: 201 } })
+    expect(await removal.undo()).toMatchObject({ value: { restored: 1 } })
+    expect(desk.worklist.count(here)).toBe(204)
+  })
+
   it('does nothing on another connection', async () => {
     const { removal, desk, inUse } = officer
     await removal.remove(these('app_1'))

@@ -101,6 +101,18 @@ describe('saved views', () => {
     expect(await officer.views.rename({ id: 'nobody', name: 'x' })).toMatchObject(gone)
   })
 
+  it('come back after their name was taken, once it is free', async () => {
+    const due = await saved('Due')
+    await officer.views.remove({ id: due.id })
+    const other = await saved('Due')
+    expect(await officer.views.restore({ id: due.id })).toMatchObject({
+      error: { code: 'view-name-taken' },
+    })
+    await officer.views.rename({ id: other.id, name: 'Other' })
+    expect(await officer.views.restore({ id: due.id })).toMatchObject({ ok: true })
+    expect(await names()).toEqual(['Other', 'Due'])
+  })
+
   it('are no more than can be counted', async () => {
     for (let count = 0; count < mostViews; count += 1) await saved(`View ${count}`)
     const one = { ...content, name: 'One more', layout: aLayout() }

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isFilling } from '../../../../../electron/adapters/sqlite/cache/filling.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endFilling, isFilling } from '../../../../../electron/adapters/sqlite/cache/filling.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
+import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { noAnnotations } from '../../../../../shared/domain/annotations/annotations.ts'
 import type { WorklistPage } from '../../../../../shared/domain/worklist/worklist.ts'
 import { one, reading } from '../../../../contract/cache-stores.ts'
@@ -38,9 +39,15 @@ const page = (cache: CacheStore, search?: string): Promise<WorklistPage> =>
     limit: 50,
   })
 
+const hexKey = (): string => Buffer.from(folder.key).toString('hex')
+
 function inFile<T>(work: (cache: StoreDatabase) => T): T {
-  const hexKey = Buffer.from(folder.key).toString('hex')
-  return StoreDatabase.inspect(folder.path('cache.db'), hexKey, work)
+  return StoreDatabase.inspect(folder.path('cache.db'), hexKey(), work)
+}
+
+/** cache.db, which Loan Desk has closed. */
+function openFile(options: { readonly readOnly?: boolean } = {}): StoreDatabase {
+  return StoreDatabase.open(folder.path('cache.db'), { hexKey: hexKey(), ...options })
 }
 
 it('lists and finds the same while it is filled as afterward', async () => {
@@ -75,10 +82,39 @@ it('finds what changes and leaves while it is filled', async () => {
   await cache.endFilling()
   expect(await found()).toEqual([0, 3, 1])
   close()
-  const hexKey = Buffer.from(folder.key).toString('hex')
-  const database = StoreDatabase.open(folder.path('cache.db'), { hexKey })
+  const database = openFile()
   const check = "insert into line_search (line_search, rank) values ('integrity-check', 1)"
   expect(() => database.run(check)).not.toThrow()
+  database.close()
+})
+
+it('writes nothing at the end if nothing was left out', async () => {
+  const { cache, close } = await folder.open()
+  fill(cache)
+  await cache.endFilling()
+  close()
+  const database = openFile({ readOnly: true })
+  expect(() => endFilling(database).next()).not.toThrow()
+  database.close()
+})
+
+it('is still to be ended if the disk was full at its end', async () => {
+  const { cache, close } = await folder.open()
+  fill(cache)
+  close()
+  const database = openFile()
+  const merging = () =>
+    database.get("select v as value from line_search_config where k = 'automerge'")
+  const write = database.execute.bind(database)
+  const full = vi.spyOn(database, 'execute').mockImplementation((sql) => {
+    if (sql.includes('automerge')) throw new StoreFault('disk-full')
+    write(sql)
+  })
+  expect(() => [...endFilling(database)]).toThrow(StoreFault)
+  expect([isFilling(database), merging()]).toEqual([true, { value: 0 }])
+  full.mockRestore()
+  expect(() => [...endFilling(database)]).not.toThrow()
+  expect([isFilling(database), merging()]).toEqual([false, { value: 4 }])
   database.close()
 })
 

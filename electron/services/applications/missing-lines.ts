@@ -1,0 +1,60 @@
+import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
+
+/** Lines that are looked up or made before others get their turn: at most some 30 ms. */
+const linesAtOnce = 500
+
+/**
+ * Makes the lines that the cache lacks, as after a crash or after it was recreated; adds what only
+ * the cache has to the worklist, as after an older desk.db was restored. Ends early if the
+ * connection is no longer in use. Returns whether there was anything to do, and all of it is done.
+ */
+export async function makeMissingLines(
+  {
+    desk,
+    cache,
+    clock,
+    isInUse,
+  }: {
+    readonly desk: Pick<DeskStore, 'worklist' | 'annotations' | 'notices'>
+    readonly cache: CacheStore
+    readonly clock: Clock
+    readonly isInUse: (connectionId: string) => boolean
+  },
+  connectionId: string,
+): Promise<boolean> {
+  const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
+
+  if (cache.count(connectionId) === desk.worklist.count(connectionId)) return false
+  for (let cursor: number | undefined = 0; cursor !== undefined;) {
+    const entries = desk.worklist.page(connectionId, cursor, linesAtOnce)
+    // Of lines that are recreated nothing is known: they count as wanted from now on.
+    const wantedAt = clock.now()
+    cache.transaction(() => {
+      const made = cache.ensure(
+        connectionId,
+        entries.map(({ id, addedAt }) => ({ id, addedAt, wantedAt })),
+      )
+      showKeptAnnotations({ desk, cache }, connectionId, made)
+    })
+    if (entries.length < linesAtOnce) break
+    cursor = entries.at(-1)?.cursor
+    await breath()
+    if (!isInUse(connectionId)) return false
+  }
+
+  let surplus = cache.count(connectionId) - desk.worklist.count(connectionId)
+  for (let after: WantedLine | null = null; surplus > 0;) {
+    const every = { before: Number.MAX_SAFE_INTEGER, limit: linesAtOnce }
+    const lines: WantedLine[] = cache.unwanted(connectionId, { ...every, after })
+    const ids = lines.map(({ id }) => id)
+    surplus -= desk.worklist.add(connectionId, ids, clock.now()).length
+    if (lines.length < linesAtOnce) break
+    after = lines.at(-1) ?? null
+    await breath()
+    if (!isInUse(connectionId)) return false
+  }
+  return true
+}

@@ -1,0 +1,87 @@
+import { expect, it, vi } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { createListService } from '../../../../electron/services/refresh/list-service.ts'
+import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
+import { ok } from '../../../../shared/result.ts'
+import { RecordingLog } from '../../../support/fakes/recorders.ts'
+import { connection, desk as refreshDesk } from './refresh-fixture.ts'
+
+/** Two applications that the service lists. A list takes 20 seconds to arrive. */
+function desk() {
+  const fixture = refreshDesk(2)
+  const { store, cache, clock, notifier, service, api } = fixture
+  const copyOf = async (id: string): Promise<ReadApplication> => {
+    const read = await api.readApplication(id)
+    if (!read.ok) throw new Error(read.error.code)
+    return read.value
+  }
+  const listApplications = async () => {
+    const entries = await Promise.all(
+      [...service.applications.keys()].map(async (id) => {
+        const read = await copyOf(id)
+        return { id, read: () => read }
+      }),
+    )
+    await new Promise<void>((resolve) => void clock.after(20_000, resolve))
+    return ok({ entries, unreadable: 0 })
+  }
+  let session = { connection, api: { ...api, listApplications } }
+  /** The officer changes the connection: its next session begins. */
+  const reconnect = (): void => {
+    session = { connection, api: { ...session.api } }
+  }
+  const list = createListService({
+    ...{ desk: store, cache, clock, notifier },
+    session: { current: () => session },
+    log: new RecordingLog(),
+    person: { name: 'officer' },
+    showKept: () => undefined,
+  })
+  /** The officer refreshes one application. */
+  const refreshOne = async (id: string): Promise<void> => {
+    cache.put(connection.id, id, await copyOf(id), clock.now())
+  }
+  return { ...fixture, list, refreshOne, reconnect }
+}
+
+it('a list that takes long leaves what was refreshed meanwhile as it is', async () => {
+  const officer = desk()
+  const fetched = officer.list.fetch()
+  await officer.clock.advance(1_000)
+  officer.service.change('app_0', { status: 'approved' })
+  await officer.refreshOne('app_0')
+  await officer.clock.advance(20_000)
+  expect(await fetched).toMatchObject({ ok: true })
+  expect(officer.ids.map(officer.statusOf)).toEqual(['approved', 'pending'])
+  expect(officer.cache.get(connection, 'app_0')).toMatchObject({ gone: false, changes: [] })
+  expect([...officer.store.worklist.listed(connection.id)]).toEqual(officer.ids)
+})
+
+it('the next list ends the filling of the cache that a full disk kept from ending', async () => {
+  const officer = desk()
+  const ended = vi.spyOn(officer.cache, 'endFilling')
+  ended.mockRejectedValueOnce(new StoreFault('disk-full'))
+  const fetch = async () => {
+    const fetched = officer.list.fetch().catch((cause: unknown) => cause)
+    await officer.clock.advance(21_000)
+    return fetched
+  }
+  for (let number = 0; number < 10_000; number += 1) officer.service.add(`app_new_${number}`)
+  expect(await fetch()).toBeInstanceOf(StoreFault)
+  expect(await fetch()).toMatchObject({ ok: true })
+  expect(ended).toHaveBeenCalledTimes(2)
+})
+
+it('a list that was requested before the connection was changed is requested again', async () => {
+  const officer = desk()
+  const before = officer.list.fetch()
+  await officer.clock.advance(1_000)
+  officer.reconnect()
+  const after = officer.list.fetch()
+  officer.service.add('app_since')
+  await officer.clock.advance(20_000)
+  expect(await before).toMatchObject({ ok: false, error: { code: 'connection-not-here' } })
+  await officer.clock.advance(20_000)
+  expect(await after).toMatchObject({ ok: true })
+  expect(officer.store.worklist.has(connection.id, 'app_since')).toBe(true)
+})
