@@ -11,8 +11,15 @@ export interface OutboxLease {
   readonly take: () => boolean
   /** Whether it was held when last asked of the store. */
   isHeld(): boolean
-  /** Takes it and renews it in time. Calls after each renewal, and if the store threw. */
-  keep(calls: { readonly renewed: () => void; readonly failed: (cause: unknown) => void }): void
+  /**
+   * Takes it and renews it in time. Calls `changed` when another process has it and when it no
+   * longer does, `renewed` after each renewal, and `failed` if the store threw.
+   */
+  keep(calls: {
+    readonly changed: () => void
+    readonly renewed: () => void
+    readonly failed: (cause: unknown) => void
+  }): void
   letGo(): void
   release(): void
 }
@@ -34,16 +41,20 @@ export function createOutboxLease(dependencies: {
   return {
     take,
     isHeld: () => held,
-    keep({ renewed, failed }) {
+    keep({ changed, renewed, failed }) {
+      // What the page assumes before the first try.
+      let told = true
       const renew = (): void => {
         timer = clock.after(renewEveryMs, renew)
         try {
-          if (!take()) return
+          take()
         } catch (cause) {
           failed(cause)
           return
         }
-        renewed()
+        if (held !== told) changed()
+        told = held
+        if (held) renewed()
       }
       renew()
     },

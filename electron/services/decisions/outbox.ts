@@ -120,11 +120,15 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   /**
    * Reads that settle first, then what is checked before it is sent, then what needs no check; the
-   * oldest of each subject only.
+   * oldest of each subject only. Nothing is sent about a subject that is being read: what the read
+   * shows could be either one's.
    */
   function beginAll(current: Current, waiting: readonly WaitingDecision[]): void {
     const { api } = current
-    const mayStillSend = (): boolean => maySend(api) && !pace.isResting(current.connection.id)
+    const mayStillSend = (decision: WaitingDecision): boolean =>
+      maySend(api) &&
+      !pace.isResting(current.connection.id) &&
+      ledger.registered(decision) === 'ready'
     const taken = new Set([...busy.values()].map(({ subject }) => subject))
     const due: Record<Work, (() => void)[]> = { settle: [], check: [], send: [] }
     for (const decision of waiting) {
@@ -133,10 +137,12 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       const next = workOf(decision)
       if (next === null || (next !== 'settle' && taken.has(subject))) continue
       if (next !== 'settle' && !isRegistered(decision)) continue
-      if (next !== 'settle') taken.add(subject)
-      if (!pace.isDue(decision)) continue
+      const isDue = pace.isDue(decision)
+      // One that waits to be read again later holds up no other one of its facility.
+      if (next !== 'settle' || isDue) taken.add(subject)
+      if (!isDue) continue
       const task = () =>
-        next === 'settle' ? work.settle(id, api) : work.start(id, api, mayStillSend)
+        next === 'settle' ? work.settle(id, api) : work.start(id, api, () => mayStillSend(decision))
       due[next].push(() => begin(id, subject, task))
     }
     for (const next of [...due.settle, ...due.check, ...due.send]) next()
@@ -198,9 +204,12 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     dependencies.notifier.emit('decisions.changed', { ids: [], summary: ledger.summary(shown) })
   }
 
-  /** When to try again after a failure; stops everything if only the officer can fix it. */
-  function waitAfter(decision: Decision, failure: Failure): number | null {
-    if (hindersSignIn(failure)) {
+  /**
+   * When to try again after a failure; stops everything if only the officer can fix it. A session
+   * that is over stops nothing: the one that took its place may have a token.
+   */
+  function waitAfter(decision: Decision, failure: Failure, api: LendingApi): number | null {
+    if (hindersSignIn(failure) && session.current()?.api === api) {
       blocker.set(failure)
       log.warn('outbox-stopped', { code: failure.code })
       return null
@@ -268,6 +277,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       if (!dependencies.isReadOnly) distrustBackup()
       running = true
       lease.keep({
+        changed: () => blocker.guarded(tellBlocker),
         renewed: () => {
           blocker.guarded(recover)
           pump()

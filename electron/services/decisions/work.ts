@@ -2,7 +2,7 @@ import type { ReadApplication } from '../../../shared/domain/applications/applic
 import type { ChangedBy } from '../../../shared/domain/applications/field-changes.ts'
 import type { Attempt, Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
-import { isTooEarly } from '../../../shared/domain/decisions/record.ts'
+import { isAlsoPossible, isTooEarly } from '../../../shared/domain/decisions/record.ts'
 import { kindRules, settlingOf } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type {
   AchAuthorization,
@@ -33,7 +33,7 @@ interface Dependencies {
   /** Writes what a request came to, as often as it takes. */
   readonly write: (work: () => void) => Promise<void>
   /** When to try again after a failure; null if it is not tried again by itself. */
-  readonly waitAfter: (decision: Decision, failure: Failure) => number | null
+  readonly waitAfter: (decision: Decision, failure: Failure, api: LendingApi) => number | null
 }
 
 /** How old a check may be when its submission leaves. */
@@ -86,7 +86,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     if (read.ok) keepRead(decision, read.value, 'service')
     const judged = read.ok
       ? kindRules[decision.kind].check?.(decision, read.value)
-      : eventOfFailedCheck(read.error, waitAfter(decision, read.error))
+      : eventOfFailedCheck(read.error, waitAfter(decision, read.error, api))
     if (judged?.type === 'check-passed' && maySend()) {
       const only = (now: Decision): boolean => isSameCheck(now) && lease.take()
       const sending = ledger.apply(decision.id, judged, { only })
@@ -108,7 +108,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     const startedAt = clock.now()
     const outcome = await send(decision, api, isCurrent)
     const answer = outcome.kind === 'done' ? outcome.value : null
-    const event = eventOfSend(outcome, clock.now(), (failure) => waitAfter(decision, failure))
+    const event = eventOfSend(outcome, clock.now(), (failure) => waitAfter(decision, failure, api))
     const document = answer?.document ?? null
     await write(() =>
       ledger.apply(decision.id, event, {
@@ -126,21 +126,29 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     api: LendingApi,
     isCurrent: () => boolean,
   ): Promise<SendOutcome<Answer>> {
-    // Its document may have been revoked, or another payment returned, while it waited.
-    const documentId = kindRules[decision.kind].usesDocument(decision.body)
-    const payable = documentId === null ? null : payableDocument(desk, decision, documentId)
-    if (payable?.ok === false) return { kind: 'not-sent', status: null, failure: payable.error }
-    const stopped = ledger.stoppedByClaim(decision)
-    if (stopped !== null) return { kind: 'not-sent', status: null, failure: stopped.error }
+    let hasBegun = false
     try {
-      const kept = await generation.keep()
-      return kept.ok
-        ? await api.send(decision, isCurrent)
-        : { kind: 'not-sent', status: null, failure: kept.error }
+      const stop = await stopOf(decision)
+      if (stop !== null) return { kind: 'not-sent', status: null, failure: stop }
+      hasBegun = true
+      return await api.send(decision, isCurrent)
     } catch (cause) {
       const reference = log.unexpected('send-threw', cause, { decision: decision.id })
-      return { kind: 'unknown', status: null, failure: { code: 'unexpected', reference } }
+      const kind = hasBegun ? 'unknown' : 'not-sent'
+      return { kind, status: null, failure: { code: 'unexpected', reference } }
     }
+  }
+
+  /** Why it may not leave now, after the record says `sending`; null if it may. */
+  async function stopOf(decision: Decision): Promise<Failure | null> {
+    // Its document may have been revoked, or another payment returned, while it waited.
+    const documentId = kindRules[decision.kind].usesDocument(decision.body)
+    const payable = documentId === null ? ok() : payableDocument(desk, decision, documentId)
+    if (!payable.ok) return payable.error
+    const stopped = ledger.stoppedByClaim(decision)
+    if (stopped !== null) return stopped.error
+    const kept = await generation.keep()
+    return kept.ok ? null : kept.error
   }
 
   function keepRead(decision: Decision, read: ReadApplication, by: ChangedBy): void {
@@ -151,6 +159,11 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
       log.unexpected('read-not-kept', cause)
     }
   }
+
+  const isAmbiguous = (decision: Decision): boolean =>
+    desk.decisions
+      .ofSubject(decision.connectionId, decision.subject)
+      .some((other) => isAlsoPossible(other, decision))
 
   /** Reads what tells how it ended; what it was told of an application is kept. */
   async function judge(
@@ -172,7 +185,11 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         const read = await (api.readPaymentsOf?.(decision.subject) ?? failed('not-offered'))
         if (!read.ok) return read
         const possible = possiblePayments(desk, decision, read.value)
-        return ok({ event: settling.judge(decision, possible, startedAt) })
+        // One that doesn't name its document may belong to another submission.
+        const clear = isAmbiguous(decision)
+          ? possible.filter(({ authorizationId }) => authorizationId !== null)
+          : possible
+        return ok({ event: settling.judge(decision, clear, startedAt) })
       }
       case 'payment': {
         const read = await (api.readPayment?.(decision.subject) ?? failed('not-offered'))
@@ -183,7 +200,8 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         if (!read.ok) return read
         const { value } = read
         // One that the register has was made by another submission.
-        const latest = value !== null && desk.documents.get(value.id) === null ? value : null
+        const isKnown = value !== null && desk.documents.get(value.id) !== null
+        const latest = isKnown || isAmbiguous(decision) ? null : value
         const event = settling.judge(decision, latest, startedAt)
         return ok(latest === null ? { event } : { event, document: latest })
       }
@@ -219,7 +237,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
             event: eventOfFailedSettling(
               judged.error,
               startedAt,
-              waitAfter(decision, judged.error),
+              waitAfter(decision, judged.error, api),
             ),
           }
       const isMade = document !== undefined && event.type === 'settle-as-sent'

@@ -222,8 +222,8 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     if (connection === null) return failed('connection-not-here')
     const listed = desk.documents.all(connection.id).map((held) => forPage(held, connection))
     const names = new Map(desk.facilities.all(connection.id).map(({ id, name }) => [id, name]))
-    const day = new Date(clock.now()).toISOString().slice(0, 10)
-    const saved = await dependencies.saver.save(`documents-${day}.csv`, registerCsv(listed, names))
+    const file = `documents-${todayOf(connection)}.csv`
+    const saved = await dependencies.saver.save(file, registerCsv(listed, names))
     if (saved.ok && saved.value !== null) log(connection, 'exported', 'documents', 'csv')
     return saved
   }

@@ -39,25 +39,29 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
   const { desk, session, clock, notifier, person } = dependencies
 
   async function read(
-    { connectionId, documentId, id }: StoredPayment,
+    { connectionId, documentId, id, readAt }: StoredPayment,
     readPayment: NonNullable<LendingApi['readPayment']>,
   ): Promise<Result<null>> {
     const answer = await readPayment(id)
     if (!answer.ok) return answer
     const { status, failureReason } = answer.value
-    desk.transaction(() => {
+    const overtakenBy = desk.transaction(() => {
       // As it is now: the connection may be gone, or the officer has spoken meanwhile.
       const before = desk.payments.ofDocument(documentId)
-      if (before?.id !== id) return
+      if (before?.id !== id) return null
+      // What was recorded meanwhile may be newer than this response.
+      if (before.readAt !== readAt) return before
       const at = clock.now()
       desk.payments.put({ ...before, status, failureReason, readAt: at })
-      if (before.status === status && before.failureReason === failureReason) return
+      if (before.status === status && before.failureReason === failureReason) return null
       desk.activity.append({
         ...{ at, who: person.name, connectionId, action: 'payment-changed', subject: documentId },
         // Of the service's words only those that are known: the log holds nobody's text.
         outcome: `${knownStatus(status)} ${returnCodeOf(answer.value) ?? ''}`.trim(),
       })
+      return null
     })
+    if (overtakenBy !== null) return read(overtakenBy, readPayment)
     notifier.emit('documents.changed', { ids: [documentId] })
     return ok()
   }

@@ -11,7 +11,7 @@ import {
   type RecordedNotice,
 } from '../../../shared/domain/notices/notice.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import { chosenApplications } from '../worklist/chosen-applications.ts'
+import { chosenApplications, inBatches } from '../worklist/chosen-applications.ts'
 import {
   noticeOf,
   type NoticeChanges,
@@ -107,14 +107,20 @@ export function createManyNotices(
         return recordMany(connection, { selection, ...facts }, byId)
       }),
     undoRecordMany: () =>
-      inUse.with((connection) => {
-        const notices = last?.connectionId === connection.id ? last.notices : []
-        last = null
-        const here = notices.filter(({ id }) => desk.notices.get(connection.id, id) !== null)
-        changes.changeMany(connection.id, 'notice-removed', here, (notice) => {
-          own.remove(connection.id, notice)
+      inUse.with(async (connection) => {
+        const undone = last?.connectionId === connection.id ? last : null
+        const ids = undone?.notices.map(({ id }) => id) ?? []
+        let removed = 0
+        const { isStopped } = await bulk.run(ids.length, inBatches(ids), (some) => {
+          const here = some.flatMap((id) => desk.notices.get(connection.id, id) ?? [])
+          changes.changeMany(connection.id, 'notice-removed', here, (notice) => {
+            own.remove(connection.id, notice)
+          })
+          removed += here.length
         })
-        return ok({ removed: here.length })
+        // What is left, also after a full disk, can be undone later.
+        if (last === undone && !isStopped) last = null
+        return ok({ removed })
       }),
   }
 }

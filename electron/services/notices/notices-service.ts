@@ -143,10 +143,10 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
       }),
     restore: ({ noticeId }) =>
       inUse.with((connection): Result<RecordedNotice> => {
-        const kept = removed.take(connection.id, noticeId)
-        if (kept === null) return failed('notice-not-here')
-        const { notice, text } = kept
-        return put(connection.id, notice, () => own.restore(connection.id, notice, text))
+        const restored = removed.restore(connection.id, noticeId, ({ notice, text }) =>
+          put(connection.id, notice, () => own.restore(connection.id, notice, text)),
+        )
+        return restored ?? failed('notice-not-here')
       }),
   }
 }

@@ -35,6 +35,31 @@ export function wasUnauthorizedBefore(decision: Decision): boolean {
   return sendsOf(decision).at(-2)?.status === 401
 }
 
+/** Sends that may have been processed, including one under way; oldest first. */
+export const possibleSends = ({ attempts }: Pick<Decision, 'attempts'>): readonly Attempt[] =>
+  attempts.filter(
+    ({ purpose, outcome }) =>
+      purpose === 'send' && (outcome === null || outcome === 'unknown' || outcome === 'done'),
+  )
+
+/**
+ * Whether what a read shows for a submission about a facility may belong to `other`: the response to
+ * `other` is not on record, and `other` was not over when this one was sent.
+ */
+export function isAlsoPossible(other: Decision, decision: Decision): boolean {
+  const sentAt = possibleSends(decision)[0]?.startedAt ?? 0
+  const isOver =
+    other.state === 'canceled' || (other.state === 'confirmed' && other.updatedAt < sentAt)
+  return (
+    other.id !== decision.id &&
+    other.kind === decision.kind &&
+    other.body?.['amount'] === decision.body?.['amount'] &&
+    !isOver &&
+    other.reply === null &&
+    possibleSends(other).length > 0
+  )
+}
+
 const sendsOf = (decision: Decision): readonly Attempt[] =>
   decision.attempts.filter((attempt) => attempt.purpose === 'send')
 

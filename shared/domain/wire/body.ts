@@ -116,24 +116,24 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
   if (!isRecord(value)) return null
   let left: number = bodyBounds.values
 
-  const copy = (from: unknown, path: string, depth: number): JsonValue => {
+  // The path of most values is never asked for: it is written only for those that are noted.
+  const copy = (from: unknown, holder: string, name: string | number, depth: number): JsonValue => {
     left -= 1
+    if (from === null || typeof from === 'boolean') return from
+    if (typeof from === 'number' && Number.isFinite(from)) return from
     if (typeof from === 'string') {
       const cleared = withoutPersonalNumbers(from)
-      const text = cleared !== from && otherNumber.test(path) ? from : cleared
+      if (cleared === from && from.length <= bodyBounds.characters) return from
+      const path = pathIn(holder, name)
+      const text = otherNumber.test(path) ? from : cleared
       if (text.length <= bodyBounds.characters) return text
       note(path, 'cut-off')
       return text.slice(0, bodyBounds.characters)
     }
-    if (from === null || typeof from === 'boolean') return from
-    if (typeof from === 'number') {
-      if (Number.isFinite(from)) return from
-      // JSON such as 1e400 is a number, and is larger than any that can be kept.
-      note(path, 'too-large')
-      return null
-    }
+    const path = pathIn(holder, name)
     if (typeof from !== 'object') {
-      note(path, 'wrong-type')
+      // JSON such as 1e400 is a number, and is larger than any that can be kept.
+      note(path, typeof from === 'number' ? 'too-large' : 'wrong-type')
       return null
     }
     // Each value inside is compared by its whole path: of long ones there would be far more text
@@ -152,7 +152,7 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
         note(path, 'too-many')
         break
       }
-      list.push(copy(entry, pathIn(path, list.length), depth + 1))
+      list.push(copy(entry, path, list.length, depth + 1))
     }
     return list
   }
@@ -171,10 +171,9 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
       }
       entries += 1
       const kept = name.slice(0, bodyBounds.keyCharacters)
-      const inner = pathIn(path, kept)
       const isTaken = Object.hasOwn(record, kept)
-      if (kept !== name || isTaken) note(inner, 'cut-off')
-      if (!isTaken) record[kept] = copy(entry, inner, depth + 1)
+      if (kept !== name || isTaken) note(pathIn(path, kept), 'cut-off')
+      if (!isTaken) record[kept] = copy(entry, path, kept, depth + 1)
     }
     return record
   }

@@ -4,10 +4,12 @@
  * Not the digits of an ID, and no part of a decimal number.
  */
 const personalNumber = /(?<!\w|\d\.)(?:\d{3}([- ]?)\d{2}\1\d{4}|\d{10,})(?!\w|\.\d)/g
+const fewestDigits = 9
 
 /** A text of a response without them; of account numbers the last four digits stay. */
 export function withoutPersonalNumbers(text: string): string {
+  if (text.length < fewestDigits) return text
   return text.replace(personalNumber, (number) =>
-    number.replace(/\D/g, '').length === 9 ? '•••' : `…${number.slice(-4)}`,
+    number.replace(/\D/g, '').length === fewestDigits ? '•••' : `…${number.slice(-4)}`,
   )
 }

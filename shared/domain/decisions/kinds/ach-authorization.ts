@@ -4,6 +4,7 @@ import { referenceKey } from '../../documents/ach-register.ts'
 import type { AchPurpose } from '../../documents/ach.ts'
 import { achAuthorizationFromWire } from '../../wire/acknowledgments.ts'
 import type { Decision } from '../decision.ts'
+import { possibleSends } from '../record.ts'
 import type { KindRules, RegisterRule, SubmissionFacts } from './kind-rules.ts'
 
 /** The document that the service makes for one payment of a facility. */
@@ -18,13 +19,8 @@ export const authorizationOf = (asked: {
 })
 
 /** What the facility had before the first send that may have made one; undefined if not known. */
-function documentBefore({ attempts }: Pick<Decision, 'attempts'>): string | null | undefined {
-  const first = attempts.find(
-    ({ purpose, outcome }) =>
-      purpose === 'send' && (outcome === null || outcome === 'unknown' || outcome === 'done'),
-  )
-  return first?.documentBefore
-}
+const documentBefore = (decision: Pick<Decision, 'attempts'>): string | null | undefined =>
+  possibleSends(decision)[0]?.documentBefore
 
 /**
  * Each payment needs a document of its own. The same amount on the same day is a second press;

@@ -1,4 +1,5 @@
-import { ok } from '../../../result.ts'
+import { isRecord } from '../../../json.ts'
+import { failed, ok } from '../../../result.ts'
 import { momentOf } from '../../../values/time-stamp.ts'
 import type { UnitsProfileName } from '../../../values/units.ts'
 import type { Payment } from '../../documents/payment.ts'
@@ -25,9 +26,13 @@ export const paymentOf = (
 
 export const makePayment: KindRules = {
   accepts: (body) => isPaymentBody(body),
-  answerOf(body, { unitsProfile }) {
+  answerOf(body, { unitsProfile }, facilityId) {
     const made = paymentFromWire(body, unitsProfile)
-    return made.ok ? ok({ reply: paymentOnRecord(made.value), read: null, document: null }) : made
+    if (!made.ok) return made
+    const named = isRecord(body) ? (body['facility_id'] ?? facilityId) : null
+    return named === facilityId
+      ? ok({ reply: paymentOnRecord(made.value), read: null, document: null })
+      : failed('reply-unreadable', { detail: 'another facility' })
   },
   about: 'facility',
   matterOf: ({ body }) => `payment by ${documentIn(body) ?? ''}`,

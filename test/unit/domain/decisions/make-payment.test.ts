@@ -44,6 +44,19 @@ it('takes a response as a yes only if it is a payment', () => {
   expect(kind.answerOf({ status: 'pending' }, wire, 'fac_1')).toMatchObject({ ok: false })
 })
 
+it('takes no response about another facility as a yes', () => {
+  const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
+  const made = { id: 'pmt_1', status: 'pending' }
+  for (const [facility_id, isYes] of [
+    ['fac_1', true],
+    [null, true],
+    ['fac_2', false],
+    [1, false],
+  ] as const) {
+    expect(kind.answerOf({ ...made, facility_id }, wire, 'fac_1').ok).toBe(isYes)
+  }
+})
+
 describe('a cancellation', () => {
   const cancellation = kindRules['cancel-payment']
   const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const

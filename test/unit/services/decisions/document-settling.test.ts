@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { documentToPay } from '../../../support/builders/payments.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { connection, failureOf, Fixture } from './outbox-fixture.ts'
@@ -92,4 +92,67 @@ it('after a restart in the middle of the send, it is settled by reading', async 
   await fixture.restart()
   gate.open()
   expect(fixture.decision()).toMatchObject({ state: 'confirmed', reply: { id: 'doc_made' } })
+})
+
+describe('two documents of one facility', () => {
+  const { achPurpose } = achDecisionOf()
+  const second = achDecisionOf({
+    id: 'dec_2',
+    achPurpose: achPurpose && { ...achPurpose, paymentReference: 'payment 2' },
+  })
+
+  it('are made one after the other: a lost one is found before the next one is sent', async () => {
+    fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
+    const sending = fixture.service.hold('createAchAuthorization')
+    await fixture.submit(achDecisionOf())
+    await fixture.submit(second)
+    const settling = fixture.service.hold('readFacility')
+    sending.open()
+    await fixture.settle()
+    expect([fixture.state(), fixture.state('dec_2')]).toEqual(['unknown', 'queued'])
+    settling.open()
+    await fixture.settle()
+    expect(fixture.decision()).toMatchObject({ state: 'confirmed', reply: { id: 'doc_scripted1' } })
+    expect(fixture.decision('dec_2').reply).toEqual({ id: 'doc_scripted2' })
+  })
+
+  describe('whose responses were both lost', () => {
+    beforeEach(async () => {
+      fixture.service.next(
+        'createAchAuthorization',
+        { kind: 'lost', processed: false },
+        { kind: 'lost', processed: true },
+      )
+      await fixture.submit(achDecisionOf())
+      fixture.service.hold('readFacility').open()
+      const settling = fixture.service.hold('readFacility')
+      await fixture.submit(second)
+      await fixture.outbox.settle('dec_1')
+      settling.open()
+      await fixture.settle()
+    })
+
+    it('aren’t taken for one another: the officer is asked', async () => {
+      expect([fixture.state(), fixture.state('dec_2')]).toEqual(['unknown', 'unknown'])
+      fixture.outbox.close('dec_1', 'canceled', 'The facility has one document')
+      await fixture.outbox.settle('dec_2')
+      expect(fixture.decision('dec_2').reply).toEqual({ id: 'doc_scripted1' })
+    })
+
+    it('aren’t taken for one another once the officer has confirmed one of them', async () => {
+      fixture.outbox.close('dec_2', 'confirmed', 'Seen in the servicing system')
+      await fixture.outbox.settle('dec_1')
+      expect(fixture.state()).toBe('unknown')
+    })
+  })
+
+  it('are told apart if the officer confirmed the first one before the second was sent', async () => {
+    fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
+    await fixture.submit(achDecisionOf())
+    fixture.outbox.close('dec_1', 'confirmed', 'Seen in the servicing system')
+    await fixture.pass(60_000)
+    fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
+    await fixture.submit(second)
+    expect(fixture.decision('dec_2').reply).toEqual({ id: 'doc_scripted1' })
+  })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, Process, Fixture } from './outbox-fixture.ts'
+import { connection, failureOf, Process, Fixture } from './outbox-fixture.ts'
 
 let fixture: Fixture
 
@@ -54,6 +54,22 @@ describe('a disk that is full', () => {
     expect(fixture.desk.documents.byDecision('dec_1')).not.toBeNull()
   })
 
+  it('waits and is sent later if the disk was full just before it left', async () => {
+    const { vault } = fixture
+    const write = vault.write.bind(vault)
+    vault.write = (name, secret) => {
+      fixture.desk.failWrites(new StoreFault('disk-full'))
+      return write(name, secret)
+    }
+    await fixture.submit(achDecisionOf())
+    expect(fixture.state()).toBe('sending')
+    vault.write = write
+    fixture.desk.failWrites(null)
+    await fixture.pass(60_000)
+    expect(fixture.state()).toBe('confirmed')
+    expect(fixture.service.asked.createAchAuthorization).toBe(1)
+  })
+
   it('tells the officer who submits', () => {
     fixture.desk.failWrites(new StoreFault('disk-full'))
     expect(() => fixture.outbox.submit(decisionOf())).toThrow(StoreFault)
@@ -83,6 +99,23 @@ describe('a second process on the same files', () => {
     second.outbox.submit(decisionOf())
     await fixture.settle()
     expect(fixture.state()).toBe('confirmed')
+  })
+
+  it('tells the page that another process sends, and when it no longer does', async () => {
+    const second = new Process(fixture, 2)
+    const inUse = { code: 'desk-in-use' }
+    const toldBlockers = () =>
+      second.notifier.named('decisions.changed').map(({ summary }) => summary.blocker)
+    second.outbox.start()
+    await fixture.outbox.stop()
+    await fixture.pass(11_000)
+    expect(toldBlockers()).toEqual([inUse, null])
+
+    const later = fixture.clock.now() + 120_000
+    fixture.clock.setWall(later)
+    expect(fixture.desk.lease.take('another process', later, 30_000)).toBe(true)
+    await fixture.pass(11_000)
+    expect(toldBlockers()).toEqual([inUse, null, inUse])
   })
 
   it('a process that slept with a request under way, and lost the lease, sends nothing more', async () => {
@@ -193,6 +226,21 @@ describe('the end of Loan Desk', () => {
     fixture.outbox.kick()
     await fixture.settle()
     expect(fixture.state()).toBe('confirmed')
+  })
+
+  it('sends for the connection in use if the one before it found the keychain hung', async () => {
+    fixture.service.next('approve', { kind: 'not-sent', failure: failureOf('keychain-hung') })
+    const gate = fixture.service.hold('approve')
+    await fixture.submit(decisionOf())
+    fixture.desk.connections.put({ ...connection, id: 'conn_2' })
+    const other = { ...connection, id: 'conn_2' }
+    fixture.process.current = { connection: other, api: fixture.service.connect() }
+    fixture.outbox.kick()
+    gate.open()
+    await fixture.settle()
+    expect(fixture.outbox.blocker()).toBeNull()
+    await fixture.submit(decisionOf({ id: 'dec_2', connectionId: 'conn_2', subject: 'app_2' }))
+    expect([fixture.state(), fixture.state('dec_2')]).toEqual(['queued', 'confirmed'])
   })
 
   it('checks again where the connection was changed between check and send', async () => {

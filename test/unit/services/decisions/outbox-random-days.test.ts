@@ -303,8 +303,8 @@ class Day {
     for (const gate of this.gates) gate.open()
     this.mend()
     await this.restart()
-    // What is still scripted goes wrong a few times more; every wait is over after five minutes.
-    for (let turn = 0; turn < 12; turn += 1) {
+    // Each of at most 60 scripted failures may come first, and wait up to six and a quarter minutes.
+    for (let turn = 0; turn < 12 || (turn < 600 && this.isUnderWay()); turn += 1) {
       this.online()
       await fixture.pass(45_000)
     }
@@ -313,6 +313,11 @@ class Day {
     expect(fixture.service.processed.createAchAuthorization).toBeGreaterThanOrEqual(
       fixture.desk.documents.all(connection.id).length,
     )
+  }
+
+  private isUnderWay(): boolean {
+    const states = ['queued', 'checking', 'sending'] as const
+    return this.fixture.desk.decisions.inStates(states, connection.id).length > 0
   }
 
   private checkEnd(decision: Decision): void {

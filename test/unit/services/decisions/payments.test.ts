@@ -33,10 +33,10 @@ const document = (id = 'doc_1'): StoredDocument => {
 }
 const change = (fields: Partial<StoredDocument>): void =>
   fixture.desk.documents.put({ ...document(), ...fields })
-const readings = () =>
+const readings = (api = fixture.process.api) =>
   createPaymentReadings({
     desk: fixture.desk,
-    session: { current: () => fixture.process.current },
+    session: { current: () => fixture.process.current && { connection, api } },
     clock: fixture.clock,
     notifier: fixture.process.notifier,
     person: { name: 'Ines Officer' },
@@ -219,6 +219,27 @@ describe('a payment whose response was lost', () => {
     expect(fixture.decision(id).failure).toEqual({ code: 'payment-not-shown' })
   })
 
+  it('isn’t taken for another one of its amount whose response was lost too', async () => {
+    fixture.desk.documents.put(documentToPay({ id: 'doc_2' }))
+    lost(false)
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    lost(true)
+    const listing = fixture.service.hold('readPaymentsOf')
+    const other = await idOf(desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' }))
+    await fixture.settle()
+    for (const [made, payment] of fixture.service.payments) {
+      fixture.service.payments.set(made, { ...payment, ach_authorization_id: null })
+    }
+    listing.open()
+    await desk().settle({ id })
+    expect([fixture.state(id), fixture.state(other)]).toEqual(['unknown', 'unknown'])
+
+    await desk().close({ id, outcome: 'canceled', reason: 'The facility has one payment' })
+    await desk().settle({ id: other })
+    expect([fixture.state(other), document().usedAt]).toEqual(['confirmed', null])
+  })
+
   it('is settled when the network is back', async () => {
     lost(true)
     fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: failureOf('offline') })
@@ -260,6 +281,25 @@ describe('what becomes of a payment', () => {
     expect(await readings().read(connection.id, 'doc_1')).toEqual(ok())
     expect(kept()).toMatchObject({ status: 'failed', failureReason: 'R10' })
     expect(fixture.logged().at(-1)).toBe('payment-changed failed R10')
+  })
+
+  it('is read again if it was canceled while a response was on its way', async () => {
+    const arrival = Promise.withResolvers<null>()
+    const { api } = fixture.process
+    const late = async (id: string) => {
+      const answer = await api.readPayment?.(id)
+      await arrival.promise
+      return answer ?? failed('not-offered')
+    }
+    const reading = readings({ ...api, readPayment: late }).readOpen()
+    await fixture.pass(1_000)
+    await idOf(desk().cancelPayment({ requestKey: otherKey, documentId: 'doc_1' }))
+    await fixture.settle()
+    expect(kept()?.status).toBe('canceled')
+    arrival.resolve(null)
+    await reading
+    expect(kept()?.status).toBe('canceled')
+    expect(fixture.logged()).not.toContain('payment-changed pending')
   })
 
   it('keeps a word that Loan Desk doesn’t know, and logs none of the service’s text', async () => {

@@ -149,6 +149,20 @@ describe('an approval', () => {
     ])
   })
 
+  it('doesn’t leave if the register refuses it while it is checked', async () => {
+    fixture.register.unreachable = { code: 'team-offline' }
+    fixture.register.underClaim = true
+    const check = fixture.service.hold('readApplication')
+    await fixture.submit(decisionOf())
+    fixture.register.unreachable = null
+    fixture.register.answer('1', byAnn)
+    fixture.outbox.teamChanged()
+    check.open()
+    await fixture.settle()
+    expect(fixture.decision()).toMatchObject({ state: 'refused', failure: byAnn })
+    expect(fixture.service.asked.approve).toBe(0)
+  })
+
   it('doesn’t leave under a claim while the team space can be asked', async () => {
     fixture.register.underClaim = true
     await fixture.submit(decisionOf())

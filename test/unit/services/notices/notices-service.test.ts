@@ -150,6 +150,42 @@ describe('a notice', () => {
     expect(await officer.notices.undoRecordMany({})).toEqual({ ok: true, value: { removed: 0 } })
   })
 
+  describe('recorded for many applications', () => {
+    async function recordedFor(count: number) {
+      const ids = Array.from({ length: count }, (_, place) => `app_${place}`)
+      officer.desk.worklist.add(here, ids, 1)
+      for (const one of ids) {
+        officer.cache.put(here, one, reading(one, { status: 'rejected' }), 1)
+      }
+      const selection = { ids, filter: null }
+      const asked = officer.notices.recordMany({ selection, ...mailed, day: '2026-11-20' })
+      await officer.clock.advance(0)
+      expect(await asked).toMatchObject({ value: { recorded: count } })
+      return () =>
+        ids.filter((one) => officer.desk.notices.of(here, one).recorded.length > 0).length
+    }
+
+    it('is undone some at a time, so that the officer can go on working', async () => {
+      const left = await recordedFor(300)
+      const undone = officer.notices.undoRecordMany({})
+      const leftMeanwhile: number[] = []
+      officer.clock.after(0, () => leftMeanwhile.push(left()))
+      await officer.clock.advance(0)
+      expect(leftMeanwhile).toEqual([50])
+      expect(await undone).toEqual({ ok: true, value: { removed: 300 } })
+      expect(left()).toBe(0)
+    })
+
+    it('can be undone once there is room on the disk again', async () => {
+      const left = await recordedFor(2)
+      officer.desk.failWrites(new StoreFault('disk-full'))
+      await expect(async () => officer.notices.undoRecordMany({})).rejects.toThrow(StoreFault)
+      officer.desk.failWrites(null)
+      expect(await officer.notices.undoRecordMany({})).toEqual({ ok: true, value: { removed: 2 } })
+      expect(left()).toBe(0)
+    })
+  })
+
   it('is removed and restored, each with its line in the activity log', async () => {
     const noticeId = await recorded()
     const before = await officer.notices.read({ id })
@@ -163,6 +199,16 @@ describe('a notice', () => {
     const gone = { ok: false, error: { code: 'notice-not-here' } }
     expect(await officer.notices.restore({ noticeId })).toEqual(gone)
     expect(await officer.notices.remove({ noticeId: 'other' })).toEqual(gone)
+  })
+
+  it('can be restored once there is room on the disk again', async () => {
+    const noticeId = await recorded()
+    await officer.notices.remove({ noticeId })
+    officer.desk.failWrites(new StoreFault('disk-full'))
+    expect(() => officer.notices.restore({ noticeId })).toThrow(StoreFault)
+    officer.desk.failWrites(null)
+    expect(await officer.notices.restore({ noticeId })).toMatchObject({ ok: true })
+    expect(officer.desk.notices.of(here, id).recorded).toHaveLength(1)
   })
 
   it('keeps the letter that was sent as it was, with its version and hash, also when undone', async () => {
