@@ -156,6 +156,7 @@ export const errorCodes = [
   'team-rules-too-long',
   'team-rules-shared',
   'note-not-yours',
+  'tag-not-yours',
   'notice-not-yours',
   'submission-registered',
   // calculations

@@ -41,9 +41,9 @@ export interface OpenFiles {
    * may be in the middle of an operation. Returns how to stop.
    */
   onCacheQuarantine(call: () => void): () => void
-  /** Copies desk.db; keeps the newest seven of each reason. */
-  makeBackup(reason: Backup['reason']): Promise<Result<Backup>>
-  /** The newest that was made by the day, or null. */
+  /** Copies desk.db; keeps the newest seven of each reason, and `spared` (a name) however old it is. */
+  makeBackup(reason: Backup['reason'], spared?: string): Promise<Result<Backup>>
+  /** The newest that was made by the day, or null; one made under a clock set ahead doesn't count. */
   newestDailyBackup(): Backup | null
   /**
    * Re-keys both files so that a crash at any point leaves one key that opens each. `passphrase`

@@ -59,13 +59,24 @@ export interface WorklistIdTable {
   /** Removes IDs; the rest of what desk.db holds of them stays. */
   remove(connectionId: string, ids: readonly string[]): void
   has(connectionId: string, id: string): boolean
+  /** Those of the IDs that are there. */
+  among(connectionId: string, ids: readonly string[]): ReadonlySet<string>
   count(connectionId: string): number
-  /** In the order they were added, a page at a time, so that the cache can be recreated. */
-  page(connectionId: string, offset: number, limit: number): { id: string; addedAt: number }[]
+  /**
+   * In the order they were added, behind a cursor (0 at first), so that the cache can be recreated.
+   * Those that are removed between two pages move no others.
+   */
+  page(connectionId: string, cursor: number, limit: number): WorklistEntry[]
   /** What the service listed last, in the worklist or not. */
   listed(connectionId: string): ReadonlySet<string>
   /** The service lists these now, or no longer does. */
   setListed(connectionId: string, ids: readonly string[], isListed: boolean): void
+}
+
+export interface WorklistEntry {
+  readonly id: string
+  readonly addedAt: number
+  readonly cursor: number
 }
 
 export interface DraftTable {

@@ -115,11 +115,31 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     expect(desk.worklist.add('connection-1', ['app_c', 'app_a', 'app_c'], 6)).toEqual(['app_c'])
     expect(desk.worklist.has('connection-1', 'app_a')).toBe(true)
     expect(desk.worklist.has('connection-1', 'app_z')).toBe(false)
-    expect(desk.worklist.page('connection-1', 1, 5)).toEqual([
+    expect(desk.worklist.among('connection-1', ['app_z', 'app_c', 'app_c', 'app_b'])).toEqual(
+      new Set(['app_b', 'app_c']),
+    )
+    expect(desk.worklist.among('connection-2', ['app_a'])).toEqual(new Set())
+  })
+
+  it('gives the worklist in pages, whatever is removed between two of them', () => {
+    desk.connections.put(aConnection({ id: 'connection-2' }))
+    desk.worklist.add('connection-1', ['app_b', 'app_a'], 5)
+    desk.worklist.add('connection-2', ['app_z'], 5)
+    desk.worklist.add('connection-1', ['app_d', 'app_c'], 6)
+    const page = (cursor: number, limit: number) =>
+      desk.worklist.page('connection-1', cursor, limit)
+    const first = page(0, 2)
+    expect(first).toMatchObject([
+      { id: 'app_b', addedAt: 5 },
       { id: 'app_a', addedAt: 5 },
+    ])
+    desk.worklist.remove('connection-1', ['app_b'])
+    const rest = page(first.at(-1)?.cursor ?? 0, 5)
+    expect(rest).toMatchObject([
+      { id: 'app_d', addedAt: 6 },
       { id: 'app_c', addedAt: 6 },
     ])
-    expect(desk.worklist.page('connection-1', 0, 1)).toEqual([{ id: 'app_b', addedAt: 5 }])
+    expect(page(rest.at(-1)?.cursor ?? 0, 5)).toEqual([])
   })
 
   it('takes worklist ids off, and what was kept of them stays', () => {
@@ -128,7 +148,7 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     desk.worklist.add('connection-2', ['app_a'], 5)
     desk.decisions.insert(aDecision({ subject: 'app_a' }))
     desk.worklist.remove('connection-1', ['app_a', 'app_c', 'app_z'])
-    expect(desk.worklist.page('connection-1', 0, 5)).toEqual([{ id: 'app_b', addedAt: 5 }])
+    expect(desk.worklist.page('connection-1', 0, 5)).toMatchObject([{ id: 'app_b', addedAt: 5 }])
     expect(desk.worklist.has('connection-2', 'app_a')).toBe(true)
     expect(desk.decisions.ofSubject('connection-1', 'app_a')).toHaveLength(1)
     expect(desk.worklist.add('connection-1', ['app_a'], 6)).toEqual(['app_a'])

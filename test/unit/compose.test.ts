@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { compose } from '../../electron/compose.ts'
 import { backupFlag, type DataFiles } from '../../electron/ports/data-files.ts'
+import { sampleConnectionId } from '../../electron/services/connections/connection-secrets.ts'
 import { StoreFault, type StoreFaultCode } from '../../electron/ports/store-fault.ts'
+import type { LetterSettings } from '../../shared/domain/notices/letter-settings.ts'
 import { failed, ok } from '../../shared/result.ts'
 import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/decisions.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
@@ -28,6 +30,9 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   const store = new MemoryDeskStore()
   const cache = new MemoryCacheStore()
   const service = new ScriptedLendingService(clock)
+  const quarantined: (() => void)[] = []
+  const vault = new MemorySecretVault()
+  let isClosed = false
   const files: DataFiles = {
     facts: () => ({ exists: false, passphrase: null }),
     open: async () =>
@@ -35,11 +40,14 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
         desk: store,
         cache,
         warnings: () => [],
-        onCacheQuarantine: () => () => undefined,
+        onCacheQuarantine: (call) => {
+          quarantined.push(call)
+          return () => undefined
+        },
         makeBackup: async () => ok({ name: 'b', madeAt: 0, bytes: 0, reason: 'daily' }),
         newestDailyBackup: () => null,
         changeKey: () => ok(),
-        close: () => undefined,
+        close: () => (isClosed = true),
       }),
     backups: () => [],
     restore: () => ok(),
@@ -66,7 +74,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
     clipboard: null,
     saver: { save: async () => ok(null) },
     printer: null,
-    vault: new MemorySecretVault(),
+    vault,
     files,
     lendingApi: service,
     teamServer: noTeamServer,
@@ -85,7 +93,18 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   })
   service.add('app_one')
   service.add('app_two')
-  return { desk, store, cache, clock, service, starts }
+  /** cache.db was damaged, and an empty file is in its place. */
+  const loseCache = (): void => {
+    cache.removeConnection(sampleConnectionId)
+    for (const call of quarantined) call()
+  }
+  return { desk, store, cache, clock, service, vault, starts, loseCache, isClosed: () => isClosed }
+}
+
+function sampleLettersIn({ connections }: MemoryDeskStore): LetterSettings {
+  const letters = connections.get(sampleConnectionId)?.letters
+  if (letters === undefined) throw new Error('no sample connection')
+  return letters
 }
 
 describe('Loan Desk, put together', () => {
@@ -103,6 +122,62 @@ describe('Loan Desk, put together', () => {
     expect(await desk.router.handle('applications.page', firstPage)).toMatchObject({
       error: { code: 'desk-not-open' },
     })
+  })
+
+  it('shows the officer’s work in a large worklist that the cache lacks', async () => {
+    const { desk, store, clock } = aDesk()
+    store.connections.put({ ...connection, id: sampleConnectionId })
+    const ids = Array.from({ length: 1_200 }, (_, number) => `app_${number}`)
+    store.worklist.add(sampleConnectionId, ids, 5)
+    const draft = { kind: 'offers', subject: 'app_1100', content: {}, savedAt: 6 } as const
+    store.drafts.put(sampleConnectionId, draft)
+    await desk.start()
+    await clock.advance(1000)
+    const drafted = { ...firstPage, filter: { hasDraft: true } }
+    expect(await desk.router.handle('applications.page', drafted)).toMatchObject({
+      value: { rows: [{ id: 'app_1100' }] },
+    })
+    await desk.stop()
+  })
+
+  it('fills a cache that was quarantined with the worklist, its copies and drafts', async () => {
+    const { desk, store, clock, loseCache } = aDesk()
+    await desk.start()
+    await clock.advance(1000)
+    const draft = { kind: 'offers', subject: 'app_two', content: {}, savedAt: 6 } as const
+    store.drafts.put(sampleConnectionId, draft)
+    loseCache()
+    await clock.advance(1000)
+    expect(await desk.router.handle('applications.page', firstPage)).toMatchObject({
+      value: {
+        rows: [
+          { id: 'app_one', status: 'pending', hasDraft: false },
+          { id: 'app_two', status: 'pending', hasDraft: true },
+        ],
+      },
+    })
+    await desk.stop()
+  })
+
+  it('counts notices by what the lender has set since, in a cache that was quarantined', async () => {
+    const { desk, store, clock, service, loseCache } = aDesk()
+    const refusal = { status: 'rejected', rejection_reasons: ['mla_failed'] }
+    service.change('app_one', refusal)
+    await desk.start()
+    await clock.advance(1000)
+    const firstRow = async () => desk.router.handle('applications.page', firstPage)
+    expect(await firstRow()).toMatchObject({ value: { rows: [{ noticeOn: '2026-12-01' }, {}] } })
+    const letters = sampleLettersIn(store)
+    await desk.router.handle('connections.setLetters', {
+      id: sampleConnectionId,
+      letters: { ...letters, noticeIfNotAdverse: false },
+    })
+    await clock.advance(1000)
+    expect(await firstRow()).toMatchObject({ value: { rows: [{ noticeOn: null }, {}] } })
+    loseCache()
+    await clock.advance(1000)
+    expect(await firstRow()).toMatchObject({ value: { rows: [{ noticeOn: null }, {}] } })
+    await desk.stop()
   })
 
   it('begins without a connection where no sample runs, and starts one only when the officer confirms', async () => {
@@ -139,6 +214,31 @@ describe('Loan Desk, put together', () => {
     await expect
       .poll(() => desk.router.handle('connections.list', {}))
       .toMatchObject({ value: { activeId: 'sample' } })
+  })
+
+  it('locks only after what is being sent has ended, also while the sample starts', async () => {
+    const { desk, store, clock, service, vault, isClosed } = aDesk('on-demand')
+    store.connections.put(connection)
+    await vault.write(`connection:${connection.id}`, 'secret')
+    store.values.put('connection-in-use', connection.id)
+    const { id: connectionId } = connection
+    store.decisions.insert(decisionOf({ connectionId, subject: 'app_one', state: 'queued' }))
+    const gate = service.hold('approve')
+    await desk.start()
+    await clock.advance(1000)
+    expect(store.decisions.get('dec_1')?.state).toBe('sending')
+
+    const started = desk.router.handle('app.startSample', {})
+    await clock.advance(0)
+    const locked = desk.router.handle('app.lock', {})
+    await clock.advance(0)
+    expect(isClosed()).toBe(false)
+    gate.open()
+    await locked
+    expect(isClosed()).toBe(true)
+    expect(store.decisions.get('dec_1')?.state).not.toBe('sending')
+    expect(await started).toEqual(failed('desk-not-open'))
+    expect(await desk.router.handle('settings.read', {})).toEqual(failed('desk-not-open'))
   })
 
   it('stays on its connection where another cannot be noted as the one in use', async () => {

@@ -111,10 +111,12 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
       }),
     restoreNote: ({ noteId }) =>
       inUse.with((connection): Result<Note> => {
-        const note = removed.take(connection.id, noteId)
-        if (note === null) return failed('note-not-here')
-        if (!hasRoom(connection.id, note.subject)) return failed('note-limit')
-        return ok(changeNote(connection.id, note, () => own.restoreNote(connection.id, note)))
+        const restored = removed.restore(connection.id, noteId, (note) =>
+          hasRoom(connection.id, note.subject)
+            ? ok(changeNote(connection.id, note, () => own.restoreNote(connection.id, note)))
+            : failed('note-limit'),
+        )
+        return restored ?? failed('note-not-here')
       }),
     setFollowUp: ({ selection, day }) =>
       markAll(selection, (connectionId, ids) => {
@@ -123,11 +125,12 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
       }),
     addTag: ({ selection, tag }) =>
       markAll(selection, (connectionId, ids) => own.addTag(connectionId, ids, tag)),
-    removeTag: ({ selection, tag }) =>
-      markAll(selection, (connectionId, ids) => {
-        own.removeTag(connectionId, ids, tag)
-        return ids.length
-      }),
+    async removeTag({ selection, tag }) {
+      const done = await markAll(selection, (connectionId, ids) =>
+        own.removeTag(connectionId, ids, tag),
+      )
+      return done.ok && done.value.full > 0 ? failed('tag-not-yours') : done
+    },
     share: ({ id }) =>
       inUse.with((connection) => {
         mirror.change(connection.id, [id], () => {

@@ -17,7 +17,8 @@ export interface OwnAnnotations {
   setFollowUp(connectionId: string, subjects: readonly string[], day: string | null): void
   /** Returns how many have it then: an application takes only so many. */
   addTag(connectionId: string, subjects: readonly string[], tag: string): number
-  removeTag(connectionId: string, subjects: readonly string[], tag: string): void
+  /** Returns how many lack it then: the team's is not an auditor's to remove. */
+  removeTag(connectionId: string, subjects: readonly string[], tag: string): number
   shareAll(connectionId: string, subject: string): void
   /** How many of an application's annotations could be shared, and are not. */
   unshared(connectionId: string, subject: string): number
@@ -119,14 +120,20 @@ export function createOwnAnnotations(dependencies: {
       return subjects.length - full
     },
     removeTag(connectionId, subjects, name) {
+      let left = 0
       for (const [subject, { tags }] of annotations.placed(connectionId, subjects)) {
         const tag = tags.find((other) => other.name === name)
         if (tag === undefined) continue
+        if (tag.team !== null && team.sharesAs(connectionId) === null) {
+          left += 1
+          continue
+        }
         annotations.removeTag(connectionId, subject, name)
         if (tag.team === null) continue
         const seen = tag.team === 0 ? null : tag.team
         team.share(connectionId, { kind: 'tag.remove', subject, body: { name }, seen })
       }
+      return subjects.length - left
     },
     shareAll(connectionId, subject) {
       if (team.sharesAs(connectionId) === null) return

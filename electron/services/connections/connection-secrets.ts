@@ -16,10 +16,15 @@ export interface ConnectionSecrets {
   read(connectionId: string, of?: SecretOf): Promise<Result<string>>
   write(connectionId: string, secret: string, of?: SecretOf): Promise<Result<null>>
   remove(connectionId: string, of?: SecretOf): Promise<Result<null>>
-  /** Copies these connections' secrets to the store of the other mode. */
-  copyTo(mode: KeyMode, connectionIds: readonly string[]): Promise<Result<null>>
-  /** Deletes what the mode in use doesn't read; best effort. */
-  forgetOutside(mode: KeyMode, connectionIds: readonly string[]): Promise<void>
+  /**
+   * Copies the connections' secrets to where the other mode keeps them, changes the key, and then
+   * deletes them where they were, best effort. What is written or removed meanwhile waits for that.
+   */
+  move<T>(
+    mode: KeyMode,
+    connectionIds: () => readonly string[],
+    changeKey: () => Promise<Result<T>>,
+  ): Promise<Result<T>>
 }
 
 /** Under which a secret is in desk.db. */
@@ -57,6 +62,33 @@ export function createConnectionSecrets(dependencies: {
   }
   const places = { keychain: inVault, passphrase: inDesk } as const
   const everyKind: readonly SecretOf[] = ['connection', 'team']
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One change after the other. */
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const turn = last.then(change)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function copyTo(mode: KeyMode, connectionIds: readonly string[]): Promise<Result<null>> {
+    for (const id of connectionIds) {
+      for (const of of everyKind) {
+        const secret = await places[keyMode()].read(of, id)
+        if (!secret.ok) return secret
+        if (secret.value === null) continue
+        const copied = await places[mode].write(of, id, secret.value)
+        if (!copied.ok) return copied
+      }
+    }
+    return ok()
+  }
+
+  /** Deletes what the mode in use doesn't read. */
+  async function forgetOutside(mode: KeyMode, connectionIds: readonly string[]): Promise<void> {
+    const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
+    for (const id of connectionIds) for (const of of everyKind) await other.remove(of, id)
+  }
 
   return {
     async read(connectionId, of = 'connection') {
@@ -70,23 +102,17 @@ export function createConnectionSecrets(dependencies: {
       return secret.value === null ? failed('credentials-missing') : ok(secret.value)
     },
     write: (connectionId, secret, of = 'connection') =>
-      places[keyMode()].write(of, connectionId, secret),
-    remove: (connectionId, of = 'connection') => places[keyMode()].remove(of, connectionId),
-    async copyTo(mode, connectionIds) {
-      for (const id of connectionIds) {
-        for (const of of everyKind) {
-          const secret = await places[keyMode()].read(of, id)
-          if (!secret.ok) return secret
-          if (secret.value === null) continue
-          const copied = await places[mode].write(of, id, secret.value)
-          if (!copied.ok) return copied
-        }
-      }
-      return ok()
-    },
-    async forgetOutside(mode, connectionIds) {
-      const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
-      for (const id of connectionIds) for (const of of everyKind) await other.remove(of, id)
-    },
+      inTurn(() => places[keyMode()].write(of, connectionId, secret)),
+    remove: (connectionId, of = 'connection') =>
+      inTurn(() => places[keyMode()].remove(of, connectionId)),
+    move: (mode, connectionIds, changeKey) =>
+      inTurn(async () => {
+        const ids = connectionIds()
+        const copied = await copyTo(mode, ids)
+        if (!copied.ok) return copied
+        const changed = await changeKey()
+        if (changed.ok) await forgetOutside(mode, ids)
+        return changed
+      }),
   }
 }

@@ -27,7 +27,10 @@ interface Dependencies {
   readonly session: SessionService
   readonly refresh: { abandon(): void }
   readonly refreshPolicy: { begin(): void }
-  readonly applications: Reconciled & { fetchWaiting(): Promise<void> }
+  readonly applications: Reconciled & {
+    makeLines(connectionId: string): Promise<boolean>
+    fetchWaiting(): Promise<void>
+  }
   readonly annotations: Reconciled
   readonly noticeDays: { begin(connection: Connection): void }
   readonly outbox: Reconciled & { summary(connectionId: string): DecisionSummary }
@@ -54,7 +57,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
   function talkTo(connection: Connection | null): ConnectionState {
     dependencies.refresh.abandon()
     dependencies.refreshPolicy.begin()
-    if (connection !== null) fillCache(connection)
+    if (connection !== null) showWork(connection)
     const state = session.use(connection)
     dependencies.team.use(connection)
     notifier.emit('applications.changed', { ids: null })
@@ -62,16 +65,28 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
       ids: [],
       summary: dependencies.outbox.summary(connection?.id ?? ''),
     })
+    if (connection !== null) {
+      fillCache(connection).catch((cause: unknown) => log.unexpected('filling the cache', cause))
+    }
     return state
   }
 
-  /** Makes the cache agree with desk.db: its lines, and what the list shows of the officer's work. */
-  function fillCache(connection: Connection): void {
+  /** Makes the cache agree with desk.db, in the background. The connection is in use. */
+  async function fillCache(connection: Connection): Promise<void> {
+    const isFilled = await dependencies.applications.makeLines(connection.id).catch(tolerate)
+    if (isFilled !== true || session.current()?.connection.id !== connection.id) return
+    showWork(connection)
+    notifier.emit('applications.changed', { ids: null })
+  }
+
+  /** Makes what the list shows of the officer's work agree with desk.db. */
+  function showWork(connection: Connection): void {
     asFarAsWritable(() => {
       dependencies.applications.reconcile(connection.id)
       dependencies.annotations.reconcile(connection.id)
       dependencies.outbox.reconcile(connection.id)
-      dependencies.noticeDays.begin(connection)
+      // What it is set to may have changed since the session began with it.
+      dependencies.noticeDays.begin(desk.connections.get(connection.id) ?? connection)
     })
   }
 
@@ -97,11 +112,15 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
     try {
       work()
     } catch (cause) {
-      const readable =
-        cause instanceof StoreFault && ['disk-full', 'store-read-only'].includes(cause.code)
-      if (!readable) throw cause
-      log.warn('opened to be read only', { code: cause.code })
+      tolerate(cause)
     }
+  }
+
+  function tolerate(cause: unknown): void {
+    const readable =
+      cause instanceof StoreFault && ['disk-full', 'store-read-only'].includes(cause.code)
+    if (!readable) throw cause
+    log.warn('opened to be read only', { code: cause.code })
   }
 
   return {
@@ -125,8 +144,9 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
       await Promise.resolve()
       const connection = session.current()?.connection ?? null
       if (connection === null) return
-      fillCache(connection)
+      showWork(connection)
       notifier.emit('applications.changed', { ids: null })
+      await fillCache(connection)
       await dependencies.applications.fetchWaiting()
     },
   }

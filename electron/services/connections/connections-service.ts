@@ -8,7 +8,7 @@ import { noLetterSettings } from '../../../shared/domain/notices/letter-settings
 import { rulesIn, standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { teamRulesText } from '../../../shared/domain/team/team-rules.ts'
-import { failed, ok, type Result } from '../../../shared/result.ts'
+import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -143,20 +143,24 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (otherProfile && before.value.kind === 'production' && profileConfirmed !== true) {
       return failed('confirmation-required')
     }
-    // The trial took its time: somebody may have removed it, trusted a host or sent something.
-    const now = changeable(id)
-    if (!now.ok) return now
-    if (isHindered()) return failed('connection-in-use')
-    const next = { ...now.value, ...changed }
-    if (typedSecret === null) return ok(put(next, otherTalk))
-    return withSecret(id, typedSecret, () =>
-      ok(put({ ...next, secretSetAt: clock.now() }, otherTalk)),
-    )
+    // Trial and keychain took their time: somebody may have removed it, trusted a host, sent something
+    // or taken the name.
+    const change = (more: Partial<Connection>): Result<Connection> => {
+      const now = changeable(id)
+      if (!now.ok) return now
+      if (isHindered()) return failed('connection-in-use')
+      const address = checkedAddress(facts, id)
+      if (!address.ok) return address
+      return ok(put({ ...now.value, ...changed, ...more }, otherTalk))
+    }
+    if (typedSecret === null) return change({})
+    return withSecret(id, typedSecret, () => change({ secretSetAt: clock.now() }))
   }
 
   /**
    * Keeps the secret (null: forgets it) and then does the rest. Where the rest cannot be done, the
-   * secret is as before: half saved, it would be that of another client, or nobody's.
+   * secret is as before: half saved, it would be that of another client, or nobody's. A connection
+   * that was removed meanwhile has none.
    */
   async function withSecret<T>(
     id: string,
@@ -167,7 +171,10 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (!before.ok && before.error.code !== 'credentials-missing') return before
     const kept = secret === null ? await secrets.remove(id) : await secrets.write(id, secret)
     if (!kept.ok) return kept
-    const restore = () => (before.ok ? secrets.write(id, before.value) : secrets.remove(id))
+    const restore = () =>
+      before.ok && desk.connections.get(id) !== null
+        ? secrets.write(id, before.value)
+        : secrets.remove(id)
     try {
       const done = rest()
       if (!done.ok) await restore()
@@ -179,10 +186,15 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   }
 
   async function forgetSecret(id: string): Promise<Result<Connection>> {
-    const connection = changeable(id)
-    if (!connection.ok) return connection
-    if (isBusy(desk, id)) return failed('connection-in-use')
-    return withSecret(id, null, () => ok(put({ ...connection.value, secretSetAt: null }, true)))
+    const idle = (): Result<Connection> =>
+      isBusy(desk, id) ? failed('connection-in-use') : changeable(id)
+    const before = idle()
+    if (!before.ok) return before
+    return withSecret(id, null, () => {
+      // The keychain took its time, as above.
+      const now = idle()
+      return now.ok ? ok(put({ ...now.value, secretSetAt: null }, true)) : now
+    })
   }
 
   function put(connection: Connection, talksAnew: boolean): Connection {
@@ -233,6 +245,8 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       secretSetAt: clock.now(),
     }
     return withSecret(connection.id, secret, () => {
+      const address = checkedAddress(facts)
+      if (!address.ok) return address
       desk.transaction(() => {
         desk.connections.put(connection)
         log('connection-added', connection.id)
@@ -242,7 +256,8 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     })
   }
 
-  async function remove(id: string, typedName: string): Promise<Result<null>> {
+  /** Why a connection cannot be removed now; null if it can. */
+  function removalBlocker(id: string, typedName: string): Failed | null {
     const connection = shown().find((other) => other.id === id)
     if (connection === undefined) return failed('connection-not-here')
     // How it ends is told to nobody once its record is gone.
@@ -254,18 +269,25 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (left.noticesKeptUntil !== null) {
       return failed('notices-kept', { detail: left.noticesKeptUntil })
     }
-    if (left.decisions + left.drafts > 0 && typedName !== connection.name) {
-      return failed('confirmation-required')
-    }
+    return left.decisions + left.drafts > 0 && typedName !== connection.name
+      ? failed('confirmation-required')
+      : null
+  }
+
+  async function remove(id: string, typedName: string): Promise<Result<null>> {
+    const blocker = removalBlocker(id, typedName)
+    if (blocker !== null) return blocker
     const removed = await withSecret(id, null, () => {
-      // The keychain took its time.
-      if (isBusy(desk, id)) return failed('connection-in-use')
+      // The keychain took its time: a document may have been made, or a notice recorded.
+      const now = removalBlocker(id, typedName)
+      if (now !== null) return now
       const isInUse = inUse.get()?.id === id
       desk.transaction(() => {
         desk.connections.remove(id)
         log('connection-removed', id)
+        // Last: what the cache cannot remove, nobody would later.
+        cache.removeConnection(id)
       })
-      cache.removeConnection(id)
       if (isInUse) dependencies.use(shown()[0] ?? null)
       return ok()
     })

@@ -12,13 +12,10 @@ export function createKeyChange({
   readonly secrets: ConnectionSecrets
   readonly connections: ConnectionTable
 }): Handlers['safekeeping']['changeKey'] {
-  return async (input) => {
-    const mode = input.passphrase === null ? 'keychain' : 'passphrase'
-    const ids = connections.all().map(({ id }) => id)
-    const copied = await secrets.copyTo(mode, ids)
-    if (!copied.ok) return copied
-    const changed = await changeKey(input)
-    if (changed.ok) await secrets.forgetOutside(mode, ids)
-    return changed
-  }
+  return (input) =>
+    secrets.move(
+      input.passphrase === null ? 'keychain' : 'passphrase',
+      () => connections.all().map(({ id }) => id),
+      async () => changeKey(input),
+    )
 }

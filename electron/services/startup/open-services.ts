@@ -35,23 +35,27 @@ export function createOpenServices(dependencies: {
   readonly log: Log
 }): OpenServices {
   let { sample } = dependencies
-  let open: { readonly files: OpenFiles; readonly services: FileServices } | null = null
+  /** As long as they are open, also while the services are created again. */
+  let openFiles: OpenFiles | null = null
+  let services: FileServices | null = null
+  let stopping: Promise<void> = Promise.resolve()
   let starting: Promise<Result<null>> | null = null
 
   function begin(files: OpenFiles): void {
-    const services = dependencies.create(files, sample)
-    open = { files, services }
+    openFiles = files
+    services = dependencies.create(files, sample)
     services.start()
   }
 
-  async function end(): Promise<void> {
-    const closing = open
-    open = null
-    await closing?.services.stop()
+  /** Anyone who asks while they are stopping waits for the same end. */
+  function stop(): Promise<void> {
+    if (services !== null) stopping = services.stop()
+    services = null
+    return stopping
   }
 
   /** Asked again after each wait. */
-  const now = (): typeof open => open
+  const now = (): FileServices | null => services
 
   /** Once, however many windows ask: the second waits for the same start. */
   function startSample(): Promise<Result<null>> {
@@ -61,16 +65,15 @@ export function createOpenServices(dependencies: {
 
   /** The services are created again with the sample service, on the files that are open. */
   async function useSample(): Promise<Result<null>> {
-    if (open === null) return failed('desk-not-open')
+    if (services === null) return failed('desk-not-open')
     if (sample === null) {
       if (dependencies.startSample === null) return failed('not-sample')
       sample = await dependencies.startSample()
-      // It took its time: the files may have been closed, or others opened.
-      const files = now()?.files
-      await end()
-      if (files !== undefined) begin(files)
+      await stop()
+      // Both took their time: the files may have been closed, or others opened.
+      if (openFiles !== null && now() === null) begin(openFiles)
     }
-    const used = await now()?.services.handlers.connections.activate({ id: sampleConnectionId })
+    const used = await now()?.handlers.connections.activate({ id: sampleConnectionId })
     return used === undefined ? failed('desk-not-open') : used.ok ? ok() : used
   }
 
@@ -82,8 +85,11 @@ export function createOpenServices(dependencies: {
         return
       startSample().catch((cause: unknown) => dependencies.log.unexpected('sample-service', cause))
     },
-    end,
-    now: () => open?.services ?? null,
+    end() {
+      openFiles = null
+      return stop()
+    },
+    now,
     startSample,
     isSamplePossible: () => sample !== null || dependencies.startSample !== null,
   }

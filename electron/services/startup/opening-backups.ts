@@ -21,9 +21,7 @@ export function keepDailyBackups(dependencies: {
 
   async function look(): Promise<void> {
     const newest = files.newestDailyBackup()
-    const age = newest === null ? null : clock.now() - newest.madeAt
-    // One that is dated ahead was made under a wrong clock and says nothing of today.
-    if (age !== null && age >= 0 && age < dayMs) return
+    if (newest !== null && clock.now() - newest.madeAt < dayMs) return
     const backup = await files.makeBackup('daily')
     if (backup.ok) dependencies.made(backup.value)
     else log.warn('daily backup failed', { code: backup.error.code })

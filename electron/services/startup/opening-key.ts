@@ -15,8 +15,11 @@ export interface AppKeychain {
   candidates(): Promise<Result<FileKey[]>>
   /** A fresh key for files that do not exist yet. Certain to be in the keychain when it is answered. */
   createFirst(): Promise<Result<FileKey>>
-  /** A fresh key beside the one in use. */
-  createNext(): Promise<Result<FileKey>>
+  /**
+   * A fresh key beside the one in use (null: that of a passphrase), which is kept in its own place
+   * first: after a change whose last step failed, it would be overwritten as the next one.
+   */
+  createNext(inUse: FileKey | null): Promise<Result<FileKey>>
   /** The files are under the next key. */
   promote(key: FileKey): Promise<Result<null>>
   /** The files are under a passphrase; neither key opens anything any more. */
@@ -52,7 +55,10 @@ export function createAppKeychain(dependencies: {
       return ok(keys)
     },
     createFirst: () => keep('database-key', random.bytes(keyBytes)),
-    createNext: () => keep('database-key-next', random.bytes(keyBytes)),
+    async createNext(inUse) {
+      const kept = inUse === null ? ok() : await keep('database-key', inUse)
+      return kept.ok ? keep('database-key-next', random.bytes(keyBytes)) : kept
+    },
     async promote(key) {
       const kept = await keep('database-key', key)
       return kept.ok ? vault.remove('database-key-next') : kept

@@ -292,8 +292,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       return restored.ok ? ok(await open()) : restored
     }
     const { files: before, passphrase } = unlocked
-    // What is replaced can be brought back the same way.
-    const copied = await before.makeBackup('restore')
+    // What is replaced can be brought back the same way. The copy may be one too many of its kind.
+    const copied = await before.makeBackup('restore', name)
     if (!copied.ok) return copied
     // A copy: `slice` of a Buffer would share the bytes that closing overwrites.
     const key = Uint8Array.from(unlocked.key)
@@ -317,7 +317,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     const parameters = passphrase === null ? null : files.newParameters()
     const next =
       passphrase === null || parameters === null
-        ? await keychain.createNext()
+        ? await keychain.createNext(unlocked.passphrase === null ? unlocked.key : null)
         : ok(await files.derive(passphrase, parameters))
     if (!next.ok) return next
     if (parameters === null) {

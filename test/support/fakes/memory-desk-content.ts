@@ -19,7 +19,7 @@ type Owned<T> = T & { readonly connectionId: string }
 /** What the in-memory fake holds: maps in the order of adding, whose values are never changed in place. */
 export interface Held {
   connections: Map<string, Connection>
-  worklist: Map<string, { connectionId: string; id: string; addedAt: number }>
+  worklist: Map<string, { connectionId: string; id: string; addedAt: number; cursor: number }>
   listed: Map<string, { connectionId: string; id: string }>
   drafts: Map<string, Owned<Draft>>
   templates: Map<string, Owned<OfferTemplate>>

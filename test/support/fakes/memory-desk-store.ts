@@ -24,6 +24,7 @@ import { byCodePoint, copy, key, MemoryContent, owned } from './memory-desk-cont
 /** The in-memory fake of desk.db: the same answers, in memory, with copies in and out and real rollback. */
 export class MemoryDeskStore implements DeskStore {
   private readonly content = new MemoryContent()
+  private addedSoFar = 0
 
   /** Lets every later call that writes fail with this fault, as a full disk would; null mends it. */
   failWrites(fault: StoreFault | null): void {
@@ -61,7 +62,8 @@ export class MemoryDeskStore implements DeskStore {
         for (const id of ids) {
           const name = key(connectionId, id)
           if (this.content.held.worklist.has(name)) continue
-          this.content.held.worklist.set(name, { connectionId, id, addedAt: at })
+          const cursor = (this.addedSoFar += 1)
+          this.content.held.worklist.set(name, { connectionId, id, addedAt: at, cursor })
           added.push(id)
         }
         return added
@@ -72,11 +74,13 @@ export class MemoryDeskStore implements DeskStore {
       })
     },
     has: (connectionId, id) => this.content.held.worklist.has(key(connectionId, id)),
+    among: (connectionId, ids) => new Set(ids.filter((id) => this.worklist.has(connectionId, id))),
     count: (connectionId) => this.worklistOf(connectionId).length,
-    page: (connectionId, offset, limit) =>
+    page: (connectionId, cursor, limit) =>
       this.worklistOf(connectionId)
-        .slice(offset, offset + limit)
-        .map(({ id, addedAt }) => ({ id, addedAt })),
+        .filter((entry) => entry.cursor > cursor)
+        .slice(0, limit)
+        .map(({ connectionId: _owner, ...entry }) => entry),
     listed: (connectionId) =>
       new Set(owned(this.content.held.listed, connectionId).map(({ id }) => id)),
     setListed: (connectionId, ids, isListed) => {

@@ -17,6 +17,7 @@ import type {
   ConnectionTable,
   LeaseTable,
   ValueTable,
+  WorklistEntry,
   WorklistIdTable,
 } from '../../../ports/desk-store.ts'
 import type { StoreDatabase } from '../store-database.ts'
@@ -144,6 +145,17 @@ export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable 
         connectionId,
         id,
       ) !== null,
+    among: (connectionId, ids) =>
+      new Set(
+        database
+          .all<{ id: string }>(
+            `select id from worklist
+             where connection_id = ? and id in (select value from json_each(?))`,
+            connectionId,
+            toStored(ids),
+          )
+          .map(({ id }) => id),
+      ),
     count: (connectionId) =>
       database.get<{ count: number }>(
         'select count(*) as count from worklist where connection_id = ?',
@@ -163,13 +175,13 @@ export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable 
         for (const id of ids) database.run(sql, connectionId, id)
       })
     },
-    page: (connectionId, offset, limit) =>
-      database.all<{ id: string; addedAt: number }>(
-        `select id, added_at as addedAt from worklist where connection_id = ?
-         order by seq limit ? offset ?`,
+    page: (connectionId, cursor, limit) =>
+      database.all<WorklistEntry>(
+        `select id, added_at as addedAt, seq as cursor from worklist
+         where connection_id = ? and seq > ? order by seq limit ?`,
         connectionId,
+        cursor,
         limit,
-        offset,
       ),
   }
 }

@@ -45,7 +45,8 @@ export function backupPaths(paths: DataPaths): string[] {
 
 /**
  * Copies the open desk.db, reads the copy through, and only then gives it its name; of those
- * made for the same reason the oldest beyond seven go. Throws StoreFault or an error of the file system.
+ * made for the same reason the oldest beyond seven go, except `spared`. Throws StoreFault or an error
+ * of the file system.
  */
 export function makeBackup(
   paths: DataPaths,
@@ -53,6 +54,7 @@ export function makeBackup(
   hexKey: string,
   now: number,
   reason: Backup['reason'],
+  spared: string | null = null,
 ): Backup {
   ownFolder(paths.backups)
   const name = freeName(paths, now, reason)
@@ -75,7 +77,9 @@ export function makeBackup(
   const others = listBackups(paths).filter(
     (backup) => backup.name !== name && backup.reason === reason,
   )
-  for (const old of others.slice(mostBackups - 1)) rmSync(join(paths.backups, old.name))
+  for (const old of others.slice(mostBackups - 1)) {
+    if (old.name !== spared) rmSync(join(paths.backups, old.name))
+  }
   const made = listBackups(paths).find((backup) => backup.name === name)
   if (made === undefined) throw new StoreFault('store-failed', new Error('backup is not there'))
   return made

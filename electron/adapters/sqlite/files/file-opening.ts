@@ -148,11 +148,10 @@ export class Opening {
   }
 
   private openFiles(desk: StoreDatabase, cache: CacheFile): OpenFiles {
-    const backUp: OpenFiles['makeBackup'] = (reason) =>
+    const now = (): number => this.dependencies.clock.now()
+    const backUp: OpenFiles['makeBackup'] = (reason, spared) =>
       Promise.resolve(
-        answered(() =>
-          ok(makeBackup(this.paths, desk, this.hexKey(), this.dependencies.clock.now(), reason)),
-        ),
+        answered(() => ok(makeBackup(this.paths, desk, this.hexKey(), now(), reason, spared))),
       )
     return {
       desk: sqliteDeskStore(desk),
@@ -164,7 +163,9 @@ export class Opening {
       },
       makeBackup: backUp,
       newestDailyBackup: () =>
-        listBackups(this.paths).find(({ reason }) => reason === 'daily') ?? null,
+        listBackups(this.paths).find(
+          ({ reason, madeAt }) => reason === 'daily' && madeAt <= now(),
+        ) ?? null,
       changeKey: (key, passphrase) => answered(() => this.changeKey(desk, cache, key, passphrase)),
       close: () => {
         this.end(desk)

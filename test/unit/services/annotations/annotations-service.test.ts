@@ -123,6 +123,19 @@ describe('notes', () => {
     })
   })
 
+  it('that were removed come back once there is room for them again', async () => {
+    const noteId = await noted('app_1', 'Call Monday')
+    await officer.annotations.removeNote({ noteId })
+    const others: string[] = []
+    for (let count = 0; count < mostNotes; count += 1) others.push(await noted('app_1', 'x'))
+    expect(await officer.annotations.restoreNote({ noteId })).toMatchObject({
+      error: { code: 'note-limit' },
+    })
+    await officer.annotations.removeNote({ noteId: others[0] ?? '' })
+    expect(await officer.annotations.restoreNote({ noteId })).toMatchObject({ ok: true })
+    expect(officer.ids({ search: 'monday' })).toEqual(['app_1'])
+  })
+
   it('are refused for what is not in the worklist, beyond the limit, and where there is none', async () => {
     expect(await officer.annotations.addNote({ id: 'app_9', text: 'x' })).toMatchObject({
       error: { code: 'application-not-here' },

@@ -4,6 +4,7 @@ import {
   createConnectionSecrets,
   sampleConnectionId,
 } from '../../../../electron/services/connections/connection-secrets.ts'
+import { ok } from '../../../../shared/result.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 
@@ -11,6 +12,16 @@ function desk(mode: KeyMode) {
   const vault = new MemorySecretVault()
   const { values } = new MemoryDeskStore()
   const state = { mode }
+  const moveTo = (to: KeyMode, changing: Promise<unknown> = Promise.resolve()) =>
+    secrets.move(
+      to,
+      () => ['c1', 'without'],
+      async () => {
+        await changing
+        state.mode = to
+        return ok()
+      },
+    )
   const secrets = createConnectionSecrets({
     vault,
     values,
@@ -25,7 +36,7 @@ function desk(mode: KeyMode) {
       setReachable: async () => undefined,
     },
   })
-  return { vault, values, secrets, state }
+  return { vault, values, secrets, moveTo }
 }
 
 describe('client secrets', () => {
@@ -47,26 +58,34 @@ describe('client secrets', () => {
   })
 
   it('go along when the key moves, and are forgotten where it was', async () => {
-    const { vault, values, secrets, state } = desk('keychain')
+    const { vault, values, secrets, moveTo } = desk('keychain')
     await secrets.write('c1', 'planted')
-    expect(await secrets.copyTo('passphrase', ['c1', 'without'])).toEqual({ ok: true, value: null })
-    state.mode = 'passphrase'
-    await secrets.forgetOutside('passphrase', ['c1'])
+    expect(await moveTo('passphrase')).toEqual({ ok: true, value: null })
     expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
     expect(vault.secrets.size).toBe(0)
 
-    await secrets.copyTo('keychain', ['c1'])
-    state.mode = 'keychain'
-    await secrets.forgetOutside('keychain', ['c1'])
+    await moveTo('keychain')
     expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
     expect(values.get('secret:c1')).toBeNull()
   })
 
+  it('that are written while the key moves are where it went', async () => {
+    const { vault, secrets, moveTo } = desk('keychain')
+    await secrets.write('c1', 'planted')
+    const { promise: changing, resolve: changed } = Promise.withResolvers<null>()
+    const moved = moveTo('passphrase', changing)
+    const written = secrets.write('c1', 'newer')
+    changed(null)
+    expect(await Promise.all([moved, written])).toEqual([ok(), ok()])
+    expect(await secrets.read('c1')).toEqual({ ok: true, value: 'newer' })
+    expect(vault.secrets.size).toBe(0)
+  })
+
   it('stay where they are when the keychain cannot give them', async () => {
-    const { vault, secrets } = desk('keychain')
+    const { vault, secrets, moveTo } = desk('keychain')
     await secrets.write('c1', 'planted')
     vault.condition = 'locked'
-    expect(await secrets.copyTo('passphrase', ['c1'])).toMatchObject({
+    expect(await moveTo('passphrase')).toMatchObject({
       error: { code: 'keychain-locked' },
     })
     vault.condition = 'unlocked'

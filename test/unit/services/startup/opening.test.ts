@@ -7,7 +7,7 @@ import { cacheLayout } from '../../../../electron/adapters/sqlite/cache/layout.t
 import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
 import { createAppOpening, type AppOpening } from '../../../../electron/services/startup/opening.ts'
 import type { AppState } from '../../../../shared/domain/startup/app-state.ts'
-import type { Result } from '../../../../shared/result.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { StoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
@@ -399,6 +399,36 @@ describe('changing the key', () => {
     expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': next })
   })
 
+  it('that fails after one the keychain did not finish still opens what is there', async () => {
+    await workOnce()
+    let changes = 0
+    const whole = folder.files()
+    const desk = start(2, {
+      ...whole,
+      open: async (...asked) => {
+        const files = await whole.open(...asked)
+        if (!files.ok) return files
+        const changeKey: OpenFiles['changeKey'] = (...key) => {
+          changes += 1
+          return changes === 1 ? files.value.changeKey(...key) : failed('disk-full')
+        }
+        return ok({ ...files.value, changeKey })
+      },
+    })
+    await desk.open()
+    const write = vault.write.bind(vault)
+    vault.write = async (name, secret) =>
+      name === 'database-key' && vault.secrets.has('database-key-next')
+        ? failed('keychain-locked')
+        : write(name, secret)
+    const { changeKey } = desk.handlers.safekeeping
+    expect(await changeKey({ passphrase: null })).toMatchObject({ ok: true })
+    vault.write = write
+    expect(codeOf(await changeKey({ passphrase: null }))).toBe('disk-full')
+    expect(desk.state()).toMatchObject({ phase: 'open' })
+    expect(openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
   it('that stopped before the files were under it still opens with the old one', async () => {
     await workOnce()
     const old = vault.secrets.get('database-key')
@@ -442,6 +472,19 @@ describe('backups', () => {
     expect(folder.clock.pending).toBe(0)
   })
 
+  it('are made once a day though one was made under a clock that was set ahead', async () => {
+    const desk = start()
+    const today = folder.clock.now()
+    folder.clock.setWall(today + 30 * 24 * hour)
+    await desk.open()
+    await folder.clock.advance(hour)
+    folder.clock.setWall(today)
+    await folder.clock.advance(20 * hour)
+    expect(folder.files().backups()).toHaveLength(2)
+    await folder.clock.advance(24 * hour)
+    expect(folder.files().backups()).toHaveLength(3)
+  })
+
   it('restored from an open app leave a copy of what they replace', async () => {
     const desk = start()
     await desk.open()
@@ -456,6 +499,28 @@ describe('backups', () => {
       .backups()
       .find(({ reason }) => reason === 'restore')
     await desk.handlers.safekeeping.restoreBackup({ name: copy?.name ?? '' })
+    expect(openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
+  it('can be restored though they are the oldest of those that restoring has made', async () => {
+    const desk = start()
+    await desk.open()
+    const { restoreBackup, makeBackup } = desk.handlers.safekeeping
+    const empty = await makeBackup({})
+    openFiles?.desk.connections.put(aConnection())
+    const restore = async (name: string): Promise<void> => {
+      await folder.clock.advance(1)
+      expect(await restoreBackup({ name })).toMatchObject({ value: { phase: 'open' } })
+    }
+    const replaced = () =>
+      folder
+        .files()
+        .backups()
+        .filter(({ reason }) => reason === 'restore')
+        .map(({ name }) => name)
+    for (let time = 0; time < 7; time += 1) await restore(empty.ok ? empty.value.name : '')
+    expect(openFiles?.desk.connections.all()).toEqual([])
+    await restore(replaced().at(-1) ?? '')
     expect(openFiles?.desk.connections.all()).toHaveLength(1)
   })
 

@@ -1,0 +1,271 @@
+import { describe, expect, it, vi } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { decisionOf } from '../../../support/builders/decisions.ts'
+import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
+import { rulesIn, standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
+import { failed } from '../../../../shared/result.ts'
+import { connectionForm, desk } from './connections-fixture.ts'
+
+describe('changing a connection', () => {
+  const { kind: _, secret: typedSecret, ...facts } = connectionForm
+
+  async function withConnection() {
+    const officer = desk()
+    const created = await officer.connections.create(connectionForm)
+    if (!created.ok) throw new Error(created.error.code)
+    const { id } = created.value
+    officer.inUse.set(id)
+    const same = { ...facts, baseUrl: created.value.baseUrl, id, secret: null }
+    const kept = () => officer.vault.read(`connection:${id}`)
+    return { ...officer, id, same, kept }
+  }
+
+  it('sets its rules without asking the service, and another begins with them', async () => {
+    const officer = await withConnection()
+    const rules = {
+      ...standardRules(),
+      disabledRules: ['too-few-payments'],
+      ruleSeverities: { 'amount-above-requested': 'block' as const },
+      creditPolicy: { ficoFloor: 620, bankruptcy: true, products: {}, stateCaps: [] },
+      disclosures: { ...standardRules().disclosures, ofRecord: true },
+    }
+    const set = await officer.connections.setRules({ id: officer.id, ...rules })
+    expect(set).toMatchObject({ value: { name: connectionForm.name, ...rules } })
+    expect(officer.store.connections.get(officer.id)).toMatchObject(rules)
+    expect(officer.service.asked.signIn).toBe(1)
+    expect(officer.used).toEqual([])
+    const twin = await officer.connections.create({
+      ...connectionForm,
+      name: 'Twin',
+      rulesOf: officer.id,
+    })
+    expect(twin).toMatchObject({ value: { name: 'Twin', ...rules } })
+    const renamed = await officer.connections.update({ ...officer.same, name: 'Other' })
+    expect(renamed).toMatchObject({ value: rules })
+    expect(await officer.connections.setRules({ id: 'none', ...rules })).toMatchObject({
+      error: { code: 'connection-not-here' },
+    })
+  })
+
+  it('leaves the rules of a team to its officers; words of disclosures are the computer’s own', async () => {
+    const officer = await withConnection()
+    officer.inTeam.add(officer.id)
+    const own = rulesIn(officer.store.connections.get(officer.id) ?? standardRules())
+    const base = { ...own, id: officer.id, disabledRules: [...own.disabledRules] }
+    const words = { ...base, disclosures: { ...base.disclosures, ofRecord: true } }
+    expect(await officer.connections.setRules(words)).toMatchObject({ ok: true })
+    const other = { ...words, disabledRules: ['offers.total'] }
+    expect(await officer.connections.setRules(other)).toEqual(failed('team-rules-shared'))
+    expect(officer.store.connections.get(officer.id)).toMatchObject({
+      ...own,
+      disclosures: words.disclosures,
+    })
+  })
+
+  it('sets its letters, each change as another version, and another begins with them', async () => {
+    const officer = await withConnection()
+    const letters = {
+      ...noLetterSettings,
+      agencies: [],
+      creditor: 'Northwind\n1 Main Street',
+      version: 7,
+    }
+    const set = () => officer.connections.setLetters({ id: officer.id, letters })
+    expect(await set()).toMatchObject({ value: { letters: { ...letters, version: 1 } } })
+    expect(await set()).toMatchObject({ value: { letters: { version: 2 } } })
+    const twin = await officer.connections.create({
+      ...connectionForm,
+      name: 'Twin',
+      rulesOf: officer.id,
+    })
+    expect(twin).toMatchObject({ value: { letters: { ...letters, version: 2 } } })
+    expect(await officer.connections.setLetters({ id: 'none', letters })).toMatchObject({
+      error: { code: 'connection-not-here' },
+    })
+  })
+
+  it('has the days of notices counted by what it is set to now, if it is in use', async () => {
+    const officer = await withConnection()
+    const letters = { ...noLetterSettings, agencies: [], noticeIfNotAdverse: false }
+    officer.inUse.set(null)
+    await officer.connections.setLetters({ id: officer.id, letters })
+    expect(officer.counted).toEqual([])
+    officer.inUse.set(officer.id)
+    await officer.connections.setLetters({ id: officer.id, letters })
+    await officer.connections.update({ ...officer.same, timeZone: 'America/Chicago' })
+    expect(officer.counted).toMatchObject([
+      { id: officer.id, letters: { noticeIfNotAdverse: false } },
+      { id: officer.id, timeZone: 'America/Chicago' },
+    ])
+  })
+
+  it('changes its name without asking the service, and talks on', async () => {
+    const officer = await withConnection()
+    const changed = await officer.connections.update({
+      ...officer.same,
+      name: 'Northwind main',
+    })
+    expect(changed).toMatchObject({
+      value: { name: 'Northwind main', kind: 'production' },
+    })
+    expect(officer.store.connections.get(officer.id)).toMatchObject({ name: 'Northwind main' })
+    expect(officer.service.asked.signIn).toBe(1)
+    expect(officer.used).toEqual([])
+  })
+
+  it('tries a new secret first, keeps the old one where it is refused, then the new one', async () => {
+    const officer = await withConnection()
+    officer.service.next('signIn', {
+      kind: 'refused',
+      status: 401,
+      failure: { code: 'credentials-wrong', status: 401 },
+    })
+    const wanted = { ...officer.same, secret: 'another made up secret' }
+    expect(await officer.connections.update(wanted)).toMatchObject({
+      error: { code: 'credentials-wrong' },
+    })
+    expect(await officer.kept()).toMatchObject({ value: typedSecret })
+    const changed = await officer.connections.update(wanted)
+    expect(changed).toMatchObject({ ok: true })
+    expect(JSON.stringify(changed)).not.toContain(wanted.secret)
+    expect(await officer.kept()).toMatchObject({ value: wanted.secret })
+    expect(officer.used).toEqual([officer.id])
+  })
+
+  it('never shows the kept secret to another address', async () => {
+    const officer = await withConnection()
+    const elsewhere = { ...officer.same, baseUrl: 'https://elsewhere.example' }
+    expect(await officer.connections.update(elsewhere)).toMatchObject({
+      error: { code: 'credentials-missing' },
+    })
+    expect(officer.service.asked.signIn).toBe(1)
+    expect(await officer.connections.update({ ...elsewhere, secret: 'typed anew' })).toMatchObject({
+      value: { baseUrl: 'https://elsewhere.example' },
+    })
+  })
+
+  it('tries another client id with the kept secret', async () => {
+    const officer = await withConnection()
+    await officer.connections.update({ ...officer.same, clientId: 'client-10' })
+    expect(officer.service.asked.signIn).toBe(2)
+  })
+
+  it('goes to no other service while a decision waits for this one', async () => {
+    const officer = await withConnection()
+    officer.store.decisions.insert(
+      decisionOf({ connectionId: officer.id, state: 'queued', subject: 'app_one' }),
+    )
+    expect(
+      await officer.connections.update({ ...officer.same, clientId: 'client-10' }),
+    ).toMatchObject({ error: { code: 'connection-in-use' } })
+    expect(await officer.connections.update({ ...officer.same, name: 'Other' })).toMatchObject({
+      ok: true,
+    })
+    expect(await officer.connections.update({ ...officer.same, secret: 'new' })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('goes to no other service either with what was decided while the keychain took its time', async () => {
+    const officer = await withConnection()
+    const before = officer.store.connections.get(officer.id)
+    const write = officer.vault.write.bind(officer.vault)
+    vi.spyOn(officer.vault, 'write').mockImplementationOnce((name, secret) => {
+      officer.store.decisions.insert(
+        decisionOf({ connectionId: officer.id, state: 'queued', subject: 'app_one' }),
+      )
+      return write(name, secret)
+    })
+    const wanted = { ...officer.same, clientId: 'client-10', secret: 'of another client' }
+    expect(await officer.connections.update(wanted)).toMatchObject({
+      error: { code: 'connection-in-use' },
+    })
+    expect(officer.store.connections.get(officer.id)).toEqual(before)
+    expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
+  })
+
+  it('keeps its units while an approval waits that was written in them', async () => {
+    const officer = await withConnection()
+    const units = {
+      ...officer.same,
+      unitsProfile: 'dollars-and-percent' as const,
+      serviceProfile: 'specification' as const,
+    }
+    const waiting = decisionOf({ connectionId: officer.id, state: 'queued', subject: 'app_one' })
+    officer.store.decisions.insert(waiting)
+    expect(await officer.connections.update(units)).toMatchObject({
+      error: { code: 'connection-in-use' },
+    })
+    expect(officer.store.connections.get(officer.id)?.unitsProfile).toBe('cents-and-basis-points')
+    officer.store.decisions.update({ ...waiting, state: 'refused' }, 'queued')
+    expect(await officer.connections.update(units)).toMatchObject({ ok: true })
+  })
+
+  it('keeps the names apart and leaves its own alone', async () => {
+    const officer = await withConnection()
+    await officer.connections.create({ ...connectionForm, name: 'Other' })
+    expect(await officer.connections.update({ ...officer.same, name: 'other' })).toMatchObject({
+      error: { code: 'connection-name-taken' },
+    })
+    expect(await officer.connections.update(officer.same)).toMatchObject({ ok: true })
+  })
+
+  it('keeps the secret of before where the change cannot be written', async () => {
+    const officer = await withConnection()
+    const before = officer.store.connections.get(officer.id)
+    const put = vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
+      throw new StoreFault('disk-full')
+    })
+    const change = { ...officer.same, clientId: 'another', secret: 'another secret' }
+    await expect(officer.connections.update(change)).rejects.toThrow(StoreFault)
+    await expect(officer.connections.forgetSecret({ id: officer.id })).rejects.toThrow(StoreFault)
+    put.mockRestore()
+    expect(await officer.kept()).toEqual({ ok: true, value: connectionForm.secret })
+    expect(officer.store.connections.get(officer.id)).toEqual(before)
+  })
+
+  it('tells of a host only when it is newly trusted', async () => {
+    const officer = await withConnection()
+    const hosts = (...trustedDocumentHosts: string[]) =>
+      officer.connections.update({ ...officer.same, trustedDocumentHosts })
+    await hosts('one.example')
+    await hosts('one.example', 'two.example')
+    await hosts('two.example')
+    const told = officer.store.activity
+      .page(0, 20)
+      .filter(({ action }) => action === 'document-host-trusted')
+      .map(({ subject }) => subject)
+    expect(told).toEqual(['two.example', 'one.example'])
+    expect(officer.store.connections.get(officer.id)?.trustedDocumentHosts).toEqual(['two.example'])
+  })
+
+  it('forgets its secret and its token, and not while something is being sent', async () => {
+    const officer = await withConnection()
+    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
+      value: { secretSetAt: null },
+    })
+    expect(await officer.kept()).toMatchObject({ value: null })
+    expect(officer.used).toEqual([officer.id])
+    officer.store.decisions.insert(
+      decisionOf({ connectionId: officer.id, state: 'sending', subject: 'app_one' }),
+    )
+    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
+      error: { code: 'connection-in-use' },
+    })
+  })
+
+  it('keeps its secret for what began to be sent while the keychain took its time', async () => {
+    const officer = await withConnection()
+    const remove = officer.vault.remove.bind(officer.vault)
+    vi.spyOn(officer.vault, 'remove').mockImplementationOnce((name) => {
+      officer.store.decisions.insert(
+        decisionOf({ connectionId: officer.id, state: 'sending', subject: 'app_one' }),
+      )
+      return remove(name)
+    })
+    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
+      error: { code: 'connection-in-use' },
+    })
+    expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
+  })
+})

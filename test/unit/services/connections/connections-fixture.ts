@@ -1,0 +1,70 @@
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createConnectionSecrets } from '../../../../electron/services/connections/connection-secrets.ts'
+import { createConnectionsService } from '../../../../electron/services/connections/connections-service.ts'
+import type { Handlers } from '../../../../shared/contract/contract.ts'
+import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
+import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+
+/** What an officer enters for a connection to Production. */
+export const connectionForm: Parameters<Handlers['connections']['create']>[0] = {
+  name: 'Northwind production',
+  kind: 'production',
+  baseUrl: 'https://api.lender.example/',
+  clientId: 'client-9',
+  unitsProfile: 'cents-and-basis-points',
+  serviceProfile: 'specification',
+  timeZone: 'America/Chicago',
+  starterMode: false,
+  trustedDocumentHosts: [],
+  secret: 'a secret of forty characters, made up now',
+}
+
+/** The connections of an officer’s computer, on stores and a service in memory. */
+export function desk({ isClockBelieved = true } = {}) {
+  const clock = new FakeClock()
+  const store = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const vault = new MemorySecretVault()
+  const service = new ScriptedLendingService(clock)
+  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  const used: (string | null)[] = []
+  const inTeam = new Set<string>()
+  const counted: Connection[] = []
+  const connections = createConnectionsService({
+    sharesRules: (id) => inTeam.has(id),
+    countNotices: (connection) => void counted.push(connection),
+    desk: store,
+    cache,
+    inUse,
+    secrets: createConnectionSecrets({
+      vault,
+      values: store.values,
+      keyMode: () => 'keychain',
+      sample: null,
+    }),
+    lendingApi: service,
+    clock,
+    random: seededRandom(),
+    person: { name: 'officer' },
+    sample: null,
+    knownTime: { isBelieved: () => isClockBelieved },
+    use: (connection) => {
+      used.push(connection?.id ?? null)
+      inUse.set(connection?.id ?? null)
+      return {
+        connectionId: connection?.id ?? null,
+        network: 'untried',
+        failure: null,
+        token: null,
+        clockAheadMs: null,
+        sampleReachable: null,
+      }
+    },
+  })
+  return { clock, store, cache, vault, service, inUse, used, counted, inTeam, connections }
+}
