@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import type { AddResult } from '../../shared/contract/applications.ts'
 import type { CachedApplication } from '../../shared/domain/applications/application.ts'
 import type { Failure, Result } from '../../shared/result.ts'
@@ -11,7 +11,8 @@ export const useApplicationsStore = defineStore('applications', () => {
   const openId = ref<string | null>(null)
   const held = shallowRef<CachedApplication | null>(null)
   const failure = ref<Failure | null>(null)
-  const refreshing = ref(false)
+  const beingRefreshed = shallowReactive(new Set<string>())
+  const refreshing = computed(() => openId.value !== null && beingRefreshed.has(openId.value))
   const progress = ref<{ done: number; total: number } | null>(null)
 
   bridge.on('applications.changed', ({ ids }) => {
@@ -45,9 +46,9 @@ export const useApplicationsStore = defineStore('applications', () => {
   async function refresh(): Promise<Result<CachedApplication> | null> {
     const id = openId.value
     if (id === null || refreshing.value) return null
-    refreshing.value = true
+    beingRefreshed.add(id)
     const answer = await bridge.applications.refresh({ id })
-    refreshing.value = false
+    beingRefreshed.delete(id)
     // The copy that stayed says itself why it is not newer.
     if (answer.ok) take(id, answer)
     else await read(id)
@@ -72,7 +73,7 @@ export const useApplicationsStore = defineStore('applications', () => {
     openId.value = null
     held.value = null
     failure.value = null
-    refreshing.value = false
+    beingRefreshed.clear()
     progress.value = null
   }
 

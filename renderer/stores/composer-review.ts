@@ -19,6 +19,8 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   const connections = useConnectionsStore()
   const team = useTeamStore()
   const { canSend, submit, ...followed } = useFollowedDecision((decision) => {
+    // The officer may compose for another application by now.
+    if (decision.subject !== composer.applicationId) return
     if (decision.state === 'confirmed') void composer.discardDraft()
     if (decision.state === 'refused') composer.showServiceProblems(fieldProblems(decision))
   })

@@ -105,7 +105,9 @@ export const useIdImportStore = defineStore('id import', () => {
     phase.value = 'adding'
     failure.value = null
     adding.value = null
+    const mine = question
     const answer = await bridge.imports.begin({ ids: newIds.value })
+    if (mine !== question) return
     adding.value = null
     if (!answer.ok) return fail(answer.error)
     outcome.value = answer.value

@@ -93,10 +93,9 @@ export const useLetterStore = defineStore('letter', () => {
   }
 
   /** The letter went out, and its notice keeps it. */
-  async function discard(): Promise<void> {
-    const subject = openId.value
-    await keeper.forget()
-    if (subject !== null) await bridge.drafts.discard({ kind: 'letter', subject })
+  async function discard(subject: string): Promise<void> {
+    if (openId.value === subject) await keeper.forget()
+    await bridge.drafts.discard({ kind: 'letter', subject })
   }
 
   function reset(): void {

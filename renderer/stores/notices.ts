@@ -19,6 +19,7 @@ export const useNoticesStore = defineStore('notices', () => {
   const openId = ref<string | null>(null)
   const facts = shallowRef<StoredNotices | null>(null)
   const failure = shallowRef<Failure | null>(null)
+  const isRecording = ref(false)
 
   bridge.on('applications.changed', ({ ids }) => {
     const id = openId.value
@@ -60,8 +61,16 @@ export const useNoticesStore = defineStore('notices', () => {
     return (await change(bridge.notices.setBusiness({ id, business }))) !== null
   }
 
-  const record = (id: string, form: NoticeForm, letter?: Written): Promise<RecordedNotice | null> =>
-    change(bridge.notices.record({ id, ...form, letter }))
+  async function record(
+    id: string,
+    form: NoticeForm,
+    letter?: Written,
+  ): Promise<RecordedNotice | null> {
+    isRecording.value = true
+    const notice = await change(bridge.notices.record({ id, ...form, letter }))
+    isRecording.value = false
+    return notice
+  }
 
   /** Whether it was removed. */
   async function remove(noticeId: string): Promise<boolean> {
@@ -84,7 +93,7 @@ export const useNoticesStore = defineStore('notices', () => {
   }
 
   return {
-    ...{ openId, facts, failure, open, setComplete, setOtherTerms, setBusiness },
+    ...{ openId, facts, failure, isRecording, open, setComplete, setOtherTerms, setBusiness },
     ...{ record, remove, restore, share, reset },
   }
 })

@@ -48,15 +48,20 @@ export const useSelectionStore = defineStore('selection', () => {
     () => (anchor.value = null),
   )
 
+  /** How often the officer has chosen: a range read for an earlier choice is dropped. */
+  let choices = 0
+
   function has(id: string): boolean {
     return ids.has(id) !== (wholeView.value !== null)
   }
 
   function toggle(id: string): void {
+    choices += 1
     if (!ids.delete(id)) ids.add(id)
   }
 
   function selectWholeView(): void {
+    choices += 1
     ids.clear()
     wholeView.value = worklist.filter
     failure.value = null
@@ -64,13 +69,16 @@ export const useSelectionStore = defineStore('selection', () => {
 
   /** Those from one place of the list to another, and no others. */
   async function selectRange(from: number, to: number): Promise<void> {
+    const mine = ++choices
     const range = await worklist.idsBetween(Math.min(from, to), Math.max(from, to))
+    if (mine !== choices) return
     wholeView.value = null
     ids.clear()
     for (const id of range) ids.add(id)
   }
 
   function clear(): void {
+    choices += 1
     ids.clear()
     wholeView.value = null
     failure.value = null

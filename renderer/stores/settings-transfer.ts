@@ -22,21 +22,28 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
   /** Whether another service profile of a Production connection is what the officer wants. */
   const profilesConfirmed = ref(false)
   let text = ''
+  /** Grows with every file, and when one is dropped: answers about an earlier one are dropped too. */
+  let question = 0
 
   async function open(file: Blob): Promise<void> {
     drop()
+    const mine = question
     if (file.size > largestSettingsFile) {
       failure.value = failed('import-too-large').error
       return
     }
-    text = await file.text()
+    const content = await file.text()
+    if (mine !== question) return
+    text = content
     await look()
   }
 
   /** What the file would change in Loan Desk as it is now. */
   async function look(): Promise<void> {
+    const mine = question
     busy.value = true
     const answer = await bridge.transfer.preview({ text })
+    if (mine !== question) return
     busy.value = false
     failure.value = answer.ok ? null : answer.error
     shown.value = answer.ok ? answer.value : null
@@ -46,25 +53,29 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
   async function apply(): Promise<boolean> {
     const agreed = shown.value
     if (agreed === null || busy.value) return false
+    const mine = question
     busy.value = true
     const answer = await bridge.transfer.apply({
       text,
       mark: agreed.mark,
       profilesConfirmed: profilesConfirmed.value,
     })
-    busy.value = false
+    const isShown = mine === question
+    if (isShown) busy.value = false
     if (!answer.ok) {
-      if (answer.error.code === 'settings-plan-outdated') await look()
+      if (isShown && answer.error.code === 'settings-plan-outdated') await look()
       failure.value = answer.error
       return false
     }
-    drop()
+    if (isShown) drop()
     await Promise.all([settings.load(), connections.load()])
     if (templates.loaded) await templates.load()
     return true
   }
 
   function drop(): void {
+    question += 1
+    busy.value = false
     shown.value = null
     failure.value = null
     profilesConfirmed.value = false

@@ -134,10 +134,10 @@ export const useWorklistStore = defineStore('worklist', () => {
   async function idsBetween(first: number, last: number): Promise<string[]> {
     const ids: string[] = []
     const end = Math.min(last, first + mostIds - 1)
+    const list = { filter: filter.value, sort: sort.value }
     for (let offset = first; offset <= end; offset += mostRowsAtOnce) {
       const answer = await bridge.applications.page({
-        filter: filter.value,
-        sort: sort.value,
+        ...list,
         offset,
         limit: Math.min(mostRowsAtOnce, end - offset + 1),
       })
@@ -170,10 +170,12 @@ export const useWorklistStore = defineStore('worklist', () => {
   }
 
   async function reload(): Promise<void> {
-    question += 1
+    const mine = ++question
     asked.clear()
     const [first, ...others] = pagesShown()
     await Promise.all([fetchPage(first ?? 0, true), fetchCounts()])
+    // Another question was asked meanwhile: these are pages of the one before.
+    if (mine !== question) return
     await Promise.all(others.map((page) => fetchPage(page, false)))
   }
 

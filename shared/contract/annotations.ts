@@ -60,7 +60,10 @@ export const annotations = {
     exactly({ selection, day: calendarDate().nullable().defined() }),
   ),
   addTag: entry<AnnotatedCount>()(exactly({ selection, tag: tag() })),
-  /** A colleague's may be spelled otherwise than one that is added here. */
+  /**
+   * A colleague's may be spelled otherwise than one that is added here. Fails with tag-not-yours if
+   * an auditor would remove the team's.
+   */
   removeTag: entry<AnnotatedCount>()(
     exactly({
       selection,

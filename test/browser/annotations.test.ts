@@ -4,6 +4,7 @@ import {
   bulkApplicationId,
   sampleWorklistIds,
 } from '../../electron/sample-service/sample-applications.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 
@@ -112,6 +113,24 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await kept.getByRole('button', { name: 'Continue note' }).click()
   await changed.press('Control+Enter')
   await kept.getByRole('listitem').filter({ hasText: 'Ask for the second pays' }).waitFor()
+})
+
+test('an officer who presses twice saves one note', async () => {
+  const { page, worklist } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await worklist.open('app_smpl0003')
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  await notes.getByRole('button', { name: 'New note' }).click()
+  const field = page.getByRole('textbox', { name: 'Note text' })
+  await field.fill('Called the employer')
+  tap.hold('annotations.addNote')
+  await page.getByRole('button', { name: 'Save note' }).dblclick()
+  await field.press('Control+Enter')
+  tap.release('annotations.addNote')
+  await field.waitFor({ state: 'detached' })
+  await tap.quiet()
+  expect(await notes.getByText('Called the employer').count()).toBe(1)
 })
 
 test('a filter is put together, saved as a view, and brought back, changed, renamed and removed', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
@@ -116,4 +117,30 @@ test('a connection with documents and notices that must be kept can’t be remov
   await dialog.getByText('Its ACH documents must be kept until Dec 1, 2028.').waitFor()
   await dialog.getByText('Its notices and letters must be kept until Dec 23, 2028.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Remove Alder Lending' }).isDisabled()).toBe(true)
+})
+
+test('what is typed about a document stays when it can’t be recorded, with the reason', async () => {
+  const { documents, frame, page } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  const { dialog } = documents
+  tap.fail('store-failed', 'documents.revoke', 'documents.recordAssent')
+
+  await documents.choose(typed.payment, 'Record revocation')
+  await dialog.getByLabel('Reason').fill('Wrote to us by email')
+  await dialog.getByRole('button', { name: 'Record revocation' }).click()
+  await dialog.getByText('Code store-failed').waitFor()
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Wrote to us by email')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await documents.choose(typed.payment, 'Record assent')
+  await dialog.getByLabel('Agreed by').fill('Rosa Alvarez')
+  await dialog.getByLabel('Words the borrower agreed to').fill('I agree to one debit.')
+  await dialog.getByRole('button', { name: 'Record assent' }).click()
+  await dialog.getByText('Code store-failed').waitFor()
+  expect(await dialog.getByLabel('Words the borrower agreed to').inputValue()).toBe(
+    'I agree to one debit.',
+  )
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
@@ -55,6 +56,22 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   await decisions.resend('It was never sent')
   await decisions.says('The service processed it.')
   expect(desk.service.control.processedCount('approve')).toBe(1)
+})
+
+test('a backup is restored only after the one that is being made', async () => {
+  const { frame, settings, page } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await frame.goTo('Settings')
+  const make = settings.backups.getByRole('button', { name: 'Back up now' })
+  const restore = settings.backups.getByRole('button', { name: /^Restore backup: / })
+  await make.click()
+  await expect.poll(() => restore.isEnabled()).toBe(true)
+  tap.hold('safekeeping.makeBackup')
+  await make.click()
+  await expect.poll(() => restore.isDisabled()).toBe(true)
+  tap.release('safekeeping.makeBackup')
+  await expect.poll(() => restore.first().isEnabled()).toBe(true)
 })
 
 test('the files are protected with a passphrase and then with the keychain again', async () => {

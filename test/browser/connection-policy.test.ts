@@ -89,6 +89,13 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
   const told = page.getByText('Rules saved.').last()
   await told.waitFor()
   expect(await hiddenBy(told)).toBeNull()
+  // The words may be those of the first time still.
+  await expect
+    .poll(async () => {
+      const now = await desk.ask.connections.list({})
+      return now.ok && now.value.connections.find((one) => one.name === name)?.policyLimits
+    })
+    .toMatchObject({ latePaymentFee: 50_000 })
   expect((await approve(desk)).state).toBe('queued')
 })
 

@@ -136,6 +136,7 @@ test('a connection is added, used beside the first one, and removed by its name'
   expect(await remove.isDisabled()).toBe(true)
   await settings.dialog.getByLabel(`Type ${name} to confirm`).fill(name)
   await remove.click()
+  await settings.dialog.waitFor({ state: 'detached' })
   await settings.connection(name).waitFor({ state: 'detached' })
   expect(await savedNames(opened)).toEqual(['Sample lender'])
   expect([...desk.vault.secrets.values()]).not.toContain(lender.credentials.secret)

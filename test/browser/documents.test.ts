@@ -149,6 +149,23 @@ test('the next payment takes one click; a second document for one payment replac
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
 })
 
+test('what is typed in an authorization is not replaced: another one begins once it is canceled', async () => {
+  const { frame, documents, page } = await suite.openApp()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await documents.begin()
+  await documents.form.getByLabel('Amount', { exact: true }).fill('75')
+  const next = documents.next(typed.payment)
+  const facilities = page.getByRole('region', { name: 'Facilities' })
+  const ofFacility = facilities.getByRole('button', { name: 'New authorization fac_smpl01' })
+  expect([await next.isDisabled(), await ofFacility.isDisabled()]).toEqual([true, true])
+  await documents.form.getByRole('button', { name: 'Cancel' }).click()
+  await ofFacility.click()
+  const facility = documents.form.getByLabel('Facility ID')
+  await expect.poll(() => facility.inputValue()).toBe('fac_smpl01')
+  expect(await next.isDisabled()).toBe(true)
+})
+
 test('an answer that is lost leaves a document that may exist: it is told, and none is made again', async () => {
   const { frame, documents, desk, page } = await suite.openApp()
   await frame.goTo('Documents')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
@@ -43,6 +44,29 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
   expect(log.ok && log.value.entries.map(({ action }) => action)).toEqual([
     ...['notice-recorded', 'notice-removed', 'notice-recorded'],
   ])
+})
+
+test('an officer who presses twice records one notice, and one undo removes it', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await worklist.open('app_smpl0004')
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const recorded = section.getByRole('list', { name: 'Recorded notices' }).getByRole('listitem')
+  await section.getByRole('button', { name: 'Record notice' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await dialog.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+  tap.hold('notices.record')
+  await dialog.getByRole('button', { name: 'Record notice' }).dblclick()
+  await dialog.getByLabel('Date sent', { exact: true }).press('Enter')
+  tap.release('notices.record')
+  await dialog.waitFor({ state: 'detached' })
+  await tap.quiet()
+  expect(await recorded.count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await recorded.waitFor({ state: 'detached' })
+  const facts = await desk.ask.notices.read({ id: 'app_smpl0004' })
+  expect(facts.ok && facts.value.recorded).toEqual([])
 })
 
 test('an officer sets the complete date with a reason, which moves the due date, and undoes it', async () => {

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { standardRules } from '../../shared/domain/offers/lender-rules.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
@@ -142,4 +144,54 @@ test('the data folder is named with its sizes, and a browser does not open it', 
   const diagnostics = await page.locator('pre').filter({ hasText: 'Loan Desk' }).innerText()
   expect(diagnostics).toMatch(/Sizes: desk\.db [1-9]\d+, cache\.db [1-9]\d+/)
   expect(diagnostics).not.toContain(desk.dataDir)
+})
+
+test('a settings file that is read after the officer left isn’t shown when they come back', async () => {
+  const { desk, page, frame } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await frame.goTo('Settings')
+  const part = page.getByRole('region', { name: 'Settings file' })
+  await part.getByRole('button', { name: 'Export settings' }).click()
+  const told = await page.getByText(/Saved as .*\.json/).innerText()
+  await desk.ask.settings.write({ density: 'comfortable' })
+  tap.hold('transfer.preview')
+  await part.getByLabel('Settings file').setInputFiles(/Saved as (.*\.json)/.exec(told)?.[1] ?? '')
+  await frame.goTo('Worklist')
+  tap.release('transfer.preview')
+  await tap.quiet()
+  await frame.goTo('Settings')
+  await part.getByRole('button', { name: 'Export settings' }).waitFor()
+  await tap.quiet()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('letters and disclosures that a settings file brings are shown in their forms', async () => {
+  const { page, frame } = await onRejectingLender(suite)
+  await frame.goTo('Settings')
+  const part = page.getByRole('region', { name: 'Settings file' })
+  const letters = page.getByRole('form', { name: /^Letters/ })
+  const disclosures = page.getByRole('form', { name: /^Federal disclosures/ })
+  const phone = letters.getByLabel('Phone number', { exact: true })
+  const prepayment = disclosures.getByLabel('Prepayment')
+  const typed = () => Promise.all([phone.inputValue(), prepayment.inputValue()])
+  const save = async (number: string, sentence: string): Promise<void> => {
+    await phone.fill(number)
+    await prepayment.fill(sentence)
+    for (const button of [
+      letters.getByRole('button', { name: 'Save letters' }),
+      disclosures.getByRole('button', { name: 'Save disclosures' }),
+    ]) {
+      await button.click()
+      await expect.poll(() => button.isDisabled()).toBe(true)
+    }
+  }
+  await save('555-0100', 'There is no penalty.')
+  await part.getByRole('button', { name: 'Export settings' }).click()
+  const told = await page.getByText(/Saved as .*\.json/).innerText()
+  await save('555-0199', 'There is a penalty.')
+  await part.getByLabel('Settings file').setInputFiles(/Saved as (.*\.json)/.exec(told)?.[1] ?? '')
+  await page.getByRole('dialog').getByRole('button', { name: 'Import settings' }).click()
+  await page.getByText('Settings imported.').waitFor()
+  await expect.poll(typed).toEqual(['555-0100', 'There is no penalty.'])
 })

@@ -28,12 +28,16 @@ async function openApplication(app: OpenApp): Promise<void> {
 }
 
 /** How many the list says are due, asked for as an officer asks. */
-async function due({ frame, worklist }: OpenApp): Promise<number> {
+async function due({ desk, frame, worklist }: OpenApp): Promise<number> {
   await frame.goTo('Worklist')
   await worklist.search.fill('')
   await worklist.filter(/^Rejected/).click()
   await worklist.filter(/^Notice due/).click()
-  return worklist.found()
+  const counted = await desk.ask.applications.counts({ filter: { statuses: ['rejected'] } })
+  const count = counted.ok ? counted.value.noticeDue : -1
+  // The list may still say how many are rejected.
+  await worklist.says(`${count} applications found`)
+  return count
 }
 
 async function record(app: OpenApp): Promise<void> {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import { seenApplication } from '../../shared/domain/decisions/compare.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
@@ -66,9 +67,13 @@ test('of two officers side by side, one claims an application and the other can 
   await openApplication(jos)
   await jos.worklist.rows.getByLabel(`Claimed by ${ann.name}`).first().waitFor()
   await josClaim.getByRole('button', { name: 'Take over' }).click()
-  await josClaim
-    .getByLabel('Reason for taking over, shown to colleagues')
-    .fill('Ann is out this afternoon')
+  const reason = josClaim.getByLabel('Reason for taking over, shown to colleagues')
+  await reason.fill('Ann is out this afternoon')
+  // What colleagues do meanwhile leaves alone what is being typed.
+  const selection = { ids: [pendingLoanId], filter: null }
+  await anns.desk.ask.annotations.addTag({ selection, tag: 'branch 50' })
+  await jos.worklist.rows.getByText('branch 50').first().waitFor()
+  expect(await reason.inputValue()).toBe('Ann is out this afternoon')
   await josClaim.getByRole('button', { name: 'Take over' }).click()
   await josClaim.getByText('Claimed by you until').waitFor()
   await annsClaim.getByText(`Being handled by ${jo.name} until`).waitFor()
@@ -101,6 +106,21 @@ test('an officer whose server has gone still sees who has what, and is told why 
   await claim.getByText('Claiming needs the team space.').waitFor()
   await claim.getByText(`Being handled by ${ann.name} until`).waitFor()
   expect(await claim.getByRole('button').count()).toBe(0)
+})
+
+test('a setting of the team space that can’t be saved says why at the setting', async () => {
+  const space = await newSpace()
+  const jos = await suite.openApp()
+  const tap = await tapBridge(jos.page)
+  await jos.page.reload()
+  await connectToTeam(jos, await space.officer('jo'))
+  const section = jos.page.getByRole('region', { name: 'Team space', exact: true })
+  tap.fail('store-failed', 'team.setSendsUnderClaim')
+  await section.getByRole('switch', { name: /^Send decisions under my claim/ }).click()
+  await section.getByText('Code store-failed').waitFor()
+  await section.getByRole('button', { name: 'Disconnect' }).click()
+  await jos.settings.dialog.getByRole('button', { name: 'Disconnect' }).waitFor()
+  expect(await jos.settings.dialog.getByText('Code store-failed').count()).toBe(0)
 })
 
 test('an officer disconnects, and nothing of the team space is left on the page', async () => {
@@ -248,12 +268,22 @@ test('rules that one senior officer proposes are in force on both screens once t
   const rows = proposal.getByRole('row')
   await rows.filter({ hasText: '36.00' }).filter({ hasText: '30.00' }).waitFor()
   expect(await rows.count()).toBe(3)
+  const floor = annsRules.getByLabel('FICO floor', { exact: true })
+  await floor.fill('640')
   await proposal.getByRole('button', { name: 'Confirm change' }).click()
   for (const rules of [annsRules, josRules]) {
     await rules.getByText(`proposed by ${ann.name}, confirmed by ${jo.name}.`).waitFor()
     await expect.poll(() => rules.getByLabel('Maximum APR').inputValue()).toBe('30.00')
     expect(await rules.getByRole('region', { name: 'Proposed change' }).count()).toBe(0)
   }
+
+  // What Ann typed meanwhile is still there to be proposed.
+  await annsRules.getByText('The rules changed while you were editing.').waitFor()
+  expect(await floor.inputValue()).toBe('640')
+  expect(await floor.evaluate((it) => it === document.activeElement)).toBe(true)
+  await annsRules.getByRole('button', { name: 'Propose change' }).click()
+  await proposal.getByRole('row').filter({ hasText: '640' }).waitFor()
+  expect(await rows.count()).toBe(2)
 })
 
 test('of two officers who make an authorization for one payment, one has a document and the other is told whose it is', async () => {

@@ -101,6 +101,10 @@ export const teamFailures = {
     happened: 'Another officer wrote this note',
     next: 'Write a note of your own instead.',
   },
+  'tag-not-yours': {
+    happened: 'An officer of the team added this tag, and your account may only read',
+    next: 'Ask an officer to remove it.',
+  },
   'notice-not-yours': {
     happened: 'Another officer recorded this notice',
     next: 'Ask them or a senior officer to remove the record.',

@@ -57,6 +57,8 @@ export function useDocumentActions() {
   // Being aware of the warnings outlives the question after it, which is about the host.
   const awareOf = ref<string | null>(null)
 
+  const isAsking = (): boolean => question.value !== null
+
   async function run(
     document: AchDocument,
     doing: () => Promise<Result<unknown>>,
@@ -73,7 +75,8 @@ export function useDocumentActions() {
       return
     }
     const of = asksAfter[answer.error.code]
-    if (of === undefined) failure.value = answer.error
+    // The officer may type in the dialog of something else by now.
+    if (of === undefined || isAsking()) failure.value = answer.error
     else question.value = { about: document, of }
   }
 
@@ -91,35 +94,13 @@ export function useDocumentActions() {
     run(document, () => store.markUsed(document.id, aware), documentsMessages.markedUsed, {
       'document-warns': 'warned-use',
     })
-  const undoUse = (document: AchDocument, reason: string) =>
-    run(document, () => store.undoUse(document.id, reason), documentsMessages.useUndone)
-  // The dialog has shown the warnings.
-  const recordDebit = (document: AchDocument, { on }: Recorded) =>
-    run(document, () => store.markUsed(document.id, true, on), documentsMessages.debitRecorded)
-  const recordAssent = (document: AchDocument, assent: RecordedAssent) =>
-    run(
-      document,
-      () => store.recordAssent({ id: document.id, ...assent }),
-      documentsMessages.assentRecorded,
-    )
-  const revoke = (document: AchDocument, recorded: Recorded) =>
-    run(
-      document,
-      () => store.revoke({ id: document.id, ...recorded }),
-      documentsMessages.revocationRecorded,
-    )
-  const undoRevocation = (document: AchDocument, reason: string) =>
-    run(
-      document,
-      () => store.undoRevocation(document.id, reason),
-      documentsMessages.revocationUndone,
-    )
   const checkPayment = (document: AchDocument) =>
     run(document, () => store.readPayment(document.id), paymentMessages.checked)
   const copyLink = (document: AchDocument) =>
     run(document, () => store.copyLink(document.id), documentsMessages.copied)
 
   function ask(about: AchDocument, of: Question['of']): void {
+    failure.value = null
     question.value = { about, of }
   }
   function leave(): void {
@@ -134,11 +115,6 @@ export function useDocumentActions() {
     leave,
     open,
     markUsed,
-    recordDebit,
-    undoUse,
-    recordAssent,
-    revoke,
-    undoRevocation,
     copyLink,
     checkPayment,
   }

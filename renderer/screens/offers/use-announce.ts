@@ -6,6 +6,7 @@ export const announcement = ref('')
 /** Announces what was just done to the offers. */
 export function useAnnounce() {
   return (text: string): void => {
-    announcement.value = text
+    // Screen readers skip a text that doesn't change: a space at its end makes it another one.
+    announcement.value = announcement.value === text ? `${text}\u00a0` : text
   }
 }

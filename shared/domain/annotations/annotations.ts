@@ -54,9 +54,10 @@ export interface TagInUse {
   readonly count: number
 }
 
-/** One spelling for each tag: lowercase, single spaces. Empty if nothing is left. */
+/** One spelling for each tag: lowercase, single spaces, whole characters. Empty if nothing is left. */
 export function tidyTag(typed: string): string {
   return typed
+    .toWellFormed()
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -59,6 +59,7 @@ const rulesEn = {
   modeOf: (rule: string) => `${rule}: off, warn or stop`,
   save: 'Save rules',
   saved: 'Rules saved.',
+  changed: 'The rules changed while you were editing. Your changes are kept.',
   team: {
     none: 'Your team has no rules yet. Until another senior officer confirms a proposal, this computer’s own apply here.',
     inForce: (since: string, proposedBy: string, confirmedBy: string) =>

@@ -115,6 +115,17 @@ describe('afterwards', () => {
     expect(desk.drafts.has(applicationId)).toBe(false)
   })
 
+  it('leaves the offers for another application, which the officer composes by then, alone', async () => {
+    const { desk, composer, review, become } = await reviewing()
+    await review.approve()
+    await composer.open('app_other')
+    composer.setText(composer.offers[0]?.key ?? '', 'amount', '2,000')
+    await composer.flush()
+    await become(aDecision('confirmed', { updatedAt: 2 }), 1)
+    expect(desk.sent('drafts.discard')).toEqual([])
+    expect(desk.drafts.has('app_other')).toBe(true)
+  })
+
   it('leads a refusal to its field and lets the corrected offers be sent as a new decision', async () => {
     const { composer, review, become } = await reviewing()
     await review.approve()

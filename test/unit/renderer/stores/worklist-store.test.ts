@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSelectionStore } from '../../../../renderer/stores/selection.ts'
 import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
@@ -76,4 +77,46 @@ it('the rows are shown before they are counted, and the last total stays until t
   counts.resolve(ok({ total: 4_321 }))
   await vi.advanceTimersByTimeAsync(0)
   expect(worklist.total).toBe(4_321)
+})
+
+it('a search that is typed while the list is read again, far down in it, shows its first rows', async () => {
+  const desk = aComposerDesk()
+  const worklist = useWorklistStore()
+  const open: (() => void)[] = []
+  vi.spyOn(desk.answers, 'get').mockImplementation((channel) => {
+    if (channel !== 'applications.page') return undefined
+    const answer = ok({ rows: [{ id: 'app_1' }], total: 4_000, revision: 1 })
+    return new Promise((resolve) => open.push(() => resolve(answer))) as never
+  })
+  const answerAll = async (): Promise<void> => {
+    for (const answer of open.splice(0)) answer()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  void worklist.reload()
+  await vi.advanceTimersByTimeAsync(0)
+  await answerAll()
+  worklist.show(3_000, 3_020)
+  await vi.advanceTimersByTimeAsync(0)
+  await answerAll()
+
+  void worklist.reload()
+  void worklist.ask({ search: 'lamp' })
+  await vi.advanceTimersByTimeAsync(0)
+  await answerAll()
+  await answerAll()
+  expect(worklist.rowAt(0)).toEqual({ id: 'app_1' })
+})
+
+it('a long range that the officer no longer wants is not selected when it has been read', async () => {
+  const desk = aComposerDesk()
+  const selection = useSelectionStore()
+  const page = Promise.withResolvers<Result<unknown>>()
+  vi.spyOn(desk.answers, 'get').mockImplementation((channel) =>
+    channel === 'applications.page' ? (page.promise as never) : undefined,
+  )
+  const reading = selection.selectRange(0, 1)
+  selection.toggle('app_3')
+  page.resolve(ok({ rows: [{ id: 'app_1' }, { id: 'app_2' }], total: 3, revision: 1 }))
+  await reading
+  expect([...selection.asked().ids]).toEqual(['app_3'])
 })

@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest'
+import { sampleExtraIds } from '../../electron/sample-service/sample-applications.ts'
+import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { tapBridge, type BridgeTap } from '../support/drivers/bridge-tap.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
+
+/*
+ * An answer may come when the officer is elsewhere or types something else. It changes what it is
+ * an answer to, and nothing besides.
+ */
+
+const suite = browserSuite()
+
+/** A page on which the answers to what it asks can be held back. */
+async function openTapped(): Promise<OpenApp & { tap: BridgeTap }> {
+  const opened = await suite.openApp()
+  const tap = await tapBridge(opened.page)
+  await opened.page.reload()
+  await opened.worklist.isReady()
+  return { ...opened, tap }
+}
+
+const screenOf = ({ page }: OpenApp) => page.getByRole('heading', { level: 1 }).innerText()
+
+test('an officer who goes on while an authorization is made is not brought back', async () => {
+  const { frame, documents, page, tap } = await openTapped()
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill(typedAuthorization)
+  tap.hold('decisions.createAchAuthorization')
+  await documents.submit.click()
+  // The next screen takes its time to load, and the answer comes meanwhile.
+  const loaded = Promise.withResolvers<undefined>()
+  await page.route(/DecisionsScreen.*\.js$/, async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  tap.release('decisions.createAchAuthorization')
+  await documents.form.waitFor({ state: 'detached' })
+  await tap.quiet()
+  loaded.resolve(undefined)
+  await page.getByRole('heading', { level: 1, name: 'Submissions' }).waitFor()
+  expect(await documents.register.count()).toBe(0)
+})
+
+test('a register that comes late leaves what is typed in an authorization by then', async () => {
+  const { application, documents, page, tap, worklist } = await openTapped()
+  await worklist.open('app_smpl0019')
+  tap.hold('documents.list')
+  await application.pane.getByRole('link', { name: 'New authorization' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor()
+  await documents.begin()
+  const amount = documents.form.getByLabel('Amount', { exact: true })
+  await amount.fill('75.00')
+  tap.release('documents.list')
+  await tap.quiet()
+  expect(await amount.inputValue()).toBe('75.00')
+})
+
+test('a document whose host isn’t trusted leaves open the reason that is typed for another one', async () => {
+  const { documents, frame, tap } = await openTapped()
+  await frame.goTo('Documents')
+  await documents.make(typedAuthorization)
+  tap.hold('documents.open')
+  await documents.open(typedAuthorization.payment).click()
+  await documents.choose(typedAuthorization.payment, 'Record revocation')
+  const reason = documents.dialog.getByLabel('Reason')
+  await reason.fill('Wrote to us by email')
+  tap.fail('host-not-trusted', 'documents.open')
+  tap.release('documents.open')
+  await tap.quiet()
+  expect(await reason.inputValue()).toBe('Wrote to us by email')
+})
+
+test('a link that was dismissed while its application was added leads nowhere', async () => {
+  const opened = await openTapped()
+  const { desk, frame, page, tap } = opened
+  const dialog = page.getByRole('dialog', { name: 'Open application from link?' })
+  desk.receiveLinks([`loandesk://applications/${sampleExtraIds[0]}`])
+  tap.hold('applications.add')
+  await dialog.getByRole('button', { name: 'Add to worklist and open' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await frame.goTo('Documents')
+  tap.release('applications.add')
+  await tap.quiet()
+  expect(await screenOf(opened)).toBe('Documents')
+})
+
+test('the next link can be opened while the application of a dismissed one is added', async () => {
+  const { desk, page, tap } = await openTapped()
+  const dialog = page.getByRole('dialog', { name: 'Open application from link?' })
+  desk.receiveLinks([`loandesk://applications/${sampleExtraIds[0]}`])
+  tap.hold('applications.add')
+  await dialog.getByRole('button', { name: 'Add to worklist and open' }).click()
+  desk.receiveLinks(['loandesk://applications/app_smpl0003'])
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('region', { name: 'Application app_smpl0003' }).waitFor()
+  tap.release('applications.add')
+  await tap.quiet()
+  expect(await page.getByRole('region', { name: 'Application app_smpl0003' }).count()).toBe(1)
+})
+
+test('an application that was added after another one was opened leaves that one on the screen', async () => {
+  const { application, page, palette, tap, worklist } = await openTapped()
+  const id = sampleExtraIds[1] ?? ''
+  await palette.type(id)
+  await palette.choice(`Open ${id}, not on the worklist`).click()
+  tap.hold('applications.add')
+  await page.getByRole('button', { name: 'Add to worklist' }).click()
+  await worklist.open('app_smpl0003')
+  tap.release('applications.add')
+  await tap.quiet()
+  expect(await application.field('Application ID')).toContain('app_smpl0003')
+})
+
+test('while one application is refreshed, another one can be; each says so for itself', async () => {
+  const { application, tap, worklist } = await openTapped()
+  const told = application.pane.getByText('Refreshed just now.')
+  await worklist.open('app_smpl0003')
+  tap.hold('applications.refresh')
+  await application.refresh()
+  await expect.poll(() => application.refreshButton.isDisabled()).toBe(true)
+  await worklist.open('app_smpl0004')
+  expect(await application.refreshButton.isEnabled()).toBe(true)
+  tap.release('applications.refresh')
+  await tap.quiet()
+  expect(await told.count()).toBe(0)
+  await application.refresh()
+  await told.waitFor({ state: 'attached' })
+})
+
+test('IDs that are typed while others are added stay to be added', async () => {
+  const { page, tap, worklist } = await openTapped()
+  const [first = '', second = ''] = sampleExtraIds
+  const field = worklist.addDialog.getByRole('textbox', { name: 'Application IDs' })
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await field.fill(first)
+  tap.hold('applications.add')
+  await worklist.addDialog.getByRole('button', { name: 'Add 1' }).click()
+  await field.fill(`${first}\n${second}`)
+  tap.release('applications.add')
+  await worklist.addDialog.getByRole('list', { name: 'Results' }).waitFor()
+  expect(await field.inputValue()).toBe(second)
+})
+
+test('IDs of a file that were added after it was closed say nothing of the next file', async () => {
+  const { page, tap, worklist } = await openTapped()
+  const [first = '', second = ''] = sampleExtraIds
+  const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
+  const choose = async (id: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await worklist.addDialog.getByLabel('File with application IDs').setInputFiles({
+      ...{ name: `${id}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`id\n${id}\n`) },
+    })
+  }
+  await choose(first)
+  tap.hold('imports.begin')
+  await dialog.getByRole('button', { name: 'Add 1 application' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await choose(second)
+  const add = dialog.getByRole('button', { name: 'Add 1 application' })
+  await expect.poll(() => add.isEnabled()).toBe(true)
+  tap.release('imports.begin')
+  await tap.quiet()
+  expect(await add.isEnabled()).toBe(true)
+})
+
+test('an outcome that was looked up leaves open the reason that is typed for another action', async () => {
+  const { decisions, desk, frame, tap, worklist } = await openTapped()
+  await worklist.open(pendingLoanId)
+  desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
+  await approve(desk)
+  await frame.goTo('Submissions')
+  await decisions.open('Outcome unknown')
+  tap.hold('decisions.settle')
+  await decisions.action('Check outcome').click()
+  await decisions.action('Record outcome').click()
+  const reason = decisions.reasonDialog.getByLabel('Reason')
+  await reason.fill('Seen in the system of the lender')
+  tap.release('decisions.settle')
+  await tap.quiet()
+  expect(await reason.inputValue()).toBe('Seen in the system of the lender')
+})
+
+test('a note that was saved leaves alone the one that is written on the next application', async () => {
+  const { page, tap, worklist } = await openTapped()
+  const text = page.getByRole('textbox', { name: 'Note text' })
+  const write = async (id: string, note: string): Promise<void> => {
+    await worklist.open(id)
+    await page.getByRole('button', { name: 'New note' }).click()
+    await text.fill(note)
+  }
+  await write('app_smpl0003', 'Called the employer')
+  tap.hold('annotations.addNote')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await write('app_smpl0004', 'Payslip is missing')
+  tap.release('annotations.addNote')
+  await tap.quiet()
+  expect(await text.inputValue()).toBe('Payslip is missing')
+})
+
+test('a follow-up date that was set leaves open the form for a note', async () => {
+  const { page, tap, worklist } = await openTapped()
+  await worklist.open('app_smpl0003')
+  await page.getByRole('button', { name: 'Follow up' }).click()
+  tap.hold('annotations.setFollowUp')
+  await page.getByRole('button', { name: 'Tomorrow' }).click()
+  await page.getByRole('button', { name: 'New note' }).click()
+  tap.release('annotations.setFollowUp')
+  await page.getByText(/^Follow up on /).waitFor()
+  await tap.quiet()
+  expect(await page.getByRole('textbox', { name: 'Note text' }).count()).toBe(1)
+})
+
+test('a letter that was recorded leaves alone the next one that is written by then', async () => {
+  const { desk, page, tap, worklist } = await openTapped()
+  const form = page.getByRole('form', { name: 'Letter' })
+  const recipient = form.getByLabel('Borrower’s name and address')
+  const beginFor = async (id: string, typed: string): Promise<void> => {
+    await worklist.open(id)
+    await page.getByRole('link', { name: 'Write letter' }).click()
+    await recipient.fill(typed)
+  }
+  await beginFor('app_smpl0004', 'Ana Brooks\n4 Elm Road')
+  await form.getByLabel('Information needed').fill('Two recent payslips')
+  await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  tap.hold('notices.record')
+  await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Back to the application' }).click()
+  await beginFor('app_smpl0003', 'Rosa Alvarez\n9 Oak Street')
+  tap.release('notices.record')
+  await page.getByText('Notice recorded.', { exact: true }).waitFor()
+  await tap.quiet()
+  expect(await recipient.inputValue()).toBe('Rosa Alvarez\n9 Oak Street')
+  const draftOf = async (subject: string): Promise<unknown> => {
+    const draft = await desk.ask.drafts.read({ kind: 'letter', subject })
+    return draft.ok && draft.value?.content
+  }
+  await expect
+    .poll(() => draftOf('app_smpl0003'))
+    .toMatchObject({ form: { recipient: 'Rosa Alvarez\n9 Oak Street' } })
+  expect(await draftOf('app_smpl0004')).toBeUndefined()
+})
+
+test('a notice that was recorded leaves open the reason that is typed for another change', async () => {
+  const { page, tap, worklist } = await openTapped()
+  await worklist.open('app_smpl0004')
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await section.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+  tap.hold('notices.record')
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await page.keyboard.press('Escape')
+  await section.getByRole('button', { name: 'Set complete date' }).click()
+  const reason = page.getByRole('dialog', { name: 'Set complete date' }).getByLabel('Reason')
+  await reason.fill('Payslip arrived')
+  tap.release('notices.record')
+  await page.getByText('Notice recorded.', { exact: true }).waitFor()
+  await tap.quiet()
+  expect(await reason.inputValue()).toBe('Payslip arrived')
+})
+
+test('an officer who goes on while applications are removed is not brought back', async () => {
+  const opened = await openTapped()
+  const { frame, page, tap, worklist } = opened
+  await worklist.open('app_smpl0003')
+  await worklist.list.focus()
+  await page.keyboard.press('Delete')
+  tap.hold('removal.remove')
+  await page.getByRole('button', { name: 'Remove 1 application' }).click()
+  await frame.goTo('Documents')
+  tap.release('removal.remove')
+  await page.getByText('1 application removed.').waitFor()
+  await tap.quiet()
+  expect(await screenOf(opened)).toBe('Documents')
+})
+
+test('a trial of a connection can’t be canceled: what it saves can be changed or removed', async () => {
+  const { frame, settings, tap } = await openTapped()
+  await frame.goTo('Settings')
+  await settings.beginConnection()
+  await settings.fill({
+    ...{ name: 'Alder Bank', baseUrl: 'http://127.0.0.1:1' },
+    ...{ clientId: 'client_alder', secret: 'test_secret' },
+  })
+  tap.hold('connections.create')
+  await settings.tryAndSave()
+  const cancel = settings.form.getByRole('button', { name: 'Cancel' })
+  await expect.poll(() => cancel.isDisabled()).toBe(true)
+  tap.release('connections.create')
+  await expect.poll(() => cancel.isEnabled()).toBe(true)
+})
