@@ -15,13 +15,16 @@ import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 
 const suite = electronSuite(() => ({ profile: '2025-03' }))
 const minuteMs = 60_000
-/** The first that the sample service doesn't have from its beginning. */
-const newId = bulkApplicationId(240)
+/** The last that the sample service has from its beginning, and the first that it hasn't. */
+const [knownId, newId] = [bulkApplicationId(239), bulkApplicationId(240)]
 
 test('an application arrives by itself, is rejected, and its letter is due', async () => {
   const { desk, page } = suite
   const { worklist } = appScreens(page)
   await askThrough(page).settings.write({ refreshing: 'interval', refreshEveryMinutes: 15 })
+  // The list of the sign-in has arrived: the next one is not that one.
+  await worklist.find(knownId)
+  await worklist.says('1 application found')
   await worklist.find(newId)
   await worklist.says('0 applications found')
   await sleep(desk, 16 * minuteMs)

@@ -3,8 +3,8 @@ import type { BrowserSuite, OpenApp } from './browser-suite.ts'
 
 /** An app on a connection whose service can reject; it lists nothing, and two applications are added. */
 export async function onRejectingLender(suite: BrowserSuite): Promise<OpenApp> {
-  const opened = await suite.reopen(await suite.begin({ serviceProfile: '2024-10' }))
-  const { service, ask } = opened.desk
+  const desk = await suite.begin({ serviceProfile: '2024-10' })
+  const { service, ask } = desk
   service.control.fault({
     endpoint: 'list-applications',
     kind: 'status',
@@ -25,5 +25,5 @@ export async function onRejectingLender(suite: BrowserSuite): Promise<OpenApp> {
   if (!added.ok) throw new Error(added.error.code)
   await ask.connections.activate({ id: added.value.id })
   await ask.applications.add({ ids: [pendingLoanId, 'app_smplOldest'] })
-  return opened
+  return suite.reopen(desk)
 }
