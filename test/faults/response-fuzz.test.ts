@@ -77,6 +77,7 @@ describe.each(readers)('the reader of $name ($profile)', ({ profile, name, reply
           hidden.inBody(body),
           { unitsProfile: 'cents-and-basis-points', serviceProfile: profile },
           'app_1',
+          null,
         )
         const told = JSON.stringify(read).toLowerCase()
         for (const text of [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {

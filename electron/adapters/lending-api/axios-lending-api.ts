@@ -184,7 +184,7 @@ class AxiosLendingApi implements LendingApi {
     const outcome = exchanged.value
     switch (outcome.kind) {
       case 'success': {
-        const reply = this.reply(endpoint, subject, outcome)
+        const reply = this.reply(endpoint, subject, outcome, body)
         return reply.ok
           ? { kind: 'done', status: outcome.status, value: reply.value }
           : { kind: 'unknown', status: outcome.status, failure: reply.error }
@@ -222,15 +222,16 @@ class AxiosLendingApi implements LendingApi {
     const exchanged = await this.exchange(endpoint, id, body, { expected })
     if (!exchanged.ok) return exchanged
     if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
-    return this.reply(endpoint, id, exchanged.value)
+    return this.reply(endpoint, id, exchanged.value, body)
   }
 
   private reply<Reply>(
     endpoint: Endpoint<Reply>,
     id: string,
     success: { readonly status: number; readonly body: unknown },
+    sent: JsonObject | null,
   ): Result<Reply> {
-    const reply = endpoint.reply(success.body, this.target, id)
+    const reply = endpoint.reply(success.body, this.target, id, sent)
     if (reply.ok) return reply
     const failure = { ...reply.error, status: success.status }
     this.requests.note(endpoint, failure)
@@ -292,7 +293,7 @@ class AxiosLendingApi implements LendingApi {
     const outcome = await this.requests.send(token, token.path, body, { bearer: null })
     if (this.requests.isStopped()) return failed('canceled')
     if (outcome.kind === 'success') {
-      const issued = this.reply(token, '', outcome)
+      const issued = this.reply(token, '', outcome, body)
       if (issued.ok) this.hidden.add(issued.value)
       return issued
     }

@@ -62,8 +62,16 @@ export interface Endpoint<Reply> {
   readonly mostElements?: number
   /** Whether a body is one that the specification allows; null if there is none. */
   readonly accepts: ((body: JsonObject) => boolean) | null
-  /** Reads the body of a 200 to a request about `id`; fails with reply-unreadable. */
-  readonly reply: (body: unknown, wire: WireForm, id: string) => Result<Reply>
+  /**
+   * Reads the body of a 200 to a request about `id`, which was sent with a body or none; fails with
+   * reply-unreadable.
+   */
+  readonly reply: (
+    body: unknown,
+    wire: WireForm,
+    id: string,
+    sent: JsonObject | null,
+  ) => Result<Reply>
 }
 
 /** What is asked of the service without changing anything. */
@@ -298,14 +306,14 @@ export function sendEndpoint(
 ): Endpoint<Answer> | null {
   const path = serviceProfiles[profile].sendPaths[kind]
   if (path === null) return null
-  const { accepts, answerOf: reply } = kindRules[kind]
+  const { accepts, answerOf } = kindRules[kind]
   return {
     name: kind,
     method: sendMethod(kind),
     path,
     purpose: 'send',
     accepts: accepts && ((body) => accepts(body, profile)),
-    reply,
+    reply: (body, wire, subject, sent) => answerOf(body, wire, { subject, body: sent }),
   }
 }
 

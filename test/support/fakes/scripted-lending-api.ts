@@ -357,11 +357,11 @@ export class ScriptedLendingService implements LendingApiFactory {
       },
       recognizeProfile: () => Promise.resolve(this.spokenProfile),
       send: (submission, isCurrent) => {
-        const { kind, subject } = submission
+        const { kind } = submission
         const work = (): SendOutcome<Answer> => {
           const body = this.work(submission)
           if ('kind' in body) return body
-          const answer = kindRules[kind].answerOf(body.body, connection, subject)
+          const answer = kindRules[kind].answerOf(body.body, connection, submission)
           return answer.ok
             ? { kind: 'done', status: 200, value: answer.value }
             : { kind: 'unknown', status: 200, failure: answer.error }

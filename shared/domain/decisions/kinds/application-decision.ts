@@ -31,7 +31,7 @@ export function applicationDecision({
 }: OwnRules): KindRules {
   return {
     ...own,
-    answerOf(body, { unitsProfile }, subject) {
+    answerOf(body, { unitsProfile }, { subject }) {
       const read = applicationFromResponse(body, unitsProfile, subject)
       if (!read.ok) return read
       // A yes about an application that is not decided so is no yes: reading will tell.

@@ -13,7 +13,7 @@ export const cancellationOf = (paymentId: string): SubmissionFacts => ({
 
 export const cancelPayment: KindRules = {
   accepts: null,
-  answerOf(body, { unitsProfile }, subject) {
+  answerOf(body, { unitsProfile }, { subject }) {
     const read = paymentFromWire(body, unitsProfile)
     if (!read.ok) return read
     // A yes about a payment that goes on is no yes: reading will tell.

@@ -111,8 +111,12 @@ export type RegisteredOutcome = 'confirmed' | 'refused' | 'canceled' | 'replaced
 export interface KindRules {
   /** Whether a body is one that the service's profile allows; null if the request has none. */
   readonly accepts: ((body: JsonObject, profile: ServiceProfileName) => boolean) | null
-  /** Reads the body of a 200. Whatever does not confirm the submission is reply-unreadable. */
-  readonly answerOf: (body: unknown, wire: WireForm, subject: string) => Result<Answer>
+  /** Reads the body of a 200. Whatever does not confirm what was sent is reply-unreadable. */
+  readonly answerOf: (
+    body: unknown,
+    wire: WireForm,
+    sent: Pick<Decision, 'subject' | 'body'>,
+  ) => Result<Answer>
   readonly about: 'application' | 'facility' | 'payment' | 'setting'
   /** Of those with one subject and the same text here, only one may be open. */
   readonly matterOf: (submission: Pick<Decision, 'achPurpose' | 'body'>) => string

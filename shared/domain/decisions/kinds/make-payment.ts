@@ -1,4 +1,4 @@
-import { isRecord } from '../../../json.ts'
+import { isRecord, type JsonObject } from '../../../json.ts'
 import { failed, ok } from '../../../result.ts'
 import { momentOf } from '../../../values/time-stamp.ts'
 import type { UnitsProfileName } from '../../../values/units.ts'
@@ -26,13 +26,13 @@ export const paymentOf = (
 
 export const makePayment: KindRules = {
   accepts: (body) => isPaymentBody(body),
-  answerOf(body, { unitsProfile }, facilityId) {
+  answerOf(body, { unitsProfile }, sent) {
     const made = paymentFromWire(body, unitsProfile)
     if (!made.ok) return made
-    const named = isRecord(body) ? (body['facility_id'] ?? facilityId) : null
-    return named === facilityId
+    const other = differingField(body, sent.body)
+    return other === null
       ? ok({ reply: paymentOnRecord(made.value), read: null, document: null })
-      : failed('reply-unreadable', { detail: 'another facility' })
+      : failed('reply-unreadable', { detail: `another ${other}` })
   },
   about: 'facility',
   matterOf: ({ body }) => `payment by ${documentIn(body) ?? ''}`,
@@ -58,6 +58,15 @@ export const makePayment: KindRules = {
     const made = paymentFromRecord(reply)
     return made === null ? {} : paymentOnRecord(made)
   },
+}
+
+/** What a response repeats of its request, and not as it was sent: it is about another payment then. */
+function differingField(body: unknown, sent: JsonObject | null): string | null {
+  const said = isRecord(body) ? body : {}
+  const other = Object.entries(sent ?? {}).find(
+    ([field, value]) => (said[field] ?? value) !== value,
+  )
+  return other?.[0] ?? null
 }
 
 /**

@@ -7,6 +7,7 @@ import { achDecisionOf, sendOf, someTime } from '../../../support/builders/decis
 import { aPayment, paymentDecisionOf } from '../../../support/builders/payments.ts'
 
 const kind = kindRules['make-payment']
+const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
 const sentAt = someTime - 61_000
 const lost = paymentDecisionOf({ state: 'unknown', attempts: [sendOf('unknown')] })
 
@@ -36,30 +37,31 @@ it('names its document in the activity log', () => {
 })
 
 it('takes a response as a yes only if it is a payment', () => {
-  const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
-  expect(kind.answerOf({ id: 'pmt_1', status: 'pending' }, wire, 'fac_1')).toMatchObject({
+  expect(kind.answerOf({ id: 'pmt_1', status: 'pending' }, wire, lost)).toMatchObject({
     ok: true,
     value: { reply: { id: 'pmt_1', status: 'pending' }, document: null },
   })
-  expect(kind.answerOf({ status: 'pending' }, wire, 'fac_1')).toMatchObject({ ok: false })
+  expect(kind.answerOf({ status: 'pending' }, wire, lost)).toMatchObject({ ok: false })
 })
 
-it('takes no response about another facility as a yes', () => {
-  const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
-  const made = { id: 'pmt_1', status: 'pending' }
-  for (const [facility_id, isYes] of [
-    ['fac_1', true],
-    [null, true],
-    ['fac_2', false],
-    [1, false],
-  ] as const) {
-    expect(kind.answerOf({ ...made, facility_id }, wire, 'fac_1').ok).toBe(isYes)
-  }
+it.each([
+  ['of its facility', true, { facility_id: 'fac_1' }],
+  ['that names no facility', true, { facility_id: null }],
+  ['of another facility', false, { facility_id: 'fac_2' }],
+  ['of a facility that is no text', false, { facility_id: 1 }],
+  ['of its amount', true, { amount: 41_250 }],
+  ['of another amount', false, { amount: 41_251 }],
+  ['with its document', true, { ach_authorization_id: 'doc_1' }],
+  ['with another document', false, { ach_authorization_id: 'doc_2' }],
+  ['that goes another way', false, { transfer_type: 'none' }],
+])('a response with a payment %s says yes: %s', (_which, isYes, said) => {
+  const made = { id: 'pmt_1', status: 'pending', ...said }
+  expect(kind.answerOf(made, wire, lost).ok).toBe(isYes)
 })
 
 describe('a cancellation', () => {
   const cancellation = kindRules['cancel-payment']
-  const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
+  const sent = { subject: 'pmt_1', body: null }
 
   it.each([
     ['canceled', true],
@@ -69,7 +71,7 @@ describe('a cancellation', () => {
     ['settled', false],
   ])('of a payment that is %s then has been done: %s', (status, done) => {
     const body = { id: 'pmt_1', status }
-    expect(cancellation.answerOf(body, wire, 'pmt_1').ok).toBe(done)
+    expect(cancellation.answerOf(body, wire, sent).ok).toBe(done)
     const { settle } = cancellation
     const event = settle?.reads === 'payment' ? settle.judge(aPayment({ status }), 5) : null
     expect(event?.type).toBe(done ? 'settle-as-sent' : 'settle-not-shown')
@@ -77,7 +79,7 @@ describe('a cancellation', () => {
 
   it('is not confirmed by a response about another payment', () => {
     const body = { id: 'pmt_2', status: 'canceled' }
-    expect(cancellation.answerOf(body, wire, 'pmt_1')).toMatchObject({ ok: false })
+    expect(cancellation.answerOf(body, wire, sent)).toMatchObject({ ok: false })
   })
 })
 

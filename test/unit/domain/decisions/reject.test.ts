@@ -33,8 +33,11 @@ test('is about the same as an approval of its application, so that only one can 
 
 test('takes a response as a yes only if the application is rejected', () => {
   const yes = { status: 'rejected', rejection_reasons: ['income_too_low'] }
-  expect(reject.answerOf(yes, wire, 'app_1')).toMatchObject({ ok: true, value: { reply: yes } })
-  expect(reject.answerOf({ status: 'pending' }, wire, 'app_1')).toMatchObject({ ok: false })
+  expect(reject.answerOf(yes, wire, rejectionOf())).toMatchObject({
+    ok: true,
+    value: { reply: yes },
+  })
+  expect(reject.answerOf({ status: 'pending' }, wire, rejectionOf())).toMatchObject({ ok: false })
 })
 
 test('says in the activity log for which reasons', () => {

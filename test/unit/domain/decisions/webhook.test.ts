@@ -58,12 +58,16 @@ describe('a deletion whose response was lost', () => {
 
   it.each([{ urls: [] }, { urls: null }])('is confirmed by %j', (body) => {
     const { answerOf } = kindRules['delete-webhook']
-    expect(answerOf(body, wire, 'webhook')).toMatchObject({ value: { reply: { urls: [] } } })
+    expect(answerOf(body, wire, webhookDeletionOf())).toMatchObject({
+      value: { reply: { urls: [] } },
+    })
   })
 
   it.each([{ urls: [url] }, {}, 'Ok.', null])('is left to be read by %j', (body) => {
     const { answerOf } = kindRules['delete-webhook']
-    expect(answerOf(body, wire, 'webhook')).toMatchObject({ error: { code: 'reply-unreadable' } })
+    expect(answerOf(body, wire, webhookDeletionOf())).toMatchObject({
+      error: { code: 'reply-unreadable' },
+    })
   })
 })
 

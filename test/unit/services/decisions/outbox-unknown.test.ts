@@ -147,9 +147,9 @@ describe('a response that is lost, and then nobody may read', () => {
 describe('a yes that is no yes', () => {
   it('is unknown where the application in the response is not approved', async () => {
     const { api } = fixture.process
-    api.send = async ({ kind, subject }) => {
-      const body = fixture.service.applications.get(subject)
-      const answer = kindRules[kind].answerOf(body, connection, subject)
+    api.send = async (submission) => {
+      const body = fixture.service.applications.get(submission.subject)
+      const answer = kindRules[submission.kind].answerOf(body, connection, submission)
       return answer.ok
         ? { kind: 'done', status: 200, value: answer.value }
         : { kind: 'unknown', status: 200, failure: answer.error }
