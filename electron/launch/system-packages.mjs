@@ -12,8 +12,8 @@ import { delimiter, join } from 'node:path'
  */
 
 /**
- * Purpose, Debian's name (two with | if it was renamed for 64-bit time), why, and the commands of
- * which any shows that it is there; $NAME is a variable that names the program.
+ * Purpose, Debian's name (two with | where either does), why, and the commands
+ * of which any shows that it is there; $NAME is a variable that names the program.
  * @type {readonly (readonly [Purpose, name: string, why: string, ...commands: string[]])[]}
  */
 const systemPackages = [
@@ -23,7 +23,15 @@ const systemPackages = [
   ['compile', 'make', 'compiling keytar', 'make'],
   ['compile', 'python3', 'compiling keytar', 'python3'],
   ['compile', 'pkg-config', 'compiling keytar', 'pkg-config'],
-  ['test', 'chromium', 'the browser tests', '$PLAYWRIGHT_CHROMIUM', 'chromium', 'google-chrome'],
+  [
+    'test',
+    'chromium-headless-shell | chromium',
+    'the browser tests',
+    '$PLAYWRIGHT_CHROMIUM',
+    'chromium-headless-shell',
+    'chromium',
+    'google-chrome',
+  ],
   ['test', 'gnome-keyring', 'the keychain tests', 'gnome-keyring-daemon'],
   ['test', 'dbus', 'the keychain tests', 'dbus-run-session'],
   ['test', 'sqlcipher', 'the tests of the encrypted files', 'sqlcipher'],

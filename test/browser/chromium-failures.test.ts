@@ -24,7 +24,8 @@ async function thrownFor(url: string, options: BrowserContextOptions = {}): Prom
   const context = await suite.browser().newContext(options)
   const page = await context.newPage()
   const failed = page.waitForEvent('requestfailed')
-  await page.goto(url).catch(() => undefined)
+  // A sign-in that nobody gives is waited for until then.
+  await page.goto(url, { timeout: 3_000 }).catch(() => undefined)
   const text = (await failed).failure()?.errorText ?? 'none'
   await context.close()
   return new Error(text)

@@ -28,14 +28,10 @@ describe('what is installed', () => {
     ])
     expect(installed(bareDebian, 'team')).toEqual(['postgresql'])
     expect(installed(bareDebian, 'test')).toEqual([
-      ...['chromium', 'gnome-keyring', 'dbus', 'sqlcipher', 'poppler-utils', 'xvfb'],
-      ...[
-        'xdotool',
-        'imagemagick',
-        'libgtk-3-0t64 | libgtk-3-0',
-        'libnss3',
-        'libasound2t64 | libasound2',
-      ],
+      'chromium-headless-shell | chromium',
+      ...['gnome-keyring', 'dbus', 'sqlcipher', 'poppler-utils', 'xvfb'],
+      ...['xdotool', 'imagemagick', 'libgtk-3-0t64 | libgtk-3-0', 'libnss3'],
+      'libasound2t64 | libasound2',
       'libgbm1',
     ])
   })
@@ -50,7 +46,7 @@ describe('what is installed', () => {
   it('is nothing that came another way, such as the browser that a variable names', () => {
     const hasCommand = (name: string) => ['$PLAYWRIGHT_CHROMIUM', 'Xvfb'].includes(name)
     const names = installed({ ...bareDebian, hasCommand }, 'test')
-    expect(names).not.toContain('chromium')
+    expect(names).not.toContain('chromium-headless-shell | chromium')
     expect(names).not.toContain('xvfb')
     expect(names).toContain('sqlcipher')
   })
