@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
-import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
+import { connectToTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
@@ -130,6 +130,7 @@ test('two officers share what they recorded before, and pick between what each s
     .poll(async () => (await ann.client.query('select from desk.notice_facts')).rowCount)
     .toBe(1)
   await admin.query(`alter role ${account} connection limit 3`)
+  await networkReturns(jos)
   await jos.page.getByText('Team space: changes to review').waitFor()
   const review = sectionOf(jos).getByRole('list', { name: 'Changes to review' })
   await review

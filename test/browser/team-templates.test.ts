@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
-import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
+import { connectToTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
@@ -70,6 +70,7 @@ test('what one officer saves as a template, another adds as an offer; two who re
   await josList.getByText('not shared yet').waitFor()
   await annsList.getByText(`saved by ${ann.name}`).waitFor()
   await admin.query(`alter role ${account} connection limit 3`)
+  await networkReturns(jos)
   const review = josList.getByRole('list', { name: 'Changes to review' })
   await review
     .getByText(`You saved the template “Of Jo”. ${ann.name} saved it as “Of Ann”.`)

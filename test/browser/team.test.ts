@@ -5,7 +5,7 @@ import { seenApplication } from '../../shared/domain/decisions/compare.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
-import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
+import { connectToTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
@@ -191,8 +191,10 @@ test('two officers share notes and dates, offline too, and pick between two date
   await jos.page.getByText('Team space offline, 2 to share').waitFor()
   await setDay(anns, 'Dec 9, 2030')
   await admin.query(`alter role ${annsAccount} connection limit 3`)
+  await networkReturns(anns)
   await anns.page.getByText('Team space connected').waitFor()
   await admin.query(`alter role ${josAccount} connection limit 3`)
+  await networkReturns(jos)
   await notesOf(anns).getByText('<b>Seen</b> by').waitFor()
 
   await jos.page.getByText('Team space: changes to review').waitFor()

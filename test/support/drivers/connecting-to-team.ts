@@ -1,4 +1,5 @@
 import type { OfficerAtWork } from '../postgres/team-space.ts'
+import type { OpenApp } from './browser-suite.ts'
 import type { AppScreens } from './screens/app-screens.ts'
 
 /** Connects as an officer does: in the settings, with what the administrator gave. */
@@ -16,4 +17,9 @@ export async function connectToTeam(
   await section.getByText('Connected', { exact: true }).waitFor()
   await section.getByText(name).waitFor()
   await page.getByRole('status').filter({ hasText: 'Team space connected' }).waitFor()
+}
+
+/** As after an outage of the whole network: once the service is back, the team space is tried too. */
+export async function networkReturns({ desk }: Pick<OpenApp, 'desk'>): Promise<void> {
+  for (const reachable of [false, true]) await desk.ask.session.setSampleReachable({ reachable })
 }
