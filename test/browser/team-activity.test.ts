@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { connectToTeam } from '../support/drivers/connecting-to-team.ts'
+import { connectToTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const suite = browserSuite()
@@ -78,6 +78,8 @@ test('an officer is told that the activity log isn’t the one that the team spa
   const admin = await space.connectAdmin('postgres')
   await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'loan-desk' and datname = current_database()`)
+  await jos.page.getByText('Team space offline').waitFor()
+  await networkReturns(jos)
 
   await jos.page.getByText('Team space: activity log differs').waitFor()
   const section = jos.page.getByRole('region', { name: 'Team space', exact: true })
