@@ -15,6 +15,8 @@ export const useAnnotationsStore = defineStore('annotations', () => {
   const tagsInUse = shallowRef<readonly TagInUse[]>([])
   const failure = shallowRef<Failure | null>(null)
   const form = ref<AnnotationsForm | null>(null)
+  /** Applications on which a note is being saved. */
+  const saving = new Set<string>()
 
   bridge.on('applications.changed', ({ ids }) => {
     const id = openId.value
@@ -57,8 +59,13 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     return answer
   }
 
+  /** Whether it was saved. A second press while it is being saved makes no second note. */
   async function addNote(id: string, text: string): Promise<boolean> {
-    return (await change(bridge.annotations.addNote({ id, text }))).ok
+    if (saving.has(id)) return false
+    saving.add(id)
+    const answer = await change(bridge.annotations.addNote({ id, text }))
+    saving.delete(id)
+    return answer.ok
   }
 
   async function editNote(noteId: string, text: string): Promise<boolean> {

@@ -26,6 +26,8 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   const isReady = ref(false)
   const failure = shallowRef<Failure | null>(null)
   let opening = 0
+  /** One application is opened after another, so that each draft is read after it was written. */
+  let inTurn: Promise<unknown> = Promise.resolve()
   /** Loan Desk does not have what was typed last: a full disk. */
   let isUnsaved = false
   /** What it did not have when its application was left, by application. */
@@ -48,15 +50,28 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
 
   async function saveHeld(): Promise<void> {
     for (const [id, typed] of [...held]) {
+      if (held.get(id) !== typed) continue
       const answer = await save(id, typed)
       if (!answer.ok) return
       if (held.get(id) === typed) held.delete(id)
     }
   }
 
-  async function open(id: string): Promise<void> {
-    if (subject.value === id) return
+  function next<T>(work: () => Promise<T>): Promise<T> {
+    const done = inTurn.then(work)
+    inTurn = done
+    return done
+  }
+
+  function open(id: string): Promise<void> {
     const turn = ++opening
+    return next(async () => {
+      if (turn === opening && subject.value !== id) await show(id)
+    })
+  }
+
+  async function show(id: string): Promise<void> {
+    const turn = opening
     await keeper.flush()
     if (turn !== opening) return
     if (subject.value !== null && isUnsaved) held.set(subject.value, begun.value)
@@ -72,31 +87,46 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     }
     void saveHeld()
     const answer = await bridge.drafts.read({ kind: 'note', subject: id })
-    if (turn !== opening) return
+    if (subject.value !== id) return
     if (answer.ok && answer.value !== null) begun.value = fromContent(answer.value.content)
     if (!answer.ok) failure.value = answer.error
     isReady.value = true
   }
 
   function textOf(slot: NoteSlot): string | undefined {
-    if (!isReady.value) return undefined
-    if (slot !== 'new') return begun.value.edits[slot.noteId]
-    return begun.value.text === '' ? undefined : begun.value.text
+    return isReady.value ? textIn(begun.value, slot) : undefined
   }
 
   /** undefined: it was saved, or is not wanted any more. */
   function write(slot: NoteSlot, text: string | undefined): void {
     if (!isReady.value || textOf(slot) === text) return
-    if (slot === 'new') {
-      begun.value = { ...begun.value, text: text ?? '' }
-    } else {
-      const { [slot.noteId]: _before, ...others } = begun.value.edits
-      begun.value = {
-        ...begun.value,
-        edits: text === undefined ? others : { ...others, [slot.noteId]: text },
-      }
-    }
+    begun.value = withText(begun.value, slot, text)
     keeper.touch()
+  }
+
+  /**
+   * This text was saved as a note: it is dropped, unless something else was typed by then. Tells
+   * whether its application is open and it was dropped there.
+   */
+  function discardSaved(id: string, slot: NoteSlot, text: string): Promise<boolean> {
+    return next(async () => {
+      if (subject.value === id) {
+        const isHere = textOf(slot) === text
+        if (isHere) write(slot, undefined)
+        return isHere
+      }
+      const typed = held.get(id) ?? (await keptOf(id))
+      if (textIn(typed, slot) !== text) return false
+      const rest = withText(typed, slot, undefined)
+      if ((await save(id, rest)).ok) held.delete(id)
+      else held.set(id, rest)
+      return false
+    })
+  }
+
+  async function keptOf(id: string): Promise<Begun> {
+    const answer = await bridge.drafts.read({ kind: 'note', subject: id })
+    return answer.ok && answer.value !== null ? fromContent(answer.value.content) : nothing
   }
 
   function clear(): void {
@@ -121,11 +151,23 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     open,
     textOf,
     write,
+    discardSaved,
     /** Waits until what was typed is saved. */
     flush: () => keeper.flush(),
     reset,
   }
 })
+
+function textIn({ text, edits }: Begun, slot: NoteSlot): string | undefined {
+  if (slot !== 'new') return edits[slot.noteId]
+  return text === '' ? undefined : text
+}
+
+function withText(begun: Begun, slot: NoteSlot, text: string | undefined): Begun {
+  if (slot === 'new') return { ...begun, text: text ?? '' }
+  const { [slot.noteId]: _before, ...others } = begun.edits
+  return { ...begun, edits: text === undefined ? others : { ...others, [slot.noteId]: text } }
+}
 
 function toContent({ text, edits }: Begun): JsonObject {
   return { text, edits: { ...edits } }

@@ -109,6 +109,65 @@ it('takes nothing along to another connection', async () => {
   expect(page.textOf('new')).toBeUndefined()
 })
 
+it('is gone once it was saved as a note, also while another application is open', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  page.write('new', 'Called the employer')
+  page.write({ noteId: 'note-1' }, 'Half too')
+  await page.open('app_2')
+  await page.discardSaved('app_1', 'new', 'Called the employer')
+  await page.discardSaved('app_1', { noteId: 'note-1' }, 'Half')
+  expect([...kept]).toEqual([['app_1', { text: '', edits: { 'note-1': 'Half too' } }]])
+  await page.discardSaved('app_1', { noteId: 'note-1' }, 'Half too')
+  expect(kept.size).toBe(0)
+})
+
+it('is gone once it was saved as a note, also while its application opens again', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  page.write('new', 'Called the employer')
+  await page.open('app_2')
+  const opened = page.open('app_1')
+  expect(await page.discardSaved('app_1', 'new', 'Called the employer')).toBe(true)
+  await opened
+  await page.open('app_2')
+  page.write('new', 'Called the employer, too')
+  void page.discardSaved('app_1', 'new', 'Called the employer')
+  await page.open('app_1')
+  expect(page.textOf('new')).toBeUndefined()
+  expect([...kept.keys()]).toEqual(['app_2'])
+})
+
+it('stays if more was typed while it was saved', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  page.write('new', 'Called the employer, and the bank')
+  expect(await page.discardSaved('app_1', 'new', 'Called the employer')).toBe(false)
+  expect(page.textOf('new')).toBe('Called the employer, and the bank')
+})
+
+it('holds what could not be kept without what was saved as a note', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  page.write('new', 'Called the employer')
+  await page.flush()
+  refusal = failed('disk-full')
+  page.write({ noteId: 'note-1' }, 'Half too')
+  await page.open('app_2')
+  await page.discardSaved('app_1', 'new', 'Called the employer')
+  await page.open('app_1')
+  expect(page.textOf('new')).toBeUndefined()
+  expect(page.textOf({ noteId: 'note-1' })).toBe('Half too')
+})
+
+it('shows the application that the officer went back to before another one was open', async () => {
+  const page = aPage()
+  await page.open('app_1')
+  page.write('new', 'of the first')
+  await Promise.all([page.open('app_2'), page.open('app_1')])
+  expect([page.subject, page.textOf('new')]).toEqual(['app_1', 'of the first'])
+})
+
 it('says where it cannot be kept', async () => {
   const page = aPage()
   await page.open('app_1')
