@@ -312,7 +312,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         person,
         sha256,
       }),
-      activity: createActivityService({ desk, saver, clock, person }),
+      activity: createActivityService({ desk, inUse, saver, clock, person }),
       updates: createUpdatesService({
         updates: ports.updates,
         isSending: () => desk.decisions.inStates(['checking', 'sending'], null).length > 0,

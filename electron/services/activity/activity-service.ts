@@ -6,9 +6,12 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { FileSaver } from '../../ports/opener.ts'
 import type { Person } from '../../ports/person.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { lenderToday } from '../connections/lender-today.ts'
 
 interface Dependencies {
   readonly desk: DeskStore
+  readonly inUse: ConnectionInUse
   readonly saver: FileSaver
   readonly clock: Clock
   readonly person: Person
@@ -28,7 +31,7 @@ export function createActivityService(dependencies: Dependencies): Handlers['act
     format: 'csv' | 'json',
   ): Promise<Result<{ readonly where: string } | null>> {
     const all = entries()
-    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    const day = lenderToday(dependencies.inUse.get(), clock)
     const text = format === 'csv' ? csvOf(all) : `${JSON.stringify(all, null, 2)}\n`
     const saved = await saver.save(`activity-${day}.${format}`, text)
     if (saved.ok && saved.value !== null) {

@@ -1,6 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
-import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { datesOf, warningsOf } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchDocument, DocumentEvent, Facility } from '../../../shared/domain/documents/ach.ts'
@@ -13,6 +12,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 import type { Clipboard, FileSaver, Opener } from '../../ports/opener.ts'
 import type { Person } from '../../ports/person.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { lenderToday } from '../connections/lender-today.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
 import { documentEvidence } from './document-evidence.ts'
 import { documentsFor, submissionsFor } from './known-documents.ts'
@@ -191,15 +191,13 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     }))
   }
 
-  const todayOf = ({ timeZone }: Connection): string => calendarDayAt(clock.now(), timeZone)
-
   /** Works with one document on a day that has come. */
   function onDay(
     { id, on }: { readonly id: string; readonly on: string | undefined },
     work: (document: StoredDocument, connection: Connection, on: string) => Result<AchDocument>,
   ): Result<AchDocument> | Promise<Result<AchDocument>> {
     return withDocument(id, (document, connection) => {
-      const today = todayOf(connection)
+      const today = lenderToday(connection, clock)
       const day = on ?? today
       return day > today ? failed('day-in-future') : work(document, connection, day)
     })
@@ -222,7 +220,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     if (connection === null) return failed('connection-not-here')
     const listed = desk.documents.all(connection.id).map((held) => forPage(held, connection))
     const names = new Map(desk.facilities.all(connection.id).map(({ id, name }) => [id, name]))
-    const file = `documents-${todayOf(connection)}.csv`
+    const file = `documents-${lenderToday(connection, clock)}.csv`
     const saved = await dependencies.saver.save(file, registerCsv(listed, names))
     if (saved.ok && saved.value !== null) log(connection, 'exported', 'documents', 'csv')
     return saved

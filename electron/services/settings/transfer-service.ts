@@ -24,6 +24,7 @@ import type { Random } from '../../ports/random.ts'
 import type { TeamSharing } from '../../ports/team-sharing.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { hasBodiesToSend, isBusy } from '../connections/connection-work.ts'
+import { lenderToday } from '../connections/lender-today.ts'
 import { addTemplates } from '../offers/templates-service.ts'
 import { readSettings, writeSettings } from './settings-service.ts'
 
@@ -145,7 +146,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
 
   return {
     save: async () => {
-      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      const day = lenderToday(inUse.get(), clock)
       return dependencies.saveText({
         name: `loan-desk-settings-${day}.json`,
         text: settingsFileText(kept()),

@@ -1,13 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createActivityService } from '../../../../electron/services/activity/activity-service.ts'
+import {
+  createConnectionInUse,
+  type ConnectionInUse,
+} from '../../../../electron/services/connections/connection-in-use.ts'
 import { csvText } from '../../../../shared/csv.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 
 let desk: MemoryDeskStore
 let saved: { name: string; text: string }[]
 let gaveUp: boolean
+let clock: FakeClock
+let inUse: ConnectionInUse
 let activity: ReturnType<typeof createActivityService>
 
 function note(subject: string, who = 'Ines Officer'): void {
@@ -26,9 +33,12 @@ beforeEach(() => {
   desk = new MemoryDeskStore()
   saved = []
   gaveUp = false
+  clock = new FakeClock()
+  inUse = createConnectionInUse({ connections: desk.connections, values: desk.values })
   activity = createActivityService({
     desk,
-    clock: new FakeClock(),
+    inUse,
+    clock,
     person: { name: 'Ines Officer' },
     saver: {
       save: async (name, text) => {
@@ -81,12 +91,25 @@ describe('the activity log', () => {
     expect(end).toBe('')
   })
 
+  it('is named by the lender’s day, also when the day of UTC is the next one', async () => {
+    clock.setWall(Date.UTC(2026, 10, 21, 4))
+    expect(await activity.export({ format: 'csv' })).toEqual(
+      ok({ where: '/exports/activity-2026-11-20.csv' }),
+    )
+    desk.connections.put(aConnection({ timeZone: 'America/Puerto_Rico' }))
+    inUse.set(aConnection().id)
+    expect(await activity.export({ format: 'csv' })).toEqual(
+      ok({ where: '/exports/activity-2026-11-21.csv' }),
+    )
+  })
+
   it('notes no export that the officer gave up or the disk refused', async () => {
     gaveUp = true
     expect(await activity.export({ format: 'csv' })).toEqual(ok(null))
     const refusing = createActivityService({
       desk,
-      clock: new FakeClock(),
+      inUse,
+      clock,
       person: { name: 'Ines Officer' },
       saver: { save: async () => failed('disk-full') },
     })

@@ -29,6 +29,7 @@ function desk(...connections: readonly Connection[]) {
   for (const connection of connections) store.connections.put(connection)
   inUse.set(connections[0]?.id ?? null)
   const used: string[] = []
+  const clock = new FakeClock()
   const inTeam = new Set<string>()
   const saved: { name: string; text: string }[] = []
   const service = createTransferService({
@@ -36,7 +37,7 @@ function desk(...connections: readonly Connection[]) {
     desk: store,
     team: noTeam,
     inUse,
-    clock: new FakeClock(),
+    clock,
     random: seededRandom(),
     person: { name: 'officer' },
     sha256: (text) => `${text.length}:${text.slice(0, 60)}`,
@@ -55,7 +56,7 @@ function desk(...connections: readonly Connection[]) {
     if (!shown.ok) return shown
     return service.apply({ text: content, profilesConfirmed, mark: shown.value.mark })
   }
-  return { store, inUse, used, saved, inTeam, service, text, take }
+  return { store, clock, inUse, used, saved, inTeam, service, text, take }
 }
 
 function furnished() {
@@ -76,6 +77,14 @@ const stateCap = {
 } as const
 
 describe('settings as a file', () => {
+  it('are named by the lender’s day, also when the day of UTC is the next one', async () => {
+    const from = furnished()
+    from.clock.setWall(Date.UTC(2026, 10, 21, 4))
+    expect(await from.service.save({})).toEqual(
+      ok({ where: '/exports/loan-desk-settings-2026-11-20.json' }),
+    )
+  })
+
   it('hold no secret, no client id, no trusted host, no id and nothing of the sample', async () => {
     const from = furnished()
     expect(await from.service.save({})).toEqual(
