@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '../../shared/durations.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { approvalBody, decisionOf, seenPending } from '../support/builders/decisions.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
@@ -27,6 +28,8 @@ class Computer {
   readonly carried: Carried[] = []
   /** What a response waits for before this computer gets it. */
   delay: (line: string) => Promise<unknown> | null = () => null
+  /** What this computer asks for without getting a response. */
+  unanswered: string | null = null
   private readonly parts: OutboxAtService
 
   constructor() {
@@ -75,6 +78,7 @@ class Computer {
   private async carry(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
     const line = `${request.method} ${pathname}`
+    if (line === this.unanswered) return untilAborted(request)
     const entry: Carried = { line, sentAt: clock.monotonic(), answeredAt: null }
     this.carried.push(entry)
     const response = await fetch(request)
@@ -83,6 +87,12 @@ class Computer {
     entry.answeredAt = clock.monotonic()
     return new Response(text, response)
   }
+}
+
+function untilAborted({ signal }: Request): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+  })
 }
 
 let service: SpecifiedService
@@ -178,6 +188,18 @@ test('an approval that the service put off for 29 s is checked again before it l
   expect(here.approval()).toMatchObject({ state: 'confirmed' })
   expect(here.checkAges).toHaveLength(2)
   for (const age of here.checkAges) expect(age).toBeLessThanOrEqual(checkLasts)
+})
+
+test('an approval leaves with a token near its end while the service gives no new one', async () => {
+  const here = new Computer()
+  here.readAnother()
+  await answered()
+  await clock.advance(23.75 * hourMs)
+  here.unanswered = 'POST /api/token'
+  here.approve(100_000)
+  await pass(1)
+  expect(here.approval()).toMatchObject({ state: 'confirmed' })
+  expect(here.checkAges).toEqual([expect.toSatisfy((age: number) => age <= checkLasts)])
 })
 
 test('an approval that another computer made during the wait holds this one', async () => {

@@ -7,6 +7,8 @@ import type { TokenFacts } from '../../ports/lending-api.ts'
 export const tokenLifeMs = 24 * 60 * 60 * 1000
 /** How long before its end a token is renewed, at most a tenth of its life. */
 const renewAheadMs = 30 * 60 * 1000
+/** What is left of a token that may be over by the time a request arrives. */
+const lastMs = 60_000
 /** Shortest life that a token's own claims are believed. */
 const shortestLifeMs = 60_000
 /** How long nothing is tried again by itself after the credentials were refused. */
@@ -52,10 +54,18 @@ export class TokenKeeper {
     return this.held?.bearer === bearer
   }
 
-  /** A token to send with: the current one, or a new one if it is missing or near its end. */
+  /**
+   * A token to send with. One near its end is renewed while it is used on: a token endpoint that
+   * hangs would hold each approval up until the check before it is outdated. For a new one waits
+   * only who has none, or one in its last minute.
+   */
   async bearer(): Promise<Result<string>> {
     const held = this.held
-    if (held !== null && this.leftMs(held) > Math.min(renewAheadMs, held.lifeMs / 10)) {
+    const leftMs = held === null ? 0 : this.leftMs(held)
+    if (held !== null && leftMs > lastMs) {
+      const isNearEnd = leftMs <= Math.min(renewAheadMs, held.lifeMs / 10)
+      // Whoever has to wait for the new token is told why there is none.
+      if (isNearEnd && this.refusedNow() === null) this.renew().catch(() => undefined)
       return ok(held.bearer)
     }
     const refused = this.refusedNow()

@@ -13,7 +13,7 @@ const unauthorized: Failure = { code: 'unauthorized', status: 401 }
 
 let clock: FakeClock
 let asked: number
-let answer: (count: number) => Result<string>
+let answer: (count: number) => Result<string> | Promise<Result<string>>
 let keeper: TokenKeeper
 
 beforeEach(() => {
@@ -43,8 +43,24 @@ test('a token is kept until shortly before its end, then renewed', async () => {
   await clock.advance(23 * hour)
   expect(await keeper.bearer()).toEqual(ok('token-1'))
   await clock.advance(0.5 * hour)
+  expect(await keeper.bearer()).toEqual(ok('token-1'))
   expect(await keeper.bearer()).toEqual(ok('token-2'))
   expect(asked).toBe(2)
+})
+
+test('nobody waits for a new token while the old one is good', async () => {
+  await keeper.bearer()
+  await clock.advance(23.75 * hour)
+  answer = () => new Promise(() => undefined)
+  const bearers = await Promise.all(Array.from({ length: 8 }, () => keeper.bearer()))
+  expect(bearers).toEqual(Array.from({ length: 8 }, () => ok('token-1')))
+  expect(asked).toBe(2)
+})
+
+test('in its last minute a token may be over on arrival: the new one is waited for', async () => {
+  await keeper.bearer()
+  await clock.advance(24 * hour - 59_000)
+  expect(await keeper.bearer()).toEqual(ok('token-2'))
 })
 
 test('near its end a token is used on while no other can be had', async () => {
