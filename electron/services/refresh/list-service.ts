@@ -50,7 +50,8 @@ interface Dependencies {
 export interface ListService {
   /**
    * Reads the whole list of the service in use and brings the worklist up to it, if the service has
-   * one. Nothing changes unless the list arrived whole. Calls meanwhile wait for the same list.
+   * one. Nothing changes unless the list arrived whole. Calls wait for a list that is on its way;
+   * if it has arrived and is being kept, another one is read after it.
    */
   fetch(): Promise<Result<null>>
 }
@@ -61,6 +62,8 @@ export function createListService(dependencies: Dependencies): ListService {
   /** The list on its way, and the session that it was requested in. */
   let flight: { readonly of: LendingApi | undefined; readonly end: Promise<Result<null>> } | null =
     null
+  /** The list of the flight is here, and shows nothing that happens from now on. */
+  let isReceived = false
 
   const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
 
@@ -71,6 +74,7 @@ export function createListService(dependencies: Dependencies): ListService {
     if (current === null) return failed('connection-not-here')
     const requestedAt = clock.now()
     const list = await current.api.listApplications?.()
+    isReceived = true
     if (list === undefined) return ok()
     if (!list.ok) return list
     if (list.value.unreadable > 0) {
@@ -198,12 +202,13 @@ export function createListService(dependencies: Dependencies): ListService {
 
   function fetch(): Promise<Result<null>> {
     const of = session.current()?.api
-    // That list was requested in another session, perhaps with another address or client.
-    if (flight !== null && flight.of !== of) return flight.end.then(fetch, fetch)
+    // A list of another session may be one of another address or client.
+    if (flight !== null && (isReceived || flight.of !== of)) return flight.end.then(fetch, fetch)
     flight ??= {
       of,
       end: read().finally(() => {
         flight = null
+        isReceived = false
       }),
     }
     return flight.end

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createListService } from '../../../../electron/services/refresh/list-service.ts'
 import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
-import { ok } from '../../../../shared/result.ts'
+import { ok, type Result } from '../../../../shared/result.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 import { connection, desk as refreshDesk } from './refresh-fixture.ts'
 
@@ -15,7 +15,9 @@ function desk() {
     if (!read.ok) throw new Error(read.error.code)
     return read.value
   }
+  let requests = 0
   const listApplications = async () => {
+    requests += 1
     const entries = await Promise.all(
       [...service.applications.keys()].map(async (id) => {
         const read = await copyOf(id)
@@ -41,7 +43,7 @@ function desk() {
   const refreshOne = async (id: string): Promise<void> => {
     cache.put(connection.id, id, await copyOf(id), clock.now())
   }
-  return { ...fixture, list, refreshOne, reconnect }
+  return { ...fixture, list, refreshOne, reconnect, requested: () => requests }
 }
 
 it('a list that takes long leaves what was refreshed meanwhile as it is', async () => {
@@ -84,4 +86,20 @@ it('a list that was requested before the connection was changed is requested aga
   await officer.clock.advance(20_000)
   expect(await after).toMatchObject({ ok: true })
   expect(officer.store.worklist.has(connection.id, 'app_since')).toBe(true)
+})
+
+it('a list that becomes due while an earlier one is being kept is requested after it', async () => {
+  const officer = desk()
+  const due: Promise<Result<null>>[] = []
+  vi.spyOn(officer.cache, 'endFilling').mockImplementationOnce(async () => {
+    officer.service.add('app_since')
+    due.push(officer.list.fetch(), officer.list.fetch())
+  })
+  const before = officer.list.fetch()
+  await officer.clock.advance(20_000)
+  expect(await before).toMatchObject({ ok: true })
+  await officer.clock.advance(20_000)
+  expect(await Promise.all(due)).toEqual([ok(), ok()])
+  expect(officer.store.worklist.has(connection.id, 'app_since')).toBe(true)
+  expect(officer.requested()).toBe(2)
 })
