@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
@@ -100,4 +102,23 @@ test('the panels of an offer are as they were after the app was locked', async (
   await lockAndUnlock(page)
   await open.press('Enter')
   await expect.poll(() => target.inputValue()).toBe('600')
+})
+
+test('rules that changed while the app was locked show, but for those that were typed', async () => {
+  const { desk, frame, page } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await frame.goTo('Settings')
+  const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
+  const floor = rules.getByLabel('FICO floor', { exact: true })
+  await floor.fill('640')
+  const known = await desk.ask.connections.list({})
+  if (!known.ok) throw new Error(known.error.code)
+  const limits = policyLimits({ firstPaymentDays: 30 })
+  const changed = known.value.connections.map((each) => ({ ...each, policyLimits: limits }))
+  tap.answer('connections.list', { ...known.value, connections: changed })
+  await lockAndUnlock(page)
+  await expect.poll(() => floor.inputValue()).toBe('640')
+  expect(await rules.getByLabel('First payment within').inputValue()).toBe('30')
+  await rules.getByText('The rules changed while you were editing.').waitFor()
 })
