@@ -56,10 +56,9 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
 
   function talkTo(connection: Connection | null): ConnectionState {
     dependencies.refresh.abandon()
-    dependencies.refreshPolicy.begin()
-    if (connection !== null) showWork(connection)
     const state = session.use(connection)
     dependencies.team.use(connection)
+    dependencies.refreshPolicy.begin()
     notifier.emit('applications.changed', { ids: null })
     notifier.emit('decisions.changed', {
       ids: [],
@@ -129,6 +128,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
       asFarAsWritable(() => {
         note(first)
       })
+      if (first !== null) showWork(first)
       talkTo(first)
     },
     use(connection) {
@@ -137,6 +137,12 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
           note(connection)
         })
       } else note(connection)
+      // It is the one in use from here on. Where the cache fails, the next start makes it agree.
+      try {
+        if (connection !== null) showWork(connection)
+      } catch (cause) {
+        log.unexpected('showing the work of a connection', cause)
+      }
       return talkTo(connection)
     },
     async refill() {

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createConnectionSwitch } from '../../../../electron/services/connections/connection-switch.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { SessionFixture } from './session-fixture.ts'
+
+const first = aConnection({ id: 'first' })
+const second = aConnection({ id: 'second' })
+
+/** A computer with two connections, of which the first is in use. */
+function computer() {
+  const desk = new MemoryDeskStore()
+  const inUse = createConnectionInUse({ connections: desk.connections, values: desk.values })
+  for (const connection of [first, second]) desk.connections.put(connection)
+  inUse.set(first.id)
+  const cache = { isFailing: false, agreesFor: [] as string[] }
+  const start = () => {
+    const { session, clock, notifier, log } = new SessionFixture()
+    let team: string | null = null
+    const connectionSwitch = createConnectionSwitch({
+      ...{ desk, inUse, session, clock, notifier, log },
+      sample: null,
+      refresh: { abandon: () => undefined },
+      refreshPolicy: { begin: () => undefined },
+      applications: {
+        reconcile: (id) => {
+          if (cache.isFailing) throw new StoreFault('cache-failed', undefined, 'cache.db')
+          cache.agreesFor.push(id)
+        },
+        makeLines: () => Promise.resolve(false),
+        fetchWaiting: () => Promise.resolve(),
+      },
+      annotations: { reconcile: () => undefined },
+      noticeDays: { begin: () => undefined },
+      outbox: {
+        reconcile: () => undefined,
+        summary: () => ({ waiting: 0, attention: 0, blocker: null }),
+      },
+      team: { use: (connection) => (team = connection?.id ?? null) },
+    })
+    connectionSwitch.begin()
+    const where = () => [inUse.get()?.id, session.current()?.connection.id, team]
+    return { connectionSwitch, where, log }
+  }
+  return { cache, start }
+}
+
+it('uses the chosen connection everywhere, also if the cache fails; the next start mends it', () => {
+  const { cache, start } = computer()
+  const { connectionSwitch, where, log } = start()
+  expect(where()).toEqual(['first', 'first', 'first'])
+  cache.isFailing = true
+  expect(connectionSwitch.use(second)).toMatchObject({ connectionId: 'second' })
+  expect(where()).toEqual(['second', 'second', 'second'])
+  expect(log.lines).toHaveLength(1)
+  cache.isFailing = false
+  expect(start().where()).toEqual(['second', 'second', 'second'])
+  expect(cache.agreesFor).toEqual(['first', 'second'])
+})
