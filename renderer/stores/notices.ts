@@ -19,7 +19,9 @@ export const useNoticesStore = defineStore('notices', () => {
   const openId = ref<string | null>(null)
   const facts = shallowRef<StoredNotices | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  const isRecording = ref(false)
+  const isSaving = ref(false)
+  /** What failed after the officer had gone on to another application, by its own. */
+  let missed = new Map<string, Failure>()
 
   bridge.on('applications.changed', ({ ids }) => {
     const id = openId.value
@@ -35,30 +37,43 @@ export const useNoticesStore = defineStore('notices', () => {
 
   async function open(id: string): Promise<void> {
     if (openId.value !== id) {
-      reset()
       openId.value = id
+      facts.value = null
+      failure.value = missed.get(id) ?? null
+      missed.delete(id)
     }
     await read(id)
   }
 
-  /** Asks for a change and shows what came of it. */
-  async function change<T>(call: Promise<Result<T>>): Promise<T | null> {
+  /** Asks for a change and shows what came of it, where it was asked for. */
+  async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
+    const of = openId.value
+    const later = missed
     const answer = await call
-    failure.value = answer.ok ? null : answer.error
+    if (openId.value === of) failure.value = answer.ok ? null : answer.error
+    else if (of !== null && !answer.ok) later.set(of, answer.error)
     if (openId.value !== null) await read(openId.value)
-    return answer.ok ? answer.value : null
+    return answer
+  }
+
+  /** The dialog that asks for it gives nothing again meanwhile. */
+  async function save<T>(call: Promise<Result<T>>): Promise<Result<T>> {
+    isSaving.value = true
+    const answer = await change(call)
+    isSaving.value = false
+    return answer
   }
 
   async function setComplete(id: string, complete: CompleteDate | null): Promise<boolean> {
-    return (await change(bridge.notices.setComplete({ id, complete }))) !== null
+    return (await save(bridge.notices.setComplete({ id, complete }))).ok
   }
 
   async function setOtherTerms(id: string, otherTerms: boolean): Promise<boolean> {
-    return (await change(bridge.notices.setOtherTerms({ id, otherTerms }))) !== null
+    return (await change(bridge.notices.setOtherTerms({ id, otherTerms }))).ok
   }
 
   async function setBusiness(id: string, business: BusinessSize | null): Promise<boolean> {
-    return (await change(bridge.notices.setBusiness({ id, business }))) !== null
+    return (await change(bridge.notices.setBusiness({ id, business }))).ok
   }
 
   async function record(
@@ -66,16 +81,13 @@ export const useNoticesStore = defineStore('notices', () => {
     form: NoticeForm,
     letter?: Written,
   ): Promise<RecordedNotice | null> {
-    isRecording.value = true
-    const notice = await change(bridge.notices.record({ id, ...form, letter }))
-    isRecording.value = false
-    return notice
+    const answer = await save(bridge.notices.record({ id, ...form, letter }))
+    return answer.ok ? answer.value : null
   }
 
   /** Whether it was removed. */
   async function remove(noticeId: string): Promise<boolean> {
-    await change(bridge.notices.remove({ noticeId }))
-    return failure.value === null
+    return (await change(bridge.notices.remove({ noticeId }))).ok
   }
 
   async function restore(noticeId: string): Promise<void> {
@@ -90,10 +102,11 @@ export const useNoticesStore = defineStore('notices', () => {
     openId.value = null
     facts.value = null
     failure.value = null
+    missed = new Map()
   }
 
   return {
-    ...{ openId, facts, failure, isRecording, open, setComplete, setOtherTerms, setBusiness },
+    ...{ openId, facts, failure, isSaving, open, setComplete, setOtherTerms, setBusiness },
     ...{ record, remove, restore, share, reset },
   }
 })

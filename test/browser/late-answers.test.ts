@@ -307,6 +307,27 @@ test('a notice that was recorded leaves open the reason that is typed for anothe
   expect(await reason.inputValue()).toBe('Payslip arrived')
 })
 
+test('a notice that could not be recorded shows that in no other dialog', async () => {
+  const { page, tap, worklist } = await openTapped()
+  await worklist.open('app_smpl0004')
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await section.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+  tap.hold('notices.record')
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await page.keyboard.press('Escape')
+  await section.getByRole('button', { name: 'Set complete date' }).click()
+  const other = page.getByRole('dialog', { name: 'Set complete date' })
+  await other.waitFor()
+  tap.fail('disk-full', 'notices.record')
+  tap.release('notices.record')
+  await tap.quiet()
+  expect(await other.getByRole('alert').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await section.getByRole('alert').waitFor()
+})
+
 test('an officer who goes on while applications are removed is not brought back', async () => {
   const opened = await openTapped()
   const { frame, page, tap, worklist } = opened

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
@@ -106,6 +107,55 @@ test('a notice of incompleteness is recorded with the day that its letter names'
   await page.getByText('Waiting for the borrower’s response until Dec 20, 2099').waitFor()
   const draft = await desk.ask.drafts.read({ kind: 'letter', subject: 'app_smpl0004' })
   expect(draft).toEqual({ ok: true, value: null })
+})
+
+test('an officer who presses again while the draft of a letter is dropped records one notice', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await worklist.open('app_smpl0004')
+  await page.getByRole('link', { name: 'Write letter' }).click()
+  const form = page.getByRole('form', { name: 'Letter' })
+  await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
+  await form.getByLabel('Information needed').fill('Two recent payslips')
+  await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  const record = page.getByRole('dialog').getByRole('button', { name: 'Record notice' })
+  const recorded = async () => {
+    const facts = await desk.ask.notices.read({ id: 'app_smpl0004' })
+    return facts.ok ? facts.value.recorded.length : null
+  }
+  tap.hold('drafts.discard')
+  await record.click()
+  await expect.poll(recorded).toBe(1)
+  await tap.quiet()
+  if ((await record.count()) > 0) await record.click()
+  tap.release('drafts.discard')
+  await page.getByText('Waiting for the borrower’s response until Dec 20, 2099').waitFor()
+  await tap.quiet()
+  expect(await recorded()).toBe(1)
+})
+
+test('the failure of an earlier notice does not show when a letter is recorded', async () => {
+  const { page, worklist } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await worklist.open('app_smpl0004')
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+  tap.fail('disk-full', 'notices.record')
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Write letter' }).click()
+  const form = page.getByRole('form', { name: 'Letter' })
+  await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
+  await form.getByLabel('Information needed').fill('Two recent payslips')
+  await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.getByLabel('Date sent', { exact: true }).waitFor()
+  expect(await dialog.getByRole('alert').count()).toBe(0)
 })
 
 test('the letters of a selection: what is ready is printed and recorded, what is missing is named', async () => {

@@ -90,6 +90,27 @@ test('an officer sets the complete date with a reason, which moves the due date,
   await expect.poll(() => due.innerText()).toBe(before)
 })
 
+test('an officer who presses twice sets the complete date once', async () => {
+  const { page, worklist, desk } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await worklist.open('app_smpl0003')
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  await section.getByRole('button', { name: 'Set complete date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set complete date' })
+  await dialog.getByLabel('Complete date', { exact: true }).fill('today')
+  const reason = dialog.getByLabel('Reason')
+  await reason.fill('Payslip arrived')
+  tap.hold('notices.setComplete')
+  await dialog.getByRole('button', { name: 'Set complete date' }).dblclick()
+  tap.release('notices.setComplete')
+  await dialog.waitFor({ state: 'detached' })
+  await tap.quiet()
+  const log = await desk.ask.activity.page({ offset: 0, limit: 50 })
+  const set = log.ok ? log.value.entries.filter(({ action }) => action === 'complete-date-set') : []
+  expect(set).toHaveLength(1)
+})
+
 test('an officer records the notices of many rejections at once, and undoes it', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const due = async () => {

@@ -1,0 +1,56 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { createApp } from 'vue'
+import { expect, it } from 'vitest'
+import { bridgeKey, createBridge } from '../../../../renderer/bridge.ts'
+import { useNoticesStore } from '../../../../renderer/stores/notices.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
+
+/** A page, and how Loan Desk answers by channel; the rest is well. */
+function aPage() {
+  const answers = new Map<string, Result<unknown> | Promise<Result<unknown>>>()
+  const request = async (channel: string): Promise<Result<unknown>> =>
+    answers.get(channel) ?? ok(null)
+  const pinia = createPinia()
+  createApp({})
+    .provide(bridgeKey, createBridge({ request, subscribe: () => () => undefined }))
+    .use(pinia)
+  setActivePinia(pinia)
+  return { notices: useNoticesStore(), answers }
+}
+
+it('a change that failed after the officer went on says so on its own application', async () => {
+  const { notices, answers } = aPage()
+  await notices.open('app_1')
+  const late = Promise.withResolvers<Result<unknown>>()
+  answers.set('notices.setOtherTerms', late.promise)
+  const changed = notices.setOtherTerms('app_1', true)
+  await notices.open('app_2')
+  late.resolve(failed('disk-full'))
+  expect(await changed).toBe(false)
+  expect(notices.failure).toBeNull()
+  await notices.open('app_1')
+  expect(notices.failure).toEqual({ code: 'disk-full' })
+  await notices.open('app_2')
+  await notices.open('app_1')
+  expect(notices.failure).toBeNull()
+})
+
+it('a change that failed is forgotten with its connection', async () => {
+  const { notices, answers } = aPage()
+  await notices.open('app_1')
+  const late = Promise.withResolvers<Result<unknown>>()
+  answers.set('notices.setOtherTerms', late.promise)
+  const changed = notices.setOtherTerms('app_1', true)
+  notices.reset()
+  late.resolve(failed('disk-full'))
+  await changed
+  await notices.open('app_1')
+  expect(notices.failure).toBeNull()
+})
+
+it('a notice counts as removed also if what is left can’t be read', async () => {
+  const { notices, answers } = aPage()
+  await notices.open('app_1')
+  answers.set('notices.read', failed('store-failed'))
+  expect(await notices.remove('notice_1')).toBe(true)
+})
