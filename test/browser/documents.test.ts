@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { closedDay, farDay, laterPaymentDay, paymentDay } from '../support/builders/payment-days.ts'
@@ -357,6 +358,37 @@ test('the register is exported as CSV, each document with its payment and withou
   const csv = await readFile(join(desk.dataDir, 'exports', exported[0] ?? ''), 'utf8')
   expect(csv).toContain(`,fac_smpl01,INV-2291,single,412.50,${paymentDay},`)
   expect(csv).not.toContain('http')
+})
+
+test('an officer who presses twice exports the register once', async () => {
+  const { frame, documents, desk, page } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  tap.hold('documents.export')
+  await page.getByRole('button', { name: 'Export as CSV' }).dblclick()
+  tap.release('documents.export')
+  await page.getByText(/^Saved as .*documents-.*\.csv$/).waitFor()
+  await tap.quiet()
+  expect(await readdir(join(desk.dataDir, 'exports'))).toHaveLength(1)
+})
+
+test('a document that is being opened can’t be opened again, also while another one is', async () => {
+  const { frame, documents, page } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await frame.goTo('Documents')
+  await documents.make(typed)
+  await documents.make({ ...typed, payment: 'INV-2292' })
+  tap.hold('documents.open')
+  await documents.open('INV-2291').click()
+  await documents.open('INV-2292').click()
+  await expect.poll(() => documents.open('INV-2292').isDisabled()).toBe(true)
+  expect(await documents.open('INV-2291').isDisabled()).toBe(true)
+  tap.fail('disk-full', 'documents.open')
+  tap.release('documents.open')
+  await expect.poll(() => documents.open('INV-2291').isEnabled()).toBe(true)
 })
 
 test('an authorization that is half filled in is there again after the app was locked', async () => {

@@ -328,6 +328,20 @@ test('a notice that could not be recorded shows that in no other dialog', async 
   await section.getByRole('alert').waitFor()
 })
 
+test('an authorization that is being made can’t be canceled: it would be made all the same', async () => {
+  const { documents, frame, tap } = await openTapped()
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill(typedAuthorization)
+  const cancel = documents.form.getByRole('button', { name: 'Cancel' })
+  tap.hold('decisions.createAchAuthorization')
+  await documents.submit.click()
+  await expect.poll(() => cancel.isDisabled()).toBe(true)
+  tap.fail('disk-full', 'decisions.createAchAuthorization')
+  tap.release('decisions.createAchAuthorization')
+  await expect.poll(() => cancel.isEnabled()).toBe(true)
+})
+
 test('an officer who goes on while applications are removed is not brought back', async () => {
   const opened = await openTapped()
   const { frame, page, tap, worklist } = opened

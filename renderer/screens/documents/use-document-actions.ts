@@ -38,7 +38,8 @@ const typedIn = ['debit', 'undo-use', 'assent', 'revoke', 'undo-revocation'] as 
 export function useDocumentActions() {
   const store = useDocumentsStore()
   const notifications = useNotificationsStore()
-  const busyId = ref<string | null>(null)
+  /** Documents with which something is being done. */
+  const busyIds = shallowRef<ReadonlySet<string>>(new Set())
   const failure = shallowRef<Failure | null>(null)
   const question = shallowRef<Question | null>(null)
   void useKeptAtLock(
@@ -66,10 +67,10 @@ export function useDocumentActions() {
     asksAfter: Partial<Record<Failure['code'], Question['of']>> = {},
   ): Promise<void> {
     question.value = null
-    busyId.value = document.id
+    busyIds.value = new Set([...busyIds.value, document.id])
     failure.value = null
     const answer = await doing()
-    busyId.value = null
+    busyIds.value = new Set([...busyIds.value].filter((id) => id !== document.id))
     if (answer.ok) {
       notifications.tell(done)
       return
@@ -108,7 +109,7 @@ export function useDocumentActions() {
   }
 
   return {
-    busyId,
+    busyIds,
     failure,
     question,
     ask,
