@@ -88,7 +88,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   const applications = createApplicationsService({
     ...{ desk, cache, inUse, session, clock, notifier, shareCopy },
   })
-  const mirror = createAnnotationsMirror({ desk, cache, notifier, log })
+  const mirror = createAnnotationsMirror({ desk, cache, clock, notifier, log })
   const bulk = createBulkWork({
     clock,
     tell: (progress) => notifier.emit('annotations.progress', progress),
@@ -333,6 +333,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       retention.stop()
       remover.stop()
       noticeDays.stop()
+      mirror.stop()
       refreshPolicy.stop()
       refresh.abandon()
       session.stop()

@@ -31,7 +31,7 @@ interface Dependencies {
     makeLines(connectionId: string): Promise<boolean>
     fetchWaiting(): Promise<void>
   }
-  readonly annotations: Reconciled
+  readonly annotations: { reconcile(connectionId: string): Promise<void>; stop(): void }
   readonly noticeDays: { begin(connection: Connection): void }
   readonly outbox: Reconciled & { summary(connectionId: string): DecisionSummary }
   readonly team: { use(connection: Connection | null): void }
@@ -82,11 +82,14 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
   function showWork(connection: Connection): void {
     asFarAsWritable(() => {
       dependencies.applications.reconcile(connection.id)
-      dependencies.annotations.reconcile(connection.id)
       dependencies.outbox.reconcile(connection.id)
       // What it is set to may have changed since the session began with it.
       dependencies.noticeDays.begin(desk.connections.get(connection.id) ?? connection)
     })
+    dependencies.annotations
+      .reconcile(connection.id)
+      .catch(tolerate)
+      .catch((cause: unknown) => log.unexpected('showing annotations', cause))
   }
 
   function note(connection: Connection | null): void {
@@ -137,6 +140,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
           note(connection)
         })
       } else note(connection)
+      dependencies.annotations.stop()
       // It is the one in use from here on. Where the cache fails, the next start makes it agree.
       try {
         if (connection !== null) showWork(connection)

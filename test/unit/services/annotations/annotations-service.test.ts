@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createBulkWork } from '../../../../electron/services/worklist/bulk-work.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
@@ -299,6 +299,9 @@ describe('the list’s mirror of the marks', () => {
       offset: 0,
       limit: 10,
     })
+  async function reconcile(): Promise<void> {
+    await Promise.all([officer.mirror.reconcile(connectionId), officer.clock.advance(1)])
+  }
 
   it('is made again after the cache was recreated', async () => {
     await markSome()
@@ -307,39 +310,122 @@ describe('the list’s mirror of the marks', () => {
     for (const id of ['app_1', 'app_2', 'app_3']) {
       officer.cache.ensure(connectionId, [{ id, addedAt: 1 }])
     }
-    officer.mirror.reconcile(connectionId)
+    await reconcile()
     expect(mirrored()).toEqual(before)
     expect(officer.ids({ search: 'payslip' })).toEqual(['app_1'])
   })
 
   it('loses what an older desk.db that was restored does not know', async () => {
-    officer.mirror.reconcile(connectionId)
+    await reconcile()
     officer.cache.setFlags(connectionId, 'app_1', {
       own: { ...noAnnotations, tags: ['from before'] },
     })
     officer.cache.setAnnotationsRevision(connectionId, 99)
-    officer.mirror.reconcile(connectionId)
+    await reconcile()
     expect(officer.ids({ tags: ['from before'] })).toEqual([])
   })
 
   it('costs nothing if it is complete', async () => {
     await markSome()
-    officer.mirror.reconcile(connectionId)
+    await reconcile()
     officer.cache.failWrites(new StoreFault('disk-full'))
-    expect(() => {
-      officer.mirror.reconcile(connectionId)
-    }).not.toThrow()
+    await expect(reconcile()).resolves.toBeUndefined()
   })
 
   it('that could not be written loses no mark, and is made up for at the next opening', async () => {
-    officer.mirror.reconcile(connectionId)
+    await reconcile()
     officer.cache.failWrites(new StoreFault('disk-full'))
     await noted('app_1', 'Waits for the payslip')
     expect(officer.log.lines).toHaveLength(1)
     officer.cache.failWrites(null)
     await noted('app_2', 'Another')
     expect(officer.ids({ hasNote: true })).toEqual(['app_2'])
-    officer.mirror.reconcile(connectionId)
+    await reconcile()
     expect(officer.ids({ hasNote: true })).toEqual(['app_1', 'app_2'])
+  })
+
+  describe('of 250 applications', () => {
+    const many = Array.from({ length: 250 }, (_, index) => `app_many_${String(index + 100)}`)
+    beforeEach(() => {
+      officer.desk.worklist.add(connectionId, many, 1)
+      for (const id of many) officer.desk.annotations.addTag(connectionId, id, 'call')
+      officer.desk.annotations.advance(connectionId)
+      const lines = many.map((id) => ({ id, addedAt: 1 }))
+      officer.cache.ensure(connectionId, lines)
+    })
+    const shown = (): number => officer.cache.annotatedIds(connectionId, '', 1000).length
+    const isComplete = (): boolean =>
+      officer.cache.annotationsRevision(connectionId) ===
+      officer.desk.annotations.revision(connectionId)
+    /** `then` happens at each pause of the work, and is told how many there were. */
+    function atEachPause(then: (pauses: number) => void): void {
+      const after = officer.clock.after.bind(officer.clock)
+      let pauses = 0
+      vi.spyOn(officer.clock, 'after').mockImplementation((milliseconds, call) => {
+        pauses += 1
+        then(pauses)
+        return after(milliseconds, call)
+      })
+    }
+
+    it('is made a hundred at a time, with other work between', async () => {
+      const counts: number[] = []
+      atEachPause(() => counts.push(shown()))
+      await reconcile()
+      expect(counts).toEqual([0, 100, 200, 250])
+      expect(isComplete()).toBe(true)
+    })
+
+    it('has what is changed meanwhile', async () => {
+      const [first = '', last = ''] = [many[0], many.at(-1)]
+      atEachPause((pauses) => {
+        if (pauses !== 2) return
+        officer.mirror.change(connectionId, [first, last], () => {
+          officer.desk.annotations.removeTag(connectionId, first, 'call')
+          officer.desk.annotations.addTag(connectionId, last, 'vip')
+        })
+      })
+      await reconcile()
+      expect(shown()).toBe(249)
+      expect(officer.ids({ tags: ['vip'] })).toEqual([last])
+      expect(isComplete()).toBe(true)
+    })
+
+    it('lacks only the one that can’t be read, and tries it again at the next opening', async () => {
+      const ofMany = officer.desk.annotations.ofMany.bind(officer.desk.annotations)
+      const reading = vi.spyOn(officer.desk.annotations, 'ofMany')
+      reading.mockImplementation((connection, subjects) => {
+        if (subjects.includes('app_many_230')) throw new RangeError('no such day')
+        return ofMany(connection, subjects)
+      })
+      await reconcile()
+      expect(shown()).toBe(249)
+      expect(officer.log.lines).toHaveLength(1)
+      reading.mockRestore()
+      await reconcile()
+      expect(shown()).toBe(250)
+      expect(isComplete()).toBe(true)
+    })
+
+    it('ends when Loan Desk is locked or uses another connection', async () => {
+      atEachPause((pauses) => {
+        if (pauses === 2) officer.mirror.stop()
+      })
+      await reconcile()
+      expect(shown()).toBe(100)
+      expect(isComplete()).toBe(false)
+    })
+
+    it('ends at a full disk, and is complete after the next opening', async () => {
+      atEachPause((pauses) => {
+        if (pauses === 2) officer.cache.failWrites(new StoreFault('disk-full'))
+      })
+      await expect(reconcile()).rejects.toThrow(StoreFault)
+      expect(shown()).toBe(100)
+      officer.cache.failWrites(null)
+      await reconcile()
+      expect(shown()).toBe(250)
+      expect(isComplete()).toBe(true)
+    })
   })
 })

@@ -35,7 +35,7 @@ function anOfficer() {
   const clock = new FakeClock(Date.UTC(2026, 10, 21, 4, 30))
   const cache = new MemoryCacheStore()
   cache.ensure(here, [{ id, addedAt: 1 }])
-  const mirror = createAnnotationsMirror({ desk, cache, notifier, log: new RecordingLog() })
+  const mirror = createAnnotationsMirror({ desk, cache, clock, notifier, log: new RecordingLog() })
   const notices = createNoticesService({
     ...{ desk, cache, mirror, inUse, clock },
     bulk: createBulkWork({ clock, tell: () => undefined }),
@@ -98,7 +98,7 @@ describe('a notice', () => {
     expect(officer.noticeOn()).toBeNull()
     officer.cache.removeConnection(here)
     copy()
-    officer.mirror.reconcile(here)
+    await Promise.all([officer.mirror.reconcile(here), officer.clock.advance(1)])
     expect(officer.noticeOn()).toBeNull()
     await officer.notices.remove({ noticeId })
     expect(officer.noticeOn()).toBe('2026-12-03')
