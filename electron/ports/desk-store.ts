@@ -194,13 +194,14 @@ export interface ActivityTable {
   /** Newest first. */
   page(offset: number, limit: number): ActivityEntry[]
   count(): number
-  /** Oldest first, without holding the whole log. */
-  each(visit: (entry: ActivityEntry) => void): void
+  /** Oldest first, some at a time, with other work between: what is added meanwhile is among them. */
+  all(): AsyncIterable<readonly ActivityEntry[]>
   /**
    * Recomputes numbers, hashes and links from the first entry on. `brokenAt` is the number at
-   * which the first entry that does not fit was expected, or null if the chain is whole.
+   * which the first entry that does not fit was expected, or null if the chain is whole. Other work
+   * runs meanwhile.
    */
-  verify(): { readonly entries: number; readonly brokenAt: number | null }
+  verify(): Promise<{ readonly entries: number; readonly brokenAt: number | null }>
 }
 
 /** Keeps a second process from running the outbox on the same file. */

@@ -15,7 +15,7 @@ describe.each(stores)('activity log and lease on $name', ({ open }) => {
     close()
   })
 
-  it('numbers and chains the activity, newest first in pages', () => {
+  it('numbers and chains the activity, newest first in pages', async () => {
     const first = desk.activity.append(anEntry)
     const second = desk.activity.append({ ...anEntry, at: 2, bodyHash: 'ab', outcome: '200' })
     expect([first.number, second.number]).toEqual([1, 2])
@@ -25,9 +25,11 @@ describe.each(stores)('activity log and lease on $name', ({ open }) => {
     expect(desk.activity.page(0, 1)).toEqual([second])
     expect(desk.activity.page(1, 5)).toEqual([first])
     const visited: number[] = []
-    desk.activity.each((entry) => visited.push(entry.number))
+    for await (const entries of desk.activity.all()) {
+      visited.push(...entries.map(({ number }) => number))
+    }
     expect(visited).toEqual([1, 2])
-    expect(desk.activity.verify()).toEqual({ entries: 2, brokenAt: null })
+    expect(await desk.activity.verify()).toEqual({ entries: 2, brokenAt: null })
   })
 
   it('lets one holder at a time have the lease, until it runs out or is given back', () => {

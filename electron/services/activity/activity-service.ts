@@ -21,18 +21,11 @@ interface Dependencies {
 export function createActivityService(dependencies: Dependencies): Handlers['activity'] {
   const { desk, saver, clock } = dependencies
 
-  function entries(): ActivityEntry[] {
-    const all: ActivityEntry[] = []
-    desk.activity.each((entry) => all.push(entry))
-    return all
-  }
-
   async function exportLog(
     format: 'csv' | 'json',
   ): Promise<Result<{ readonly where: string } | null>> {
-    const all = entries()
     const day = lenderToday(dependencies.inUse.get(), clock)
-    const text = format === 'csv' ? csvOf(all) : `${JSON.stringify(all, null, 2)}\n`
+    const text = format === 'csv' ? csvOf(desk.activity.all()) : jsonOf(desk.activity.all())
     const saved = await saver.save(`activity-${day}.${format}`, text)
     if (saved.ok && saved.value !== null) {
       desk.activity.append({
@@ -49,7 +42,7 @@ export function createActivityService(dependencies: Dependencies): Handlers['act
   return {
     page: ({ offset, limit }) =>
       ok({ entries: desk.activity.page(offset, limit), total: desk.activity.count() }),
-    verify: () => ok(desk.activity.verify()),
+    verify: async () => ok(await desk.activity.verify()),
     export: ({ format }) => exportLog(format),
   }
 }
@@ -67,12 +60,28 @@ const columns = [
   'hash',
 ] as const satisfies readonly (keyof ActivityEntry)[]
 
+type Entries = AsyncIterable<readonly ActivityEntry[]>
+
 /** Times as ISO 8601 in UTC, to the millisecond that the hash covers. */
-function csvOf(entries: readonly ActivityEntry[]): string {
-  return csvText([
-    columns,
-    ...entries.map((entry) =>
-      columns.map((column) => (column === 'at' ? new Date(entry.at).toISOString() : entry[column])),
-    ),
-  ])
+async function* csvOf(all: Entries): AsyncGenerator<string> {
+  yield csvText([columns])
+  for await (const entries of all) {
+    yield csvText(
+      entries.map((entry) =>
+        columns.map((column) =>
+          column === 'at' ? new Date(entry.at).toISOString() : entry[column],
+        ),
+      ),
+    )
+  }
+}
+
+/** A list with an entry on each line. */
+async function* jsonOf(all: Entries): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const entries of all) {
+    yield before + entries.map((entry) => JSON.stringify(entry)).join(',\n')
+    before = ',\n'
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n'
 }

@@ -38,11 +38,13 @@ export function createPacksService(dependencies: {
     }
   }
 
-  function linesOn(connectionId: string, subject: string): ActivityEntry[] {
+  async function linesOn(connectionId: string, subject: string): Promise<ActivityEntry[]> {
     const found: ActivityEntry[] = []
-    desk.activity.each((line) => {
-      if (line.subject === subject && line.connectionId === connectionId) found.push(line)
-    })
+    for await (const lines of desk.activity.all()) {
+      found.push(
+        ...lines.filter((line) => line.subject === subject && line.connectionId === connectionId),
+      )
+    }
     return found
   }
 
@@ -66,7 +68,9 @@ export function createPacksService(dependencies: {
 
   return {
     ofApplication: ({ id }) =>
-      inUse.with((connection) => {
+      inUse.with(async (connection) => {
+        const entries = await linesOn(connection.id, id)
+        const verified = await desk.activity.verify()
         const application = cache.get(connection, id)
         if (application === null) return failed('application-not-here')
         const { name, kind, baseUrl, unitsProfile, timeZone } = connection
@@ -78,8 +82,8 @@ export function createPacksService(dependencies: {
           application,
           decisions: decisionsOf(connection, id),
           notices: noticesOf(connection.id, id),
-          entries: linesOn(connection.id, id),
-          log: { ...desk.activity.verify(), lastHash: last?.hash ?? null },
+          entries,
+          log: { ...verified, lastHash: last?.hash ?? null },
         })
       }),
     record: ({ id }) =>

@@ -9,11 +9,11 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 type Records = Pick<DeskStore, 'activity' | 'decisions' | 'facilities'>
 
 /** All that can be shown of a document later. */
-export function documentEvidence(
+export async function documentEvidence(
   desk: Records,
   document: AchDocument,
   { name: connectionName }: Pick<Connection, 'name'>,
-): DocumentEvidence {
+): Promise<DocumentEvidence> {
   const decision = desk.decisions.get(document.decisionId)
   return {
     document,
@@ -30,7 +30,7 @@ export function documentEvidence(
       createdBy: decision.createdBy,
       attempts: decision.attempts,
     },
-    entries: entriesOf(desk, document, [
+    entries: await entriesOf(desk, document, [
       ...(decision === null ? [] : [decision]),
       ...desk.decisions
         .ofSubject(document.connectionId, document.facilityId)
@@ -43,17 +43,19 @@ export function documentEvidence(
 }
 
 /** The lines of the log on the document, and those on the submissions that made and used it. */
-function entriesOf(
+async function entriesOf(
   desk: Records,
   document: AchDocument,
   decisions: readonly Decision[],
-): ActivityEntry[] {
+): Promise<ActivityEntry[]> {
   const found: ActivityEntry[] = []
   const belongs = decisions.map(linesOf)
-  desk.activity.each((line) => {
-    const isOfIt = line.subject === document.id || belongs.some((isOf) => isOf(line))
-    if (isOfIt && line.connectionId === document.connectionId) found.push(line)
-  })
+  for await (const lines of desk.activity.all()) {
+    for (const line of lines) {
+      const isOfIt = line.subject === document.id || belongs.some((isOf) => isOf(line))
+      if (isOfIt && line.connectionId === document.connectionId) found.push(line)
+    }
+  }
   return found
 }
 

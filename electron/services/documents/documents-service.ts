@@ -304,8 +304,8 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
         return ok()
       }),
     evidence: ({ id }) =>
-      withDocument(id, (document, connection) =>
-        ok(documentEvidence(desk, forPage(document, connection), connection)),
+      withDocument(id, async (document, connection) =>
+        ok(await documentEvidence(desk, forPage(document, connection), connection)),
       ),
     export: exportRegister,
   }

@@ -85,7 +85,7 @@ export class IoFolder {
     if (typeof opened === 'string') return opened
     const { files, usedKey } = opened
     try {
-      return this.wrongIn(files, done) ?? this.wrongBackup(done, usedKey)
+      return (await this.wrongIn(files, done)) ?? this.wrongBackup(done, usedKey)
     } catch (cause) {
       return `reading threw ${inspect(cause)}`
     } finally {
@@ -151,7 +151,7 @@ export class IoFolder {
     return `does not open: ${codes.join(', ')}`
   }
 
-  private wrongIn({ desk, cache }: OpenFiles, done: Acknowledged): string | null {
+  private async wrongIn({ desk, cache }: OpenFiles, done: Acknowledged): Promise<string | null> {
     const logged = new Set(desk.activity.page(0, 100).map(({ subject }) => subject))
     const before = this.work === 'first start' ? [] : ['before']
     for (const name of [...before, ...done.steps]) {
@@ -164,7 +164,7 @@ export class IoFolder {
     ]) {
       if ((desk.values.get(name) !== null) !== logged.has(name)) return `half of ${name} is there`
     }
-    if (desk.activity.verify().brokenAt !== null) return 'the activity log is broken'
+    if ((await desk.activity.verify()).brokenAt !== null) return 'the activity log is broken'
     cache.count(connectionId)
     return null
   }

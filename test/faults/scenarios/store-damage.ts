@@ -154,7 +154,7 @@ async function endingOf(directory: string, target: DamageTarget): Promise<string
     if (warnings().includes('cache-set-aside')) {
       return isCache && cache.count(connectionId) === 0 ? 'typed' : 'a sound cache was set aside'
     }
-    if (desk.activity.verify().brokenAt !== null) return 'the activity log is broken'
+    if ((await desk.activity.verify()).brokenAt !== null) return 'the activity log is broken'
     const expected = Array.from({ length: seen.length }, (_, n) => `app_${n}`)
     if (JSON.stringify(seen) !== JSON.stringify(expected)) return 'partial data'
     if (seen.length === settledIds + recentIds) return 'whole'

@@ -29,10 +29,10 @@ export function memoryActivityTable(content: MemoryContent): ActivityTable {
         .slice(offset, offset + limit)
         .map(copy),
     count: () => content.held.activity.length,
-    each: (visit) => {
-      for (const entry of content.held.activity) visit(copy(entry))
+    all: async function* () {
+      for (const entry of content.held.activity) yield [copy(entry)]
     },
-    verify: () => {
+    verify: async () => {
       let previousHash = chainStart
       for (const [index, entry] of content.held.activity.entries()) {
         const fits =

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import {
   chainStart,
   chainedText,
@@ -11,24 +12,25 @@ import type { StoreDatabase } from '../store-database.ts'
 const columns = `number, at, who, connection_id as connectionId, action, subject,
   body_hash as bodyHash, outcome, previous_hash as previousHash, hash`
 
-/** Entries read at a time when the whole log is walked. */
+/** Entries read at a time when the whole log is walked: a few milliseconds. */
 const stride = 1000
 
 export function sqliteActivityTable(database: StoreDatabase): ActivityTable {
   const count = (): number =>
     database.get<{ count: number }>('select count(*) as count from activity')?.count ?? 0
 
-  const each = (visit: (entry: ActivityEntry) => void): void => {
+  async function* all(): AsyncGenerator<readonly ActivityEntry[]> {
     for (let last = 0; ;) {
       const entries = database.all<ActivityEntry>(
         `select ${columns} from activity where number > ? order by number limit ?`,
         last,
         stride,
       )
-      for (const entry of entries) visit(entry)
       const end = entries.at(-1)
       if (end === undefined) return
+      yield entries
       last = end.number
+      await turn()
     }
   }
 
@@ -70,21 +72,23 @@ export function sqliteActivityTable(database: StoreDatabase): ActivityTable {
         offset,
       ),
     count,
-    each,
-    verify: () => {
+    all,
+    verify: async () => {
       let expected = 1
       let previousHash = chainStart
       let brokenAt: number | null = null
-      each((entry) => {
-        const fits =
-          entry.number === expected &&
-          entry.previousHash === previousHash &&
-          entry.hash === sha256(chainedText(entry))
-        if (!fits) brokenAt ??= expected
-        expected += 1
-        previousHash = entry.hash
-      })
-      return { entries: count(), brokenAt }
+      for await (const entries of all()) {
+        for (const entry of entries) {
+          const fits =
+            entry.number === expected &&
+            entry.previousHash === previousHash &&
+            entry.hash === sha256(chainedText(entry))
+          if (!fits) brokenAt ??= expected
+          expected += 1
+          previousHash = entry.hash
+        }
+      }
+      return { entries: expected - 1, brokenAt }
     },
   }
 }

@@ -42,8 +42,11 @@ beforeEach(() => {
     person: { name: 'Ines Officer' },
     saver: {
       save: async (name, text) => {
-        if (typeof text !== 'string') throw new Error('a text was expected')
-        saved.push({ name, text })
+        if (typeof text === 'string' || text instanceof Uint8Array)
+          throw new Error('a text piece by piece was expected')
+        const pieces: string[] = []
+        for await (const piece of text) pieces.push(piece)
+        saved.push({ name, text: pieces.join('') })
         return ok(gaveUp ? null : { where: `/exports/${name}` })
       },
     },
@@ -57,25 +60,34 @@ describe('the activity log', () => {
     expect(page).toMatchObject({ ok: true, value: { entries: [{ subject: 'app_2' }], total: 3 } })
   })
 
-  it('is verified: every entry fits the one before', () => {
+  it('is verified: every entry fits the one before', async () => {
     note('app_1')
     note('app_2')
-    expect(activity.verify({})).toEqual(ok({ entries: 2, brokenAt: null }))
+    expect(await activity.verify({})).toEqual(ok({ entries: 2, brokenAt: null }))
   })
 
-  it('names the first entry that was changed behind its back', () => {
+  it('names the first entry that was changed behind its back', async () => {
     for (const subject of ['app_1', 'app_2', 'app_3']) note(subject)
     const honest = desk.activity.verify.bind(desk.activity)
-    desk.activity.verify = () => ({ ...honest(), brokenAt: 2 })
-    expect(activity.verify({})).toEqual(ok({ entries: 3, brokenAt: 2 }))
+    desk.activity.verify = async () => ({ ...(await honest()), brokenAt: 2 })
+    expect(await activity.verify({})).toEqual(ok({ entries: 3, brokenAt: 2 }))
   })
 
   it('is exported whole as JSON, and the export is logged', async () => {
     note('app_1')
+    note('app_2')
     const answer = await activity.export({ format: 'json' })
     expect(answer).toEqual(ok({ where: '/exports/activity-2026-11-20.json' }))
-    expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject([{ number: 1, subject: 'app_1' }])
+    expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject([
+      { number: 1, subject: 'app_1' },
+      { number: 2, subject: 'app_2' },
+    ])
     expect(desk.activity.page(0, 1)).toMatchObject([{ action: 'exported', outcome: 'json' }])
+  })
+
+  it('is an empty list in JSON if nothing was done', async () => {
+    await activity.export({ format: 'json' })
+    expect(saved[0]?.text).toBe('[]\n')
   })
 
   it('is exported as CSV that no spreadsheet takes for formulas', async () => {

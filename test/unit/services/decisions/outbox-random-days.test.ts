@@ -266,7 +266,7 @@ class Day {
       }
     }
     await fixture.settle()
-    this.check()
+    await this.check()
   }
 
   private online(): void {
@@ -284,7 +284,7 @@ class Day {
   }
 
   /** What holds at every moment. */
-  private check(): void {
+  private async check(): Promise<void> {
     const { fixture } = this
     expect(this.wrongs).toEqual([])
     for (const id of this.submitted) expect(fixture.desk.decisions.get(id)).not.toBeNull()
@@ -292,7 +292,7 @@ class Day {
     expect([null, 'desk-in-use', 'credentials-wrong', 'unauthorized', 'disk-full']).toContain(
       blocker,
     )
-    if (!this.isFull) expect(fixture.desk.activity.verify().brokenAt).toBeNull()
+    if (!this.isFull) expect((await fixture.desk.activity.verify()).brokenAt).toBeNull()
     const underWay = fixture.desk.decisions.inStates(['checking', 'sending'], connection.id)
     expect(new Set(underWay.map(({ subject }) => subject)).size).toBe(underWay.length)
   }

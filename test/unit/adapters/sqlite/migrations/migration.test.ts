@@ -129,7 +129,7 @@ describe('the first step', () => {
     )
     database.run(sql)
     database.close()
-    expect((await folder.open()).desk.activity.verify().brokenAt).toBe(brokenAt)
+    expect((await (await folder.open()).desk.activity.verify()).brokenAt).toBe(brokenAt)
   })
 })
 

@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from 'vitest'
+import { anEntry } from '../../../../contract/desk-stores.ts'
+import { StoreFolder } from '../../../../contract/real-store.ts'
+
+const folder = new StoreFolder()
+afterEach(() => {
+  folder.remove()
+})
+
+it('verifies a long log in parts, and what is noted between two of them', async () => {
+  const { desk } = await folder.open()
+  desk.transaction(() => {
+    for (let made = 0; made < 2_500; made += 1) desk.activity.append(anEntry)
+  })
+  let isVerified = false
+  const verified = desk.activity.verify().finally(() => {
+    isVerified = true
+  })
+  setImmediate(() => {
+    expect(isVerified).toBe(false)
+    desk.activity.append(anEntry)
+  })
+  expect(await verified).toEqual({ entries: 2_501, brokenAt: null })
+})
