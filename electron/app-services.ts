@@ -225,6 +225,9 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         countNotices: (connection) => {
           noticeDays.begin(connection)
         },
+        eraseRemoved: () => {
+          remover.erase(0)
+        },
         desk,
         cache,
         inUse,

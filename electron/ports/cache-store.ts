@@ -57,8 +57,8 @@ export interface CacheStore {
   /** Removes lines with their copies, changes and marks; nothing lists or finds them any more. */
   remove(connectionId: string, ids: readonly string[]): void
   /**
-   * Writes a part of the search index again, so that the words of removed lines leave the file too;
-   * answers whether there is more to write.
+   * Removes some lines of removed connections, and then writes a part of the search index again, so
+   * that the words of removed lines leave the file too; answers whether there is more to do.
    */
   eraseRemoved(): boolean
   /**
@@ -128,6 +128,7 @@ export interface CacheStore {
     cursor: number,
     limit: number,
   ): Promise<{ readonly id: string; readonly cursor: number }[]>
+  /** Nothing lists or finds its lines any more; `eraseRemoved` removes them. */
   removeConnection(connectionId: string): void
   /** All or nothing. The work may run twice, the second time on an empty cache: see `OpenFiles`. */
   transaction<T>(work: () => T): T

@@ -46,10 +46,13 @@ export interface ConnectionTable {
   /** Adds or replaces by id. */
   put(connection: Connection): void
   /**
-   * Removes it with its worklist ids, drafts, templates, decisions, documents, payments, facilities, notes,
-   * marks, views, recorded notices and team operations; the activity log stays.
+   * Removes it with its drafts, templates, decisions, documents, payments, facilities, views and team
+   * operations; the activity log stays. Its worklist ids, notes, marks and recorded notices may be
+   * many: nothing shows them any more, and `eraseRemoved` removes them.
    */
   remove(id: string): void
+  /** Removes some of what is left of removed connections; returns whether there may be more. */
+  eraseRemoved(): boolean
 }
 
 /** Which applications the officer works with. The copies themselves are in the cache. */

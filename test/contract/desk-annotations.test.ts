@@ -3,7 +3,7 @@ import type { DeskStore } from '../../electron/ports/desk-store.ts'
 import { noAnnotations, type Note } from '../../shared/domain/annotations/annotations.ts'
 import { firstLayout, type WorklistView } from '../../shared/domain/worklist/worklist-view.ts'
 import { aConnection } from '../support/builders/connections.ts'
-import { faultOf, stores } from './desk-stores.ts'
+import { faultOf, removeWhole, stores } from './desk-stores.ts'
 
 function aNote(fields: Partial<Note> = {}): Note {
   return {
@@ -154,7 +154,7 @@ describe.each(stores)('the officer’s annotations on $name', ({ open }) => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     mark('connection-1')
     mark('connection-2')
-    desk.connections.remove('connection-1')
+    removeWhole(desk, 'connection-1')
     expect(desk.annotations.subjects('connection-1', '', 10)).toEqual([])
     expect(desk.views.all('connection-1')).toEqual([])
     expect(desk.annotations.subjects('connection-2', '', 10)).toEqual(['app_1'])

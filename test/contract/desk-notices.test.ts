@@ -3,7 +3,7 @@ import type { DeskStore } from '../../electron/ports/desk-store.ts'
 import { noNoticeFacts, noOfficerFacts } from '../../shared/domain/notices/notice.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { aNotice } from '../support/builders/notices.ts'
-import { faultOf, stores } from './desk-stores.ts'
+import { faultOf, removeWhole, stores } from './desk-stores.ts'
 
 const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
 const said = { ...noOfficerFacts, complete }
@@ -169,7 +169,7 @@ describe.each(stores)('recorded notices on $name', ({ open }) => {
       desk.notices.put(connection, aNotice())
       desk.notices.setFacts(connection, 'app_1', said)
     }
-    desk.connections.remove('connection-1')
+    removeWhole(desk, 'connection-1')
     desk.connections.put(aConnection())
     expect(desk.notices.of('connection-1', 'app_1')).toEqual(noNoticeFacts)
     expect(desk.notices.of('connection-2', 'app_1')).toEqual({

@@ -4,7 +4,7 @@ import { noDisclosureWords } from '../../shared/domain/offers/disclosure-words.t
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { aTemplate, loanTerms } from '../support/builders/templates.ts'
-import { aDecision, aDocument, anEntry, faultOf, stores } from './desk-stores.ts'
+import { aDecision, aDocument, anEntry, faultOf, removeWhole, stores } from './desk-stores.ts'
 
 describe.each(stores)('desk store on $name', ({ open }) => {
   let desk: DeskStore
@@ -74,7 +74,7 @@ describe.each(stores)('desk store on $name', ({ open }) => {
       desk.facilities.put(connectionId, { id: 'fac_1', name: '', applicationId: null, addedAt: 1 })
     }
     desk.activity.append({ ...anEntry, connectionId: 'connection-1' })
-    desk.connections.remove('connection-1')
+    removeWhole(desk, 'connection-1')
     const held = (id: string): unknown => [
       desk.connections.get(id) !== null,
       desk.worklist.count(id),
@@ -160,7 +160,7 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     desk.worklist.setListed('connection-2', ['app_3'], true)
     desk.worklist.setListed('connection-1', ['app_2', 'app_9'], false)
     expect([...desk.worklist.listed('connection-1')]).toEqual(['app_1'])
-    desk.connections.remove('connection-1')
+    removeWhole(desk, 'connection-1')
     expect(desk.worklist.listed('connection-1').size).toBe(0)
     expect(desk.worklist.listed('connection-2').size).toBe(1)
   })
@@ -228,7 +228,7 @@ describe.each(stores)('desk store on $name', ({ open }) => {
     expect(faultOf(() => desk.payments.put({ ...payment, connectionId: 'gone' }))).toBe(
       'store-failed',
     )
-    desk.connections.remove('connection-1')
+    removeWhole(desk, 'connection-1')
     expect(desk.payments.ofDocument('doc_1')).toBeNull()
   })
 

@@ -94,6 +94,12 @@ export const anEntry = {
   outcome: null,
 } as const
 
+/** Removes a connection with all that Loan Desk erases in the background. */
+export function removeWhole(desk: DeskStore, connectionId: string): void {
+  desk.connections.remove(connectionId)
+  while (desk.connections.eraseRemoved());
+}
+
 /** The code of the StoreFault that the work throws, or `none`. */
 export function faultOf(work: () => unknown): string {
   try {

@@ -44,6 +44,8 @@ interface Dependencies {
   readonly countNotices: (connection: Connection) => void
   /** Whether the rules of a connection are its team's, which two officers change together. */
   readonly sharesRules: (connectionId: string) => boolean
+  /** Erases in the background what is left of removed connections. */
+  readonly eraseRemoved: () => void
   /** Puts the session and what hangs on it on this connection (null: on none). */
   readonly use: (connection: Connection | null) => ConnectionState
 }
@@ -288,6 +290,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
         // Last: what the cache cannot remove, nobody would later.
         cache.removeConnection(id)
       })
+      dependencies.eraseRemoved()
       if (isInUse) dependencies.use(shown()[0] ?? null)
       return ok()
     })

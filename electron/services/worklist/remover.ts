@@ -10,7 +10,10 @@ import type { Notifier } from '../../ports/notifier.ts'
 const breathMs = 50
 
 interface Dependencies {
-  readonly desk: Pick<DeskStore, 'worklist' | 'drafts' | 'decisions' | 'facilities' | 'transaction'>
+  readonly desk: Pick<
+    DeskStore,
+    'connections' | 'worklist' | 'drafts' | 'decisions' | 'facilities' | 'transaction'
+  >
   readonly cache: Pick<CacheStore, 'remove' | 'eraseRemoved'>
   readonly clock: Clock
   readonly notifier: Notifier
@@ -25,7 +28,10 @@ export interface RemovalBlockers {
   readonly notes: ReadonlySet<string>
 }
 
-/** The one way in which an application leaves the worklist of this computer. */
+/**
+ * The one way in which an application leaves the worklist of this computer; erases what is left of
+ * removed connections too.
+ */
 export interface Remover {
   blockers(connectionId: string): RemovalBlockers
   /** Removes those that `choose` names, in one transaction with its looking; returns them. */
@@ -34,8 +40,10 @@ export interface Remover {
     choose: (blockers: RemovalBlockers) => readonly string[],
   ): readonly string[]
   /**
-   * After `delayMs`, lets the words of what was removed leave the search index, some at a time. So
-   * that several in a row are erased together, an erasure that waits already is not brought forward.
+   * After `delayMs`, erases what is left of removed connections and lets the words of what was
+   * removed leave the search index, some at a time. So that several in a row are erased together, an
+   * erasure that waits already is not brought forward. What is left when Loan Desk closes is erased
+   * the next time.
    */
   erase(delayMs: number): void
   stop(): void
@@ -43,8 +51,6 @@ export interface Remover {
 
 export function createRemover({ desk, cache, clock, notifier, log }: Dependencies): Remover {
   let timer: Timer | null = null
-  /** At first too: Loan Desk may have been closed before all was erased. */
-  let mayErase = true
 
   function blockers(connectionId: string): RemovalBlockers {
     const facilities = desk.facilities.all(connectionId)
@@ -71,14 +77,15 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
 
   function eraseSome(): void {
     timer = null
+    let hasMore: boolean
     try {
-      mayErase = cache.eraseRemoved()
+      hasMore = desk.connections.eraseRemoved() || cache.eraseRemoved()
     } catch (cause) {
       // A full disk, say: what is left is erased another time.
       log.unexpected('erasing-removed', cause)
       return
     }
-    if (mayErase) timer = clock.after(breathMs, eraseSome)
+    if (hasMore) timer = clock.after(breathMs, eraseSome)
   }
 
   return {
@@ -95,12 +102,11 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
       })
       if (ids.length === 0) return ids
       cache.remove(connectionId, ids)
-      mayErase = true
       notifier.emit('applications.changed', { ids: idsInEvent(ids) })
       return ids
     },
     erase(delayMs) {
-      if (mayErase) timer ??= clock.after(delayMs, eraseSome)
+      timer ??= clock.after(delayMs, eraseSome)
     },
     stop() {
       timer?.cancel()

@@ -53,6 +53,7 @@ export class MemoryDeskStore implements DeskStore {
     remove: (id) => {
       this.content.removeConnection(id)
     },
+    eraseRemoved: () => false,
   }
 
   readonly worklist: WorklistIdTable = {

@@ -27,7 +27,14 @@ import type {
   UnwantedPage,
   WantedLine,
 } from '../../../ports/cache-store.ts'
-import { eraseRemovedWords, noteWanted, removeLines, unwantedLines } from './unremoved.ts'
+import {
+  disownLines,
+  eraseRemovedLines,
+  eraseRemovedWords,
+  noteWanted,
+  removeLines,
+  unwantedLines,
+} from './unremoved.ts'
 import { cachedApplication, markSeen, noteFailure, copyKeeper, type CopyKeeper } from './copies.ts'
 import { addLine, bareColumns, kindNumbers } from './lines.ts'
 import { countNotices, setNoticeFacts, setNoticeTerms } from './notice-days.ts'
@@ -147,6 +154,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   }
 
   eraseRemoved(): boolean {
+    if (eraseRemovedLines(this.database)) return true
     // What is written again while the cache is filled would be written once more at its end.
     return isFilling(this.database) || eraseRemovedWords(this.database)
   }
@@ -281,7 +289,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
 
   removeConnection(connectionId: string): void {
     this.write(() => {
-      this.database.run('delete from connection where id = ?', connectionId)
+      disownLines(this.database, this.connectionNo(connectionId))
     })
   }
 

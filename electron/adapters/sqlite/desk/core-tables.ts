@@ -66,12 +66,36 @@ function connectionOf(row: ConnectionRow): Connection {
   }
 }
 
+/** Of a removed connection, until the last of what belongs to it is erased: no `Connection` has it. */
+const removedKind = 'removed'
+/** What a connection can have very many of, and by which column some of it are named. */
+const manyOfIt = {
+  worklist: 'id',
+  listed: 'id',
+  note: 'id',
+  notice: 'id',
+  tag: 'subject',
+  follow_up: 'subject',
+  officer_facts: 'subject',
+} as const
+const fewOfIt = [
+  ...['draft', 'template', 'decision', 'document', 'payment', 'facility', 'view'],
+  'team_operation',
+]
+/** Of these so many are erased at once: at most some 30 ms, if each is a notice with its letter. */
+const erasedAtOnce = 250
+
 export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable {
   return {
     all: () =>
-      database.all<ConnectionRow>('select * from connection order by seq').map(connectionOf),
+      database
+        .all<ConnectionRow>('select * from connection where kind <> ? order by seq', removedKind)
+        .map(connectionOf),
     get: (id) => {
-      const row = database.get<ConnectionRow>('select * from connection where id = ?', id)
+      const row = database.get<ConnectionRow>(
+        'select * from connection where id = ? and kind <> ?',
+        ...[id, removedKind],
+      )
       return row === null ? null : connectionOf(row)
     },
     put: (connection) => {
@@ -112,7 +136,29 @@ export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable 
       )
     },
     remove: (id) => {
-      database.run('delete from connection where id = ?', id)
+      database.transaction(() => {
+        database.run('update connection set kind = ? where id = ?', removedKind, id)
+        for (const table of fewOfIt) {
+          database.run(`delete from ${table} where connection_id = ?`, id)
+        }
+      })
+    },
+    eraseRemoved: () => {
+      const row = database.get<{ id: string }>(
+        'select id from connection where kind = ?',
+        removedKind,
+      )
+      if (row === null) return false
+      const isSomeErased = Object.entries(manyOfIt).some(
+        ([table, column]) =>
+          database.run(
+            `delete from ${table} where connection_id = ? and ${column} in
+               (select ${column} from ${table} where connection_id = ? limit ${erasedAtOnce})`,
+            ...[row.id, row.id],
+          ) > 0,
+      )
+      if (!isSomeErased) database.run('delete from connection where id = ?', row.id)
+      return true
     },
   }
 }

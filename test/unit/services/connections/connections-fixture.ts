@@ -35,9 +35,14 @@ export function desk({ isClockBelieved = true } = {}) {
   const used: (string | null)[] = []
   const inTeam = new Set<string>()
   const counted: Connection[] = []
+  /** The connections that were there each time the rest of removed ones was to be erased. */
+  const erased: string[][] = []
   const connections = createConnectionsService({
     sharesRules: (id) => inTeam.has(id),
     countNotices: (connection) => void counted.push(connection),
+    eraseRemoved: () => {
+      erased.push(store.connections.all().map(({ id }) => id))
+    },
     desk: store,
     cache,
     inUse,
@@ -66,5 +71,5 @@ export function desk({ isClockBelieved = true } = {}) {
       }
     },
   })
-  return { clock, store, cache, vault, service, inUse, used, counted, inTeam, connections }
+  return { clock, store, cache, vault, service, inUse, used, counted, erased, inTeam, connections }
 }

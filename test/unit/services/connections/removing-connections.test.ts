@@ -43,6 +43,7 @@ describe('removing a connection', () => {
     expect(officer.cache.count('connection-1')).toBe(0)
     expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
     expect(officer.used).toEqual([null])
+    expect(officer.erased).toEqual([[]])
     expect(officer.store.activity.page(0, 10)).toMatchObject([{ action: 'connection-removed' }])
   })
 

@@ -49,3 +49,19 @@ it('keeps no text of a removed line in any table, nor in the search index', () =
   }).not.toThrow()
   expect(database.firstComplaint()).toBeNull()
 })
+
+it('erases the lines of a removed connection fifty at a time', () => {
+  layOut(database, 'cache', cacheLayout)
+  const cache = new SqliteCacheStore(database, 0)
+  cache.transaction(() => {
+    for (let n = 0; n < 120; n += 1) cache.put('one', `app_${n}`, reading(`app_${n}`, {}), 1)
+  })
+  cache.put('two', 'app_stays', reading('app_stays', {}), 1)
+  cache.removeConnection('one')
+  const left: number[] = []
+  do left.push(database.all('select no from line').length)
+  while (cache.eraseRemoved())
+  expect(left.slice(0, 5)).toEqual([121, 71, 21, 1, 1])
+  expect(database.all('select id from connection')).toEqual([{ id: 'two' }])
+  expect(database.all('select no from detail')).toHaveLength(1)
+})

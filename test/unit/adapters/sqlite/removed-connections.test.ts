@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createRemover } from '../../../../electron/services/worklist/remover.ts'
+import { reading } from '../../../contract/cache-stores.ts'
+import { aDecision } from '../../../contract/desk-stores.ts'
+import { StoreFolder } from '../../../contract/real-store.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { aNotice } from '../../../support/builders/notices.ts'
+import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+
+const gone = 'connection-1'
+const stays = 'connection-2'
+const ids = Array.from({ length: 600 }, (_, number) => `app_${number}`)
+
+let folder: StoreFolder
+beforeEach(async () => {
+  folder = new StoreFolder()
+  const { desk, cache, close } = await folder.open()
+  for (const id of [gone, stays]) {
+    desk.connections.put(aConnection({ id, name: id }))
+    desk.worklist.add(id, ids, 1)
+    desk.worklist.setListed(id, ids, true)
+    desk.decisions.insert(aDecision({ id: `of ${id}`, requestKey: `of ${id}`, connectionId: id }))
+    desk.transaction(() => {
+      for (const subject of ids) desk.annotations.addTag(id, subject, 'call')
+      for (const subject of ids) desk.notices.put(id, aNotice({ id: subject, subject }), 'Dear …')
+    })
+    cache.transaction(() => {
+      for (const subject of ids) cache.put(id, subject, reading(subject, { lender: id }), 1)
+    })
+  }
+  close()
+})
+afterEach(() => {
+  folder.remove()
+})
+
+/** Removes the connection and closes Loan Desk at once. */
+async function removeAndClose(): Promise<void> {
+  const files = await folder.open()
+  files.desk.connections.remove(gone)
+  files.cache.removeConnection(gone)
+  files.close()
+}
+
+it('shows nothing of a removed connection, whatever is left of it', async () => {
+  await removeAndClose()
+  const { desk, cache } = await folder.open()
+  expect(desk.connections.get(gone)).toBeNull()
+  expect(desk.connections.all().map(({ id }) => id)).toEqual([stays])
+  expect(desk.decisions.newest(gone, 10)).toEqual([])
+  expect([cache.count(gone), cache.count(stays)]).toEqual([0, 600])
+  expect(cache.get({ ...aConnection(), id: gone }, 'app_1')).toBeNull()
+  expect(await cache.total(gone, {})).toBe(0)
+})
+
+it('erases the rest a part at a time after the next opening, and nothing of another', async () => {
+  await removeAndClose()
+  const { desk, cache } = await folder.open()
+  const { clock, log } = folder
+  const remover = createRemover({ desk, cache, clock, log, notifier: new RecordingNotifier() })
+  const left = (): number => desk.worklist.count(gone) + desk.worklist.listed(gone).size
+  remover.erase(0)
+  await clock.advance(0)
+  expect(left()).toBe(950)
+  await clock.advance(50)
+  expect(left()).toBe(700)
+  await clock.advance(60_000)
+  expect(clock.pending).toBe(0)
+  expect(left()).toBe(0)
+  expect(desk.annotations.subjects(gone, '', 1)).toEqual([])
+  expect(desk.notices.lastDays(gone)).toEqual([])
+  expect([desk.worklist.count(stays), cache.count(stays)]).toEqual([600, 600])
+  expect(desk.annotations.subjects(stays, '', 1000)).toHaveLength(600)
+  expect(await cache.total(stays, { search: stays })).toBe(600)
+})
+
+it('does not bring lines back that were not erased yet when the same ID is used again', async () => {
+  const { cache } = await folder.open()
+  cache.removeConnection(gone)
+  cache.ensure(gone, [{ id: 'app_1', addedAt: 2 }])
+  expect(cache.eraseRemoved()).toBe(true)
+  expect(cache.count(gone)).toBe(1)
+  while (cache.eraseRemoved());
+  expect(cache.count(gone)).toBe(1)
+  expect(cache.count(stays)).toBe(600)
+})
