@@ -9,10 +9,10 @@ import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
 
 /**
- * Lines that are stored before others get their turn. Fewer would take longer in all: each
- * transaction writes most pages of the indexes again.
+ * Lines that are stored before others get their turn: at most some 50 ms. More would take less time in
+ * all, for each transaction writes many pages of the indexes again, and would hold the window up.
  */
-const linesAtOnce = 1_000
+const linesAtOnce = 50
 /** Lines that enter desk.db at once: few values each, but every transaction waits for the disk. */
 const entriesAtOnce = 2_000
 /**

@@ -103,3 +103,15 @@ it('a list that becomes due while an earlier one is being kept is requested afte
   expect(officer.store.worklist.has(connection.id, 'app_since')).toBe(true)
   expect(officer.requested()).toBe(2)
 })
+
+it('a long list is stored fifty at a time, with other work between', async () => {
+  const officer = desk()
+  for (let number = 0; number < 118; number += 1) officer.service.add(`app_new_${number}`)
+  const storing = vi.spyOn(officer.cache, 'putListed')
+  const pauses = vi.spyOn(officer.clock, 'after')
+  const fetched = officer.list.fetch()
+  await officer.clock.advance(21_000)
+  expect(await fetched).toMatchObject({ ok: true })
+  expect(storing.mock.calls.map(([, listed]) => listed.length)).toEqual([50, 50, 20])
+  expect(pauses.mock.calls.filter(([milliseconds]) => milliseconds === 0)).toHaveLength(3)
+})
