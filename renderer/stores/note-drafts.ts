@@ -59,7 +59,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
 
   function next<T>(work: () => Promise<T>): Promise<T> {
     const done = inTurn.then(work)
-    inTurn = done
+    inTurn = done.catch(() => undefined)
     return done
   }
 

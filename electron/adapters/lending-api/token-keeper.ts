@@ -7,7 +7,10 @@ import type { TokenFacts } from '../../ports/lending-api.ts'
 export const tokenLifeMs = 24 * 60 * 60 * 1000
 /** How long before its end a token is renewed, at most a tenth of its life. */
 const renewAheadMs = 30 * 60 * 1000
-/** What is left of a token that may be over by the time a request arrives. */
+/**
+ * What is left of a token that may be over by the time a request arrives, at most a twentieth of its
+ * life: a short one is not renewed for each request.
+ */
 const lastMs = 60_000
 /** Shortest life that a token's own claims are believed. */
 const shortestLifeMs = 60_000
@@ -62,7 +65,7 @@ export class TokenKeeper {
   async bearer(): Promise<Result<string>> {
     const held = this.held
     const leftMs = held === null ? 0 : this.leftMs(held)
-    if (held !== null && leftMs > lastMs) {
+    if (held !== null && leftMs > Math.min(lastMs, held.lifeMs / 20)) {
       const isNearEnd = leftMs <= Math.min(renewAheadMs, held.lifeMs / 10)
       // Whoever has to wait for the new token is told why there is none.
       if (isNearEnd && this.refusedNow() === null) this.renew().catch(() => undefined)

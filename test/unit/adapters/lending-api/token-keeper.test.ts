@@ -106,6 +106,18 @@ describe('the token’s own claims', () => {
     expect(asked).toBe(2)
   })
 
+  test('of a minute renew it near its end, and not for each request', async () => {
+    answer = () => ok(jwt({ iat: 0, exp: 60 }))
+    for (const afterSeconds of [0, 1, 50]) {
+      await clock.advance(afterSeconds * 1000)
+      await keeper.bearer()
+    }
+    expect(asked).toBe(1)
+    await clock.advance(7_000)
+    await keeper.bearer()
+    expect(asked).toBe(2)
+  })
+
   test.each([
     [{ exp: 1 }],
     [{ iat: 10, exp: 5 }],

@@ -32,7 +32,7 @@ function computer() {
         makeLines: () => Promise.resolve(false),
         fetchWaiting: () => Promise.resolve(),
       },
-      annotations: { reconcile: () => undefined },
+      annotations: { reconcile: () => Promise.resolve(), stop: () => undefined },
       noticeDays: { begin: () => undefined },
       outbox: {
         reconcile: () => undefined,
