@@ -32,7 +32,6 @@ it('opens a file under every rule at once: the cipher, one process, no temporary
     query_only: 0,
     journal_mode: 'wal',
     synchronous: 2,
-    wal_autocheckpoint: 1000,
   }
   for (const [name, value] of Object.entries(rules)) {
     expect({ name, value: database.pragma(name) }).toEqual({ name, value })
