@@ -34,7 +34,12 @@ export async function chosenApplications(
 ): Promise<Chosen> {
   const given = new Set(ids)
   if (filter === null) {
-    const here = [...given].filter((id) => desk.worklist.has(connection.id, id))
+    const here: string[] = []
+    for (const [place, some] of [...inBatches([...given])].entries()) {
+      if (place > 0) await new Promise<void>((resolve) => void clock.after(0, resolve))
+      const found = desk.worklist.among(connection.id, some)
+      here.push(...some.filter((id) => found.has(id)))
+    }
     return { total: here.length, batches: inBatches(here) }
   }
   const asked = filterAt(filter, filterMoment(connection, clock.now()))

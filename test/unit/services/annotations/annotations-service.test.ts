@@ -280,6 +280,16 @@ describe('marking a thousand at once', () => {
     expect(await marking).toMatchObject({ value: { marked: 1_002, isStopped: false } })
   })
 
+  it('looks for the chosen ones a batch at a time, with other work between', async () => {
+    const among = vi.spyOn(officer.desk.worklist, 'among')
+    const chosen = Array.from({ length: 600 }, (_, place) => `app_m${place}`)
+    const marking = officer.annotations.addTag({ selection: these(...chosen), tag: 'call' })
+    expect(among.mock.calls.map(([, ids]) => ids.length)).toEqual([batch])
+    await officer.clock.advance(10_000)
+    expect(among.mock.calls.map(([, ids]) => ids.length)).toEqual([batch, batch, 100])
+    expect(await marking).toMatchObject({ value: { marked: 600, total: 600 } })
+  })
+
   it('tells nothing of a selection that is marked in one go', async () => {
     await officer.annotations.addTag({ selection: these('app_1', 'app_2'), tag: 'call' })
     expect(officer.notifier.named('annotations.progress')).toEqual([])
