@@ -288,27 +288,10 @@ test('a letter that was recorded leaves alone the next one that is written by th
   expect(await draftOf('app_smpl0004')).toBeUndefined()
 })
 
-test('a notice that was recorded leaves open the reason that is typed for another change', async () => {
-  const { page, tap, worklist } = await openTapped()
-  await worklist.open('app_smpl0004')
-  const section = page.getByRole('region', { name: 'Notice to the borrower' })
-  const dialog = page.getByRole('dialog', { name: 'Record notice' })
-  await section.getByRole('button', { name: 'Record notice' }).click()
-  await dialog.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
-  tap.hold('notices.record')
-  await dialog.getByRole('button', { name: 'Record notice' }).click()
-  await page.keyboard.press('Escape')
-  await section.getByRole('button', { name: 'Set complete date' }).click()
-  const reason = page.getByRole('dialog', { name: 'Set complete date' }).getByLabel('Reason')
-  await reason.fill('Payslip arrived')
-  tap.release('notices.record')
-  await page.getByText('Notice recorded.', { exact: true }).waitFor()
-  await tap.quiet()
-  expect(await reason.inputValue()).toBe('Payslip arrived')
-})
-
-test('a notice that could not be recorded shows that in no other dialog', async () => {
-  const { page, tap, worklist } = await openTapped()
+/** A notice that is being recorded, while the officer is in the next dialog. */
+async function leaveRecording() {
+  const opened = await openTapped()
+  const { page, tap, worklist } = opened
   await worklist.open('app_smpl0004')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
@@ -320,6 +303,21 @@ test('a notice that could not be recorded shows that in no other dialog', async 
   await section.getByRole('button', { name: 'Set complete date' }).click()
   const other = page.getByRole('dialog', { name: 'Set complete date' })
   await other.waitFor()
+  return { ...opened, section, other }
+}
+
+test('a notice that was recorded leaves open the reason that is typed for another change', async () => {
+  const { page, tap, other } = await leaveRecording()
+  const reason = other.getByLabel('Reason')
+  await reason.fill('Payslip arrived')
+  tap.release('notices.record')
+  await page.getByText('Notice recorded.', { exact: true }).waitFor()
+  await tap.quiet()
+  expect(await reason.inputValue()).toBe('Payslip arrived')
+})
+
+test('a notice that could not be recorded shows that in no other dialog', async () => {
+  const { page, tap, section, other } = await leaveRecording()
   tap.fail('disk-full', 'notices.record')
   tap.release('notices.record')
   await tap.quiet()

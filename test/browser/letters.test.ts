@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
-import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
@@ -94,8 +94,8 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   })
 })
 
-test('a notice of incompleteness is recorded with the day that its letter names', async () => {
-  const { page, worklist, desk } = await suite.openApp()
+/** Writes a notice of incompleteness, and asks to record it. */
+async function writeNotice({ page, worklist }: OpenApp): Promise<void> {
   await worklist.open('app_smpl0004')
   await page.getByRole('link', { name: 'Write letter' }).click()
   const form = page.getByRole('form', { name: 'Letter' })
@@ -103,6 +103,12 @@ test('a notice of incompleteness is recorded with the day that its letter names'
   await form.getByLabel('Information needed').fill('Two recent payslips')
   await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
   await page.getByRole('button', { name: 'Record notice' }).click()
+}
+
+test('a notice of incompleteness is recorded with the day that its letter names', async () => {
+  const opened = await suite.openApp()
+  const { page, desk } = opened
+  await writeNotice(opened)
   await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
   await page.getByText('Waiting for the borrower’s response until Dec 20, 2099').waitFor()
   const draft = await desk.ask.drafts.read({ kind: 'letter', subject: 'app_smpl0004' })
@@ -110,16 +116,11 @@ test('a notice of incompleteness is recorded with the day that its letter names'
 })
 
 test('an officer who presses again while the draft of a letter is dropped records one notice', async () => {
-  const { page, worklist, desk } = await suite.openApp()
+  const opened = await suite.openApp()
+  const { page, desk } = opened
   const tap = await tapBridge(page)
   await page.reload()
-  await worklist.open('app_smpl0004')
-  await page.getByRole('link', { name: 'Write letter' }).click()
-  const form = page.getByRole('form', { name: 'Letter' })
-  await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
-  await form.getByLabel('Information needed').fill('Two recent payslips')
-  await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
-  await page.getByRole('button', { name: 'Record notice' }).click()
+  await writeNotice(opened)
   const record = page.getByRole('dialog').getByRole('button', { name: 'Record notice' })
   const recorded = async () => {
     const facts = await desk.ask.notices.read({ id: 'app_smpl0004' })

@@ -59,15 +59,15 @@ export class TokenKeeper {
 
   /**
    * A token to send with. One near its end is renewed while it is used on: a token endpoint that
-   * hangs would hold each approval up until the check before it is outdated. For a new one waits
-   * only who has none, or one in its last minute.
+   * hangs would hold each approval up until the check before it is outdated. Only without a token, or
+   * in the last minute of one, is a new one waited for.
    */
   async bearer(): Promise<Result<string>> {
     const held = this.held
     const leftMs = held === null ? 0 : this.leftMs(held)
     if (held !== null && leftMs > Math.min(lastMs, held.lifeMs / 20)) {
       const isNearEnd = leftMs <= Math.min(renewAheadMs, held.lifeMs / 10)
-      // Whoever has to wait for the new token is told why there is none.
+      // If it fails, the request that has to wait for a new token is told why.
       if (isNearEnd && this.refusedNow() === null) this.renew().catch(() => undefined)
       return ok(held.bearer)
     }

@@ -139,7 +139,7 @@ describe('changing a connection', () => {
       error: { code: 'credentials-missing' },
     })
     expect(officer.service.asked.signIn).toBe(1)
-    expect(await officer.connections.update({ ...elsewhere, secret: 'typed anew' })).toMatchObject({
+    expect(await officer.connections.update({ ...elsewhere, secret: 'typed again' })).toMatchObject({
       value: { baseUrl: 'https://elsewhere.example' },
     })
   })
