@@ -139,9 +139,11 @@ describe('changing a connection', () => {
       error: { code: 'credentials-missing' },
     })
     expect(officer.service.asked.signIn).toBe(1)
-    expect(await officer.connections.update({ ...elsewhere, secret: 'typed again' })).toMatchObject({
-      value: { baseUrl: 'https://elsewhere.example' },
-    })
+    expect(await officer.connections.update({ ...elsewhere, secret: 'typed again' })).toMatchObject(
+      {
+        value: { baseUrl: 'https://elsewhere.example' },
+      },
+    )
   })
 
   it('tries another client id with the kept secret', async () => {
