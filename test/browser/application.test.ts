@@ -7,11 +7,11 @@ test('every field of the specification is shown in words', async () => {
   const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplUnknownReason')
   await expect.poll(() => application.heading.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
-  expect(await application.field('Status')).toBe('Rejected')
-  expect(await application.field('Credit type')).toBe('Consumer buy now, pay later')
-  expect(await application.field('Created')).toMatch(/\w+\s\d+,\s\d{4}, /)
-  expect(await application.field('Decided')).toMatch(/\w+\s\d+,\s\d{4}, /)
-  expect(await application.field('Borrower')).toMatch(/^bor_/)
+  await expect.poll(() => application.field('Status')).toBe('Rejected')
+  await expect.poll(() => application.field('Credit type')).toBe('Consumer buy now, pay later')
+  await expect.poll(() => application.field('Created')).toMatch(/\w+\s\d+,\s\d{4}, /)
+  await expect.poll(() => application.field('Decided')).toMatch(/\w+\s\d+,\s\d{4}, /)
+  await expect.poll(() => application.field('Borrower')).toMatch(/^bor_/)
   for (const label of ['Requested amount', 'Lender of record', 'Merchant', 'Application ID']) {
     expect(await application.field(label)).not.toBe('')
   }
@@ -23,7 +23,7 @@ test('every field of the specification is shown in words', async () => {
 test('offers of every kind stand side by side, an unheard-of one as it came', async () => {
   const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplEveryOfferKind')
-  expect(await application.offers.count()).toBe(5)
+  await expect.poll(() => application.offers.count()).toBe(5)
   await application.pane.getByRole('article', { name: 'Loan, offer 1' }).waitFor()
   await application.pane
     .getByRole('article', { name: 'Revolving line of credit, offer 2' })
@@ -35,9 +35,9 @@ test('offers of every kind stand side by side, an unheard-of one as it came', as
 test('an application in which everything is null is shown all the same', async () => {
   const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplEverythingNull')
-  expect(await application.heading.innerText()).toBe('No amount requested')
-  expect(await application.field('Credit type')).toBe('No credit type')
-  expect(await application.field('Merchant')).toBe('Not given')
+  await expect.poll(() => application.heading.innerText()).toBe('No amount requested')
+  await expect.poll(() => application.field('Credit type')).toBe('No credit type')
+  await expect.poll(() => application.field('Merchant')).toBe('Not given')
   await application.says('The service returned no credit data.')
 })
 
@@ -47,7 +47,7 @@ test('of one that was never read nothing is told but that', async () => {
   await frame.says(/Offline/)
   await desk.ask.applications.add({ ids: ['app_smplExtra1'] })
   await worklist.open('app_smplExtra1')
-  expect(await application.heading.innerText()).toBe('Amount not known')
+  await expect.poll(() => application.heading.innerText()).toBe('Amount not known')
   await application.says('Loan Desk fetches it when the service is reachable.')
   expect(await application.pane.getByText('No credit type').count()).toBe(0)
 })
@@ -80,7 +80,7 @@ test('invisible characters of the service are seen everywhere, and copied as the
   await worklist.open(id)
   await application.refresh()
   await application.says('bor_⟨U+202E⟩⟨U+200B⟩⟨U+00AD⟩⟨U+3164⟩100_rob')
-  expect(await worklist.rows.first().innerText()).toContain('consumer⟨U+202E⟩')
+  await expect.poll(() => worklist.rows.first().innerText()).toContain('consumer⟨U+202E⟩')
   expect(await application.rawReply()).toContain('⟨U+202E⟩')
 
   const everything = (): Promise<string> =>
@@ -103,9 +103,9 @@ test('invisible characters of the service are seen everywhere, and copied as the
 test('markup in a name is text', async () => {
   const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplMarkup')
-  expect(await application.field('Merchant')).toBe(
-    '<img src=x onerror=alert(1)> & "Sons" </script>',
-  )
+  await expect
+    .poll(() => application.field('Merchant'))
+    .toBe('<img src=x onerror=alert(1)> & "Sons" </script>')
 })
 
 test('the raw response is one click away and is copied as it came', async () => {
@@ -115,14 +115,14 @@ test('the raw response is one click away and is copied as it came', async () => 
   expect(JSON.parse(raw)).toMatchObject({ id: 'app_smplUnicode', status: 'pending' })
   await page.getByRole('button', { name: 'Copy response' }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(raw)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(raw)
 })
 
 test('an id is copied by a click on it', async () => {
   const { worklist, page } = await suite.openApp()
   await worklist.open('app_smpl0001')
   await page.getByRole('button', { name: 'Copy Application id app_smpl0001' }).first().click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('app_smpl0001')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('app_smpl0001')
 })
 
 test('a refresh reads the application again, once', async () => {
@@ -134,8 +134,8 @@ test('a refresh reads the application again, once', async () => {
   await application.refresh()
   await application.says('Refreshed just now.')
   expect(control.processedCount('read-application', 'app_smpl0003')).toBe(before + 1)
-  expect(await application.heading.innerText()).toBe('$12,345.67')
-  expect(await application.field('Status')).toBe('Incomplete')
+  await expect.poll(() => application.heading.innerText()).toBe('$12,345.67')
+  await expect.poll(() => application.field('Status')).toBe('Incomplete')
 })
 
 test('what the service changed is named field by field until it was seen', async () => {
@@ -160,5 +160,5 @@ test('only a pending application can be composed for, and the button says why', 
     .getByText('Only a pending application can be approved. This one is approved.')
     .first()
     .waitFor()
-  expect(await application.composeButton.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => application.composeButton.getAttribute('aria-disabled')).toBe('true')
 })

@@ -16,5 +16,5 @@ test('an application arrives by itself, and another one with a refresh', async (
   desk.service.control.moveTime(20_000)
   await new RefreshBar(page).begin(/^Refresh all/)
   await worklist.says('1 application found')
-  expect(await worklist.rows.first().innerText()).toContain('k0000240')
+  await expect.poll(() => worklist.rows.first().innerText()).toContain('k0000240')
 })

@@ -19,7 +19,7 @@ test('autopay is created only once the borrower’s assent is on record; its has
   await documents.fill(typed)
   await documents.form.getByRole('radio', { name: 'Autopay' }).click()
   await documents.form.getByText('Autopay needs the borrower’s own assent on record').waitFor()
-  expect(await documents.submit.isDisabled()).toBe(true)
+  await expect.poll(() => documents.submit.isDisabled()).toBe(true)
 
   // The consent was taken by phone: that is no writing.
   await documents.form.getByLabel('Agreed by').fill('Rosa Alvarez')
@@ -38,7 +38,7 @@ test('autopay is created only once the borrower’s assent is on record; its has
   // The next payment of the series: the same words need not be pasted again.
   await documents.next(typed.payment).click()
   await documents.form.getByText(`(SHA-256 ${hash.slice(0, 12)}…)`).waitFor()
-  expect(await documents.form.getByLabel('Agreed by').inputValue()).toBe('Rosa Alvarez')
+  await expect.poll(() => documents.form.getByLabel('Agreed by').inputValue()).toBe('Rosa Alvarez')
   await documents.form.getByLabel('Payment reference').fill('INV-2292')
   await documents.form.getByLabel('Payment date', { exact: true }).fill(typed.plannedOn)
   const checklist = documents.form.getByRole('group', { name: 'Checklist' })
@@ -116,7 +116,9 @@ test('a connection with documents and notices that must be kept can’t be remov
   const dialog = page.getByRole('dialog', { name: 'Remove Alder Lending?' })
   await dialog.getByText('Its ACH documents must be kept until Dec 1, 2028.').waitFor()
   await dialog.getByText('Its notices and letters must be kept until Dec 23, 2028.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Remove Alder Lending' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Remove Alder Lending' }).isDisabled())
+    .toBe(true)
 })
 
 test('what is typed about a document stays when it can’t be recorded, with the reason', async () => {
@@ -132,7 +134,7 @@ test('what is typed about a document stays when it can’t be recorded, with the
   await dialog.getByLabel('Reason').fill('Wrote to us by email')
   await dialog.getByRole('button', { name: 'Record revocation' }).click()
   await dialog.getByText('Code store-failed').waitFor()
-  expect(await dialog.getByLabel('Reason').inputValue()).toBe('Wrote to us by email')
+  await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Wrote to us by email')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await documents.choose(typed.payment, 'Record assent')
@@ -140,7 +142,7 @@ test('what is typed about a document stays when it can’t be recorded, with the
   await dialog.getByLabel('Words the borrower agreed to').fill('I agree to one debit.')
   await dialog.getByRole('button', { name: 'Record assent' }).click()
   await dialog.getByText('Code store-failed').waitFor()
-  expect(await dialog.getByLabel('Words the borrower agreed to').inputValue()).toBe(
-    'I agree to one debit.',
-  )
+  await expect
+    .poll(() => dialog.getByLabel('Words the borrower agreed to').inputValue())
+    .toBe('I agree to one debit.')
 })

@@ -31,14 +31,16 @@ test('an officer begins an authorization on an approved application, with what i
   expect(await value('Amount')).toBe('422.50')
   expect(await value('Recorded by')).toBe('M. Keller')
   expect(await value('Date')).toBe(formatCalendarDate(consentDay))
-  expect(await form.getByRole('combobox', { name: 'Method' }).innerText()).toBe('By phone')
+  await expect
+    .poll(() => form.getByRole('combobox', { name: 'Method' }).innerText())
+    .toBe('By phone')
   // What holds for one payment only is the officer's to type and tick.
   expect(await value('Payment reference')).toBe('')
   expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(0)
   const offered = form.locator('datalist').getByRole('option', { includeHidden: true })
-  expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
-    'fac_smpl02',
-  ])
+  await expect
+    .poll(() => offered.evaluateAll((all) => all.map((one) => one.getAttribute('value'))))
+    .toEqual(['fac_smpl02'])
 })
 
 test('the facility of an authorization made on an application is offered there the next time', async () => {
@@ -62,8 +64,10 @@ test('the facility of an authorization made on an application is offered there t
 
   await beginOnApplication()
   expect(await idsOffered()).toEqual(['fac_smpl03'])
-  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl03')
-  expect(await documents.form.getByLabel('Amount', { exact: true }).inputValue()).toBe('412.50')
+  await expect.poll(() => documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl03')
+  await expect
+    .poll(() => documents.form.getByLabel('Amount', { exact: true }).inputValue())
+    .toBe('412.50')
 })
 
 test('an application that is not approved has no way to an authorization', async () => {
@@ -88,11 +92,11 @@ test('a refused authorization is corrected and sent again: ticks stay, the field
   const facility = form.getByLabel('Facility ID')
   await expect.poll(() => facility.inputValue()).toBe('fac_nobodyKnows')
   await form.getByText('The service doesn’t know this facility.').waitFor()
-  expect(await facility.getAttribute('aria-invalid')).toBe('true')
-  expect(await form.getByLabel('Payment reference').inputValue()).toBe(typed.payment)
-  expect(await form.getByLabel('Payment date', { exact: true }).inputValue()).toBe(
-    formatCalendarDate(typed.plannedOn),
-  )
+  await expect.poll(() => facility.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => form.getByLabel('Payment reference').inputValue()).toBe(typed.payment)
+  await expect
+    .poll(() => form.getByLabel('Payment date', { exact: true }).inputValue())
+    .toBe(formatCalendarDate(typed.plannedOn))
   expect(await form.getByRole('checkbox', { checked: false }).count()).toBe(0)
 
   await facility.fill('smpl01')

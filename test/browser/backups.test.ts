@@ -18,7 +18,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
   await page.getByText('Backup made.').waitFor()
   await expect.poll(() => size.innerText()).toMatch(/^[\d,.]+ (kB|MB)$/)
-  expect(await settings.backups.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => settings.backups.getByRole('listitem').count()).toBe(1)
 
   await theme('Dark').check()
   await frame.setSampleReachable(false)

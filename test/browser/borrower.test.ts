@@ -27,7 +27,7 @@ test('an officer sees who asks for credit, finds the borrower by name, and opens
     .getByRole('link', { name: /^smpl0019/ })
     .click()
   await page.getByRole('region', { name: `Application ${otherId}` }).waitFor()
-  expect(await application.field('Application ID')).toBe(otherId)
+  await expect.poll(() => application.field('Application ID')).toBe(otherId)
   await section.getByText(name).waitFor()
   await section.getByRole('button', { name: 'Show in list' }).click()
   await worklist.says('3 applications found')

@@ -70,7 +70,7 @@ test('templates leave as a file and come back from it; a file that is wrong take
   await page.getByText('1 template imported.').waitFor()
   await dialog.getByRole('button', { name: 'Add offer from Two years at nine' }).click()
   await composer.offer(2).waitFor()
-  expect(await composer.field('Term', 2).inputValue()).toBe('24')
+  await expect.poll(() => composer.field('Term', 2).inputValue()).toBe('24')
 })
 
 /** The text of each page. */

@@ -1,10 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { mostOffers } from '../../shared/domain/offers/offer-schema.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { readOffersContent } from '../../shared/domain/offers/offer-form-content.ts'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
@@ -25,14 +26,12 @@ async function compose(id: string): Promise<OpenApp & { composer: ComposerScreen
 const approvals = (desk: OpenApp['desk'], id: string) =>
   desk.service.control.processedCount('approve', id)
 
-const isFocused = (control: Locator) => control.evaluate((one) => one === document.activeElement)
-
 test('two rival loans are composed, reviewed in words and approved once', async () => {
   const { composer, desk, application } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '12,5 %', Term: '36 months', 'Origination fee': '3' })
   await composer.field('Late payment fee', 1).fill('$25.00')
   await composer.says('→ 2500')
-  expect(await composer.field('Interest rate', 1).inputValue()).toBe('12.50')
+  await expect.poll(() => composer.field('Interest rate', 1).inputValue()).toBe('12.50')
   await composer.offer(1).getByText('Total of payments').waitFor()
 
   await composer.offerAction(1, 'Duplicate')
@@ -73,7 +72,7 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
   const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
   // the panel opens with the cursor where the officer types what the borrower says
-  await expect.poll(() => isFocused(panel.getByLabel('Target value'))).toBe(true)
+  await focusIsOn(panel.getByLabel('Target value'))
   await page.keyboard.type('600')
   const said = panel.getByRole('status')
   await said.getByText(/^\$[\d,]+\.\d\d pays \$600\.00\.$/).waitFor()
@@ -103,7 +102,7 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   await expect.poll(() => three.getAttribute('title')).toBe('Unlock “Amount” first.')
   await locks.getByRole('button', { name: 'Term', pressed: false }).click()
   await expect.poll(() => three.getAttribute('title')).toBe('Unlock “Term” first.')
-  expect(await three.isDisabled()).toBe(true)
+  await expect.poll(() => three.isDisabled()).toBe(true)
   await locks.getByRole('button', { name: 'Term', pressed: true }).click()
   await locks.getByRole('button', { name: 'Amount', pressed: true }).press('Space')
   await solvedFor.click()
@@ -122,7 +121,7 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
       return Promise.all(terms)
     })
     .toEqual(['12', '24', '36'])
-  await expect.poll(() => isFocused(composer.field('Amount', 1))).toBe(true)
+  await focusIsOn(composer.field('Amount', 1))
   await composer.toReview()
   for (const position of [1, 2, 3]) {
     const card = composer.review.getByRole('article', { name: `Loan, offer ${position}` })
@@ -139,7 +138,7 @@ test('a slider shows what other terms would cost, and only its use changes the o
   await panel.getByRole('tab', { name: 'What if' }).click()
   const totals = panel.getByRole('row', { name: 'Total of payments' }).getByRole('cell')
   const asTyped = await totals.first().innerText()
-  expect(await totals.allInnerTexts()).toEqual([asTyped, asTyped])
+  await expect.poll(() => totals.allInnerTexts()).toEqual([asTyped, asTyped])
 
   await panel.getByRole('tab', { name: 'Solve' }).click()
   await panel.getByRole('button', { name: 'Amount', pressed: false }).click()
@@ -162,7 +161,7 @@ test('a slider shows what other terms would cost, and only its use changes the o
   await panel
     .getByText('About $230.00 more interest, and the late payment fee of $25.00.')
     .waitFor()
-  expect(await composer.field('Interest rate', 1).inputValue()).toBe('12.00')
+  await expect.poll(() => composer.field('Interest rate', 1).inputValue()).toBe('12.00')
 
   await panel.getByRole('button', { name: 'Use these terms' }).press('Enter')
   await expect.poll(() => composer.field('Interest rate', 1).inputValue()).toBe('11.50')
@@ -175,7 +174,7 @@ test('a target out of reach names the rule in the way, and Escape closes the pan
   const opener = composer.region.getByRole('button', { name: 'Price to fit, offer 1' })
   await palette.choose('Price to fit, offer 1')
   const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
-  await expect.poll(() => isFocused(panel.getByLabel('Target value'))).toBe(true)
+  await focusIsOn(panel.getByLabel('Target value'))
   await page.keyboard.type('40')
   await panel.getByRole('combobox', { name: 'Solve for' }).click()
   await page.getByRole('option', { name: 'Term' }).click()
@@ -184,7 +183,7 @@ test('a target out of reach names the rule in the way, and Escape closes the pan
 
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-  await expect.poll(() => isFocused(opener)).toBe(true)
+  await focusIsOn(opener)
 })
 
 test('a rate, a fee and an amount that cannot be sent so exactly are stopped with what can', async () => {
@@ -200,7 +199,7 @@ test('a rate, a fee and an amount that cannot be sent so exactly are stopped wit
   })
   await offer.getByText('2.50% charges $250.04.').waitFor()
   await composer.field('Late payment fee', 1).focus()
-  expect(await composer.field('Origination fee', 1).inputValue()).toBe('2.50')
+  await expect.poll(() => composer.field('Origination fee', 1).inputValue()).toBe('2.50')
   await offer
     .getByText(
       '$250.00 isn’t a whole number of basis points of this amount. 2.50% charges $250.04.',
@@ -247,9 +246,9 @@ test('what was typed is there again when the page has gone and come back', async
   await worklist.open(loanId)
   await application.composeButton.click()
   await composer.field('Term', 1).waitFor()
-  expect(await composer.field('Term', 1).inputValue()).toBe('abc')
+  await expect.poll(() => composer.field('Term', 1).inputValue()).toBe('abc')
   await composer.offer(1).getByText('Enter a number.').waitFor()
-  expect(await composer.field('Interest rate', 1).inputValue()).toBe('12.00')
+  await expect.poll(() => composer.field('Interest rate', 1).inputValue()).toBe('12.00')
 })
 
 test('the most offers there can be are named where one more would be added', async () => {
@@ -274,8 +273,8 @@ test('the most offers there can be are named where one more would be added', asy
   await application.composeButton.click()
   await composer.field('Term', mostOffers).waitFor()
   const add = composer.region.getByRole('button', { name: 'Add offer' })
-  expect(await add.isDisabled()).toBe(true)
-  expect(await add.getAttribute('title')).toBe(`At most ${mostOffers} offers`)
+  await expect.poll(() => add.isDisabled()).toBe(true)
+  await expect.poll(() => add.getAttribute('title')).toBe(`At most ${mostOffers} offers`)
 })
 
 test('offers that cannot be opened are not added to, and are there on the next try', async () => {
@@ -287,16 +286,18 @@ test('offers that cannot be opened are not added to, and are there on the next t
   tap.fail('store-failed', 'drafts.read')
   await page.reload()
   await composer.says('Couldn’t open the offers')
-  expect(await composer.region.getByRole('button', { name: 'Add offer' }).isDisabled()).toBe(true)
-  expect(await composer.region.getByRole('button', { name: 'More actions' }).isDisabled()).toBe(
-    true,
-  )
+  await expect
+    .poll(() => composer.region.getByRole('button', { name: 'Add offer' }).isDisabled())
+    .toBe(true)
+  await expect
+    .poll(() => composer.region.getByRole('button', { name: 'More actions' }).isDisabled())
+    .toBe(true)
 
   if (!draft.ok) throw new Error(draft.error.code)
   tap.answer('drafts.read', draft.value)
   await composer.region.getByRole('button', { name: 'Try again' }).click()
   await composer.field('Term', 1).waitFor()
-  expect(await composer.field('Term', 1).inputValue()).toBe('48')
+  await expect.poll(() => composer.field('Term', 1).inputValue()).toBe('48')
 })
 
 test('bad input gets its own sentence at its field and the rest keeps working', async () => {
@@ -315,7 +316,7 @@ test('bad input gets its own sentence at its field and the rest keeps working', 
     await composer.field(field, 1).fill(text)
     const told = composer.offer(1).getByText(sentence)
     await told.waitFor()
-    expect(await told.count()).toBe(1)
+    await expect.poll(() => told.count()).toBe(1)
     await composer.toReview()
     await composer.says('Correct 1 field before the review.')
     await composer.field(field, 1).fill(before)
@@ -332,7 +333,7 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
   await composer.offer(1).getByText('Paid off in').waitFor()
   await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
   const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
-  await expect.poll(() => isFocused(panel.getByLabel('Target value'))).toBe(true)
+  await focusIsOn(panel.getByLabel('Target value'))
   await page.keyboard.type('150')
   const said = panel.getByRole('status')
   await said.getByText(/^\$[\d,]+\.\d\d has a minimum of \$1\d\d\.\d\d\.$/).waitFor()
@@ -342,7 +343,9 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
   await page.keyboard.press('Escape')
   await composer.toReview()
   await composer.reviewSays('Correct these findings before you approve.')
-  expect(await composer.review.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => composer.review.getByRole('button', { name: /^Approve/ }).isDisabled())
+    .toBe(true)
   await composer.review.getByRole('link', { name: 'Go to field' }).click()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await expect.poll(focused).toBe('Billing cycle, offer 1')
@@ -356,7 +359,7 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
   await composer.toReview()
   const card = composer.review.getByRole('article').first()
   await card.getByText(/^5\.00%$/).waitFor()
-  expect(await card.innerText()).toMatch(/APR from the interest rate\s+79\.99%/)
+  await expect.poll(() => card.innerText()).toMatch(/APR from the interest rate\s+79\.99%/)
   await composer.reviewSays(/The APR is 5.00%, but the interest rate gives 79.99%\./)
   await composer.review.getByRole('link', { name: 'Go to field' }).first().click()
   await composer.type(1, { 'Interest rate': '24', APR: '24' })
@@ -375,7 +378,7 @@ test('a warning goes on only with a reason, which is kept with the decision', as
     .waitFor()
   await composer.toReview()
   const approve = composer.review.getByRole('button', { name: 'Approve with 1 offer' })
-  expect(await approve.isDisabled()).toBe(true)
+  await expect.poll(() => approve.isDisabled()).toBe(true)
   await composer.review
     .getByRole('textbox', { name: /^Reason to continue: APR near limit/ })
     .fill('Agreed')
@@ -396,7 +399,7 @@ test('a refusal of the service is told with its code, and nothing is lost', asyn
   await composer.review.getByRole('button', { name: 'Review again' }).click()
   await composer.reviewSays('Offers to the borrower')
   await composer.review.getByRole('link', { name: 'Back to composing' }).click()
-  expect(await composer.field('Term', 1).inputValue()).toBe('24')
+  await expect.poll(() => composer.field('Term', 1).inputValue()).toBe('24')
 })
 
 test('offers are kept as templates, removed and brought back', async () => {
@@ -409,7 +412,7 @@ test('offers are kept as templates, removed and brought back', async () => {
   await composer.addOffer('From template')
   await page.getByRole('button', { name: 'Add offer from Two years at nine' }).click()
   await composer.offer(2).waitFor()
-  expect(await composer.field('Term', 2).inputValue()).toBe('24')
+  await expect.poll(() => composer.field('Term', 2).inputValue()).toBe('24')
   await composer.offer(2).getByText('Same terms as offer 1.').waitFor()
   await composer.offerAction(2, 'Remove')
   await composer.offer(2).waitFor({ state: 'detached' })
@@ -453,10 +456,9 @@ test('rival offers are drawn together, each with its name', async () => {
   const together = composer.region.getByRole('region', { name: 'All offers by month' })
   await together.getByRole('img', { name: /^Chart of the balance of each offer/ }).waitFor()
   await together.getByRole('img', { name: /^Chart of the payments of each offer/ }).waitFor()
-  expect(await together.getByRole('listitem').allInnerTexts()).toEqual([
-    'Offer 1, Loan',
-    'Offer 2, Loan',
-  ])
+  await expect
+    .poll(() => together.getByRole('listitem').allInnerTexts())
+    .toEqual(['Offer 1, Loan', 'Offer 2, Loan'])
   expect(await chart(/^Chart of the balance of offer 1/).count()).toBe(0)
 })
 
@@ -473,8 +475,8 @@ test('what was typed survives the end of Loan Desk itself, and the application s
   await application.pane.getByRole('button', { name: 'Continue composing' }).click()
   const restored = new ComposerScreen(page)
   await restored.field('Term', 2).waitFor()
-  expect(await restored.field('Term', 1).inputValue()).toBe('30')
-  expect(await restored.field('Late payment fee', 2).inputValue()).toBe('x')
+  await expect.poll(() => restored.field('Term', 1).inputValue()).toBe('30')
+  await expect.poll(() => restored.field('Late payment fee', 2).inputValue()).toBe('x')
 })
 
 test('the keyboard alone composes, reviews and approves', async () => {

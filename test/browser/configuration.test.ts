@@ -104,7 +104,7 @@ test('details that are half typed are still there after a restart', async () => 
   await again.frame.goTo('Settings')
   const form = new ConfigurationParts(again.page).detailsForm
   await expect.poll(() => form.getByLabel('City', { exact: true }).inputValue()).toBe('Springfield')
-  expect(await form.getByLabel('Customer service phone').inputValue()).toBe('217 555')
+  await expect.poll(() => form.getByLabel('Customer service phone').inputValue()).toBe('217 555')
 })
 
 test('a webhook URL replaces the one before, which is named with its day', async () => {
@@ -144,9 +144,9 @@ test('where the service shows its webhook, its URL is read after a change and on
   desk.service.control.fault({ endpoint: 'read-webhook', kind: 'status', status: 404 })
   await webhook.getByRole('button', { name: 'Read again' }).click()
   await webhook.getByText(/Couldn’t read the webhook URL/).waitFor()
-  expect(await now.getByRole('listitem').allTextContents()).toEqual([
-    'https://hooks.lender.example/one',
-  ])
+  await expect
+    .poll(() => now.getByRole('listitem').allTextContents())
+    .toEqual(['https://hooks.lender.example/one'])
 
   const deletion = page.getByRole('dialog', { name: 'Delete the webhook URL?' })
   await webhook.getByRole('button', { name: 'Delete webhook URL' }).click()
@@ -207,9 +207,9 @@ test('a connection is edited: its name, a rule switched off, a secret replaced o
   await frame.goTo('Settings')
   await page.getByRole('button', { name: 'Edit Alder sandbox' }).click()
   const form = page.getByRole('form', { name: 'Edit Alder sandbox' })
-  expect(await form.getByLabel('Client secret', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => form.getByLabel('Client secret', { exact: true }).inputValue()).toBe('')
   await form.getByText(/^Set on .+ Leave empty to keep it/).waitFor()
-  expect(await form.getByLabel('Environment').isDisabled()).toBe(true)
+  await expect.poll(() => form.getByLabel('Environment').isDisabled()).toBe(true)
   await form.getByLabel('Client secret', { exact: true }).fill('prod_notTheRightOne')
   const save = form.getByRole('button', { name: 'Save Alder sandbox' })
   await save.click()
@@ -237,9 +237,11 @@ test('a connection is duplicated without its name and secret', async () => {
   await frame.goTo('Settings')
   await page.getByRole('button', { name: 'Duplicate Alder sandbox' }).click()
   const form = page.getByRole('form', { name: 'Duplicate Alder sandbox' })
-  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('')
-  expect(await form.getByLabel('Client secret', { exact: true }).inputValue()).toBe('')
-  expect(await form.getByLabel('Service address').inputValue()).toBe(desk.service.baseUrl)
+  await expect.poll(() => form.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => form.getByLabel('Client secret', { exact: true }).inputValue()).toBe('')
+  await expect
+    .poll(() => form.getByLabel('Service address').inputValue())
+    .toBe(desk.service.baseUrl)
   await form.getByLabel('Name', { exact: true }).fill('Birch sandbox')
   await form.getByLabel('Client secret', { exact: true }).fill(desk.service.credentials.secret)
   await form.getByRole('button', { name: 'Test and save' }).click()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 
@@ -51,11 +52,7 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
   await save.click()
   await rules.getByText('Enter a value from 1 to 366.').waitFor()
   await rules.getByText('Enter a value within “Maximum APR”.').waitFor()
-  await expect
-    .poll(() =>
-      rules.getByLabel('First payment within').evaluate((it) => it === document.activeElement),
-    )
-    .toBe(true)
+  await focusIsOn(rules.getByLabel('First payment within'))
   expect(await axeFindings(page)).toEqual([])
   await rules.getByLabel('First payment within').fill('20')
   await rules.getByLabel('Warn from APR').fill('30')
@@ -84,7 +81,7 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
 
   // And the standard ones can be restored.
   await rules.getByRole('button', { name: 'Restore standard limits' }).click()
-  expect(await fee.inputValue()).toBe('500.00')
+  await expect.poll(() => fee.inputValue()).toBe('500.00')
   await save.click()
   const told = page.getByText('Rules saved.').last()
   await told.waitFor()
@@ -112,7 +109,7 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   // A limit is Loan Desk's own: nothing of it is sent.
   expect(await rules.getByText(/sent as/i).count()).toBe(0)
   await ofProduct.getByLabel('Highest interest rate').fill('10')
-  expect(await amount.inputValue()).toBe('24,000.00')
+  await expect.poll(() => amount.inputValue()).toBe('24,000.00')
   await rules.getByRole('combobox', { name: 'Highest rate of product: off, warn or stop' }).click()
   await page.getByRole('option', { name: 'Stop' }).click()
   await rules.getByRole('button', { name: 'Save rules' }).click()
@@ -131,7 +128,7 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   await composer.reviewSays('The credit policy allows at most 10.00%.')
   await composer.reviewSays('A finding stops this approval.')
   const approveButton = composer.review.getByRole('button', { name: 'Approve with 1 offer' })
-  expect(await approveButton.isDisabled()).toBe(true)
+  await expect.poll(() => approveButton.isDisabled()).toBe(true)
 })
 
 test('caps by state are set with their source, and bind the offers of the chosen state', async () => {

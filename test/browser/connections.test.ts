@@ -5,6 +5,7 @@ import {
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
@@ -91,7 +92,7 @@ test('an address that cannot be right is told at its field, before anything is a
     await settings.tryAndSave()
     await settings.form.getByText(sentence).waitFor()
     const field = settings.form.getByLabel('Service address')
-    await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+    await focusIsOn(field)
   }
   expect(opened.sent.some((frame) => frame.includes('connections.create'))).toBe(false)
 })
@@ -104,7 +105,7 @@ test('a connection is added, used beside the first one, and removed by its name'
   await settings.tryAndSave()
   await settings.connection(name).waitFor()
   await settings.form.waitFor({ state: 'detached' })
-  expect(await settings.connection(name).innerText()).toMatch(/Sandbox[^]*Secret set on/)
+  await expect.poll(() => settings.connection(name).innerText()).toMatch(/Sandbox[^]*Secret set on/)
 
   await settings.use(name)
   await frame.says(name)
@@ -124,16 +125,16 @@ test('a connection is added, used beside the first one, and removed by its name'
   await settings.use('Sample lender')
   await frame.goTo('Worklist')
   await worklist.isReady()
-  expect(await worklist.total()).toBeGreaterThan(60)
+  await expect.poll(() => worklist.total()).toBeGreaterThan(60)
   expect(desk.service.control.counts().token.received).toBeGreaterThan(0)
 
   await frame.goTo('Settings')
   await settings.connections.getByRole('button', { name: `Remove ${name}` }).click()
   await settings.dialog.getByText('Not sent and removed too: 1 draft.').waitFor()
   const remove = settings.dialog.getByRole('button', { name: 'Remove' })
-  expect(await remove.isDisabled()).toBe(true)
+  await expect.poll(() => remove.isDisabled()).toBe(true)
   await settings.dialog.getByLabel(`Type ${name} to confirm`).fill(name.toLowerCase())
-  expect(await remove.isDisabled()).toBe(true)
+  await expect.poll(() => remove.isDisabled()).toBe(true)
   await settings.dialog.getByLabel(`Type ${name} to confirm`).fill(name)
   await remove.click()
   await settings.dialog.waitFor({ state: 'detached' })

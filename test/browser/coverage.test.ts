@@ -29,7 +29,9 @@ test('the service’s own check is its word: on request while composing, and bef
   await check()
   const verdict = composer.offer(1).getByText(/^The service finds this offer compliant\. Its APR: /)
   await verdict.waitFor()
-  expect(await verdict.innerText()).toMatch(/Its APR: 1\d\.\d\d%\. Estimate here: 1\d\.\d\d%\./)
+  await expect
+    .poll(() => verdict.innerText())
+    .toMatch(/Its APR: 1\d\.\d\d%\. Estimate here: 1\d\.\d\d%\./)
   await composer.type(1, { 'Interest rate': '13' })
   await verdict.waitFor({ state: 'detached' })
 
@@ -56,7 +58,7 @@ test('the service’s caps bind the offers of the borrower’s state, which is k
   const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
   await panel.getByText(/^Caps by state from your service, as of /).waitFor()
   const state = panel.getByRole('combobox', { name: 'Borrower’s state' })
-  expect(await state.innerText()).toContain('TX')
+  await expect.poll(() => state.innerText()).toContain('TX')
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await state.click()
   await page.getByRole('option', { name: 'NY' }).click()

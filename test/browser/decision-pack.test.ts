@@ -37,11 +37,11 @@ test('an officer takes one application out of Loan Desk with all that proves its
   const figures = await decision.getByRole('definition').allInnerTexts()
   expect(figures).toContain(apr)
   const payments = decision.getByRole('table').first().getByRole('row')
-  expect(await payments.count()).toBe(25)
-  expect(await payments.nth(1).innerText()).toContain(payment)
-  expect(await decision.getByText(decided.requestKey).count()).toBe(1)
+  await expect.poll(() => payments.count()).toBe(25)
+  await expect.poll(() => payments.nth(1).innerText()).toContain(payment)
+  await expect.poll(() => decision.getByText(decided.requestKey).count()).toBe(1)
   const log = page.getByRole('region', { name: 'Activity log entries' })
-  expect(await log.getByRole('row').count()).toBe(4)
+  await expect.poll(() => log.getByRole('row').count()).toBe(4)
 
   await page.getByRole('button', { name: 'Save as JSON' }).click()
   await page.getByText(/^Saved as .*decision-pack-/).waitFor()
@@ -88,10 +88,10 @@ test('the pack and the evidence of an ACH document show the estimates that the o
   await documents.choose('INV-2291', 'Evidence sheet')
   const offers = page.getByRole('region', { name: 'Approval of the application' })
   await offers.getByText('Estimates shown at approval').waitFor()
-  expect(await offers.getByRole('definition').allInnerTexts()).toEqual(
-    expect.arrayContaining(shown),
-  )
-  expect(await offers.getByRole('table').getByRole('row').count()).toBe(25)
+  await expect
+    .poll(() => offers.getByRole('definition').allInnerTexts())
+    .toEqual(expect.arrayContaining(shown))
+  await expect.poll(() => offers.getByRole('table').getByRole('row').count()).toBe(25)
   const notices = page.getByRole('region', { name: 'Notices to the borrower' })
   await notices.getByText('Mailed, Nov 20, 2026').waitFor()
   expect((await axeOn(page).analyze()).violations).toEqual([])

@@ -194,8 +194,8 @@ test('without a network decisions wait in sight, one is taken back, the other is
   await authorize(opened)
   await frame.says('2 submissions to send')
   await frame.goTo('Submissions')
-  expect(await decisions.rows('Waiting to send').count()).toBe(2)
-  expect(await decisions.rows().first().innerText()).toMatch(/\njust now$/)
+  await expect.poll(() => decisions.rows('Waiting to send').count()).toBe(2)
+  await expect.poll(() => decisions.rows().first().innerText()).toMatch(/\njust now$/)
 
   await decisions.open('Create ACH authorization')
   await decisions.says('Loan Desk saved it and sends it automatically.')
@@ -207,7 +207,7 @@ test('without a network decisions wait in sight, one is taken back, the other is
   await frame.says('Nothing to send')
   const told = opened.page.getByRole('region', { name: 'Notifications' })
   await told.getByText(/app_smplNewest: sent after the network returned\. Confirmed\.$/).waitFor()
-  expect(await told.getByText(/ sent after the network returned/).count()).toBe(1)
+  await expect.poll(() => told.getByText(/ sent after the network returned/).count()).toBe(1)
   await told.getByRole('button', { name: 'Show submission' }).click()
   await decisions.says('The service processed it.')
   await decisions.showAll()
@@ -230,7 +230,7 @@ test('pressing the approving button twice is one decision and one approval', asy
   await frame.goTo('Submissions')
   await decisions.showAll()
   await decisions.rows('Confirmed').waitFor()
-  expect(await decisions.rows().count()).toBe(1)
+  await expect.poll(() => decisions.rows().count()).toBe(1)
   expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 1 })
 })
 
@@ -293,9 +293,9 @@ test('a submission opens with what was offered, payment and APR first, and its J
   await decisions.showAll()
   await decisions.open('Confirmed')
   const offer = decisions.detail.getByRole('article', { name: 'Loan, offer 1' })
-  expect(await offer.innerText()).toMatch(
-    /\$3,000\.00\s+estimated monthly payment\s+\$141\.\d\d\s+estimated APR\s+14\.\d\d%/,
-  )
+  await expect
+    .poll(() => offer.innerText())
+    .toMatch(/\$3,000\.00\s+estimated monthly payment\s+\$141\.\d\d\s+estimated APR\s+14\.\d\d%/)
   await decisions.says('All returned fields match what was sent.')
   const request = decisions.detail.getByRole('group', { name: 'Exact request' })
   expect(await request.count()).toBe(0)

@@ -42,11 +42,11 @@ test('an echo of lending details that differs is told field by field, then and i
   await parts.detailsForm.getByRole('button', { name: /^Set lending details at/ }).click()
   await parts.details.getByText('One field differs from what was sent.').waitFor()
   const row = (path: string) => parts.details.getByRole('row').filter({ hasText: path })
-  expect(await row('line_1').innerText()).toMatch(
-    /Different[^]*500 Example Avenue[^]*500 Example Ave$/,
-  )
-  expect(await row('country').innerText()).toMatch(/Added by the service[^]*–[^]*US/)
-  expect(await row('zip').innerText()).toMatch(/Same[^]*62701[^]*62701/)
+  await expect
+    .poll(() => row('line_1').innerText())
+    .toMatch(/Different[^]*500 Example Avenue[^]*500 Example Ave$/)
+  await expect.poll(() => row('country').innerText()).toMatch(/Added by the service[^]*–[^]*US/)
+  await expect.poll(() => row('zip').innerText()).toMatch(/Same[^]*62701[^]*62701/)
   expect(await parts.details.getByText('exactly what was sent').count()).toBe(0)
 })
 
@@ -72,7 +72,7 @@ test('an approval that comes back with another rate is confirmed, and the rate s
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
   await composer.reviewSays('One field differs from what was sent.')
   const row = composer.review.getByRole('row').filter({ hasText: 'Interest rate' }).first()
-  expect(await row.innerText()).toMatch(/Different[^]*12\.50%[^]*13\.00%/)
+  await expect.poll(() => row.innerText()).toMatch(/Different[^]*12\.50%[^]*13\.00%/)
   expect(await composer.review.getByText('All returned fields match').count()).toBe(0)
   expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
 })

@@ -91,19 +91,18 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
 
   // The line's table, its balance method and billing rights below it.
   const table = disclosure(2).getByRole('table')
-  expect(await table.getByRole('cell').allInnerTexts()).toEqual([
-    '24.00%',
-    expect.stringMatching(/^No interest for \d+ days\.$/),
-    '$95.00',
-    '$120.00 a year\n$10.00 a month',
-    'Up to $15.00',
-  ])
-  expect(await table.locator('strong').allInnerTexts()).toEqual([
-    '24.00%',
-    '$95.00',
-    '$120.00 a year',
-    'Up to $15.00',
-  ])
+  await expect
+    .poll(() => table.getByRole('cell').allInnerTexts())
+    .toEqual([
+      '24.00%',
+      expect.stringMatching(/^No interest for \d+ days\.$/),
+      '$95.00',
+      '$120.00 a year\n$10.00 a month',
+      'Up to $15.00',
+    ])
+  await expect
+    .poll(() => table.locator('strong').allInnerTexts())
+    .toEqual(['24.00%', '$95.00', '$120.00 a year', 'Up to $15.00'])
   await disclosure(2).getByRole('heading', { name: 'Account-opening table (draft)' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
 
@@ -178,7 +177,7 @@ test('credit for business and above the year’s threshold has none', async () =
   await screen
     .getByText('Offers 1 and 2 have none. Over the 2026 threshold of $73,400.00, 12 CFR 1026.3(b).')
     .waitFor()
-  expect(await screen.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true)
+  await expect.poll(() => screen.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true)
   await screen.getByRole('link', { name: 'Back to composing' }).click()
   await composer.type(2, { Amount: '73,400' })
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -54,7 +54,7 @@ test('the register shows who a long host belongs to, and the whole of it on hove
   await frame.goTo('Documents')
   const shown = documents.row('INV-1').getByTitle(host)
   await shown.waitFor()
-  expect(await shown.innerText()).toMatch(/^docum….and-more\.evil\.example$/)
+  await expect.poll(() => shown.innerText()).toMatch(/^docum….and-more\.evil\.example$/)
   const isCutOff = await shown.evaluate((cell) => cell.scrollWidth > cell.clientWidth)
   expect(isCutOff).toBe(false)
 })
@@ -163,7 +163,7 @@ test('after a refusal the way leads to the facility, where a new one is begun', 
   await decisions.detail.getByRole('link', { name: 'Show documents' }).click()
   const facility = page.getByRole('region', { name: 'Facility fac_smpl08' })
   await facility.getByRole('button', { name: 'New authorization' }).click()
-  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl08')
+  await expect.poll(() => documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl08')
 })
 
 test('the form names the other connection under which there is a document for the payment', async () => {
@@ -208,9 +208,9 @@ test('the form names the other connection under which there is a document for th
   await documents.form.getByLabel('Facility ID').fill('fac_9')
   await documents.form.getByLabel('Payment reference').fill('INV-1')
   await warning.waitFor()
-  expect(await warning.innerText()).toContain(
-    'It belongs to Alder, second client, which uses the same service.',
-  )
+  await expect
+    .poll(() => warning.innerText())
+    .toContain('It belongs to Alder, second client, which uses the same service.')
   expect(asked.at(-1)).toEqual(['fac_9', 'INV-1'])
   await documents.form.getByLabel('Payment reference').fill('INV-2')
   await warning.waitFor({ state: 'hidden' })

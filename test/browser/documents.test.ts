@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { closedDay, farDay, laterPaymentDay, paymentDay } from '../support/builders/payment-days.ts'
 
@@ -16,7 +17,7 @@ test('an officer makes an authorization and opens the document in the system bro
   await documents.submit.click()
   await documents.row('INV-2291').waitFor()
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
-  expect(await documents.row('INV-2291').innerText()).toContain('$412.50')
+  await expect.poll(() => documents.row('INV-2291').innerText()).toContain('$412.50')
 
   await documents
     .row('INV-2291')
@@ -59,10 +60,10 @@ test('there is no way to create before every item is ticked and the consent is g
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(typed)
-  expect(await documents.submit.isEnabled()).toBe(true)
+  await expect.poll(() => documents.submit.isEnabled()).toBe(true)
   for (const box of await documents.form.getByRole('checkbox').all()) {
     await box.uncheck()
-    expect(await documents.submit.isDisabled()).toBe(true)
+    await expect.poll(() => documents.submit.isDisabled()).toBe(true)
     await box.check()
   }
   for (const [label, given] of [
@@ -70,10 +71,10 @@ test('there is no way to create before every item is ticked and the consent is g
     ['Recorded by', typed.consentBy],
   ] as const) {
     await documents.form.getByLabel(label, { exact: true }).fill('')
-    expect(await documents.submit.isDisabled()).toBe(true)
+    await expect.poll(() => documents.submit.isDisabled()).toBe(true)
     await documents.form.getByLabel(label, { exact: true }).fill(given)
   }
-  expect(await documents.submit.isEnabled()).toBe(true)
+  await expect.poll(() => documents.submit.isEnabled()).toBe(true)
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
 })
 
@@ -85,9 +86,7 @@ test('a form with a wrong field says what is wrong, at the field, and sends noth
   await documents.submit.click()
   await documents.form.getByText('Correct the marked fields.').waitFor()
   await documents.form.getByText('Enter dollars, such as 250.00.').waitFor()
-  expect(
-    await documents.form.getByLabel('Facility ID').evaluate((it) => it === document.activeElement),
-  ).toBe(true)
+  await focusIsOn(documents.form.getByLabel('Facility ID'))
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
 })
 
@@ -130,23 +129,21 @@ test('the next payment takes one click; a second document for one payment replac
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.next('INV-2291').click()
+  await focusIsOn(documents.form.getByLabel('Facility ID'))
+  await expect.poll(() => documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl01')
   await expect
-    .poll(() =>
-      documents.form.getByLabel('Facility ID').evaluate((it) => it === document.activeElement),
-    )
-    .toBe(true)
-  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl01')
-  expect(await documents.form.getByLabel('Amount', { exact: true }).inputValue()).toBe('412.50')
+    .poll(() => documents.form.getByLabel('Amount', { exact: true }).inputValue())
+    .toBe('412.50')
   for (const box of await documents.form.getByRole('checkbox').all()) {
     expect(await box.isChecked()).toBe(false)
   }
   await documents.fill(typed)
   await documents.form.getByText('This payment already has a document').waitFor()
-  expect(await documents.submit.isDisabled()).toBe(true)
+  await expect.poll(() => documents.submit.isDisabled()).toBe(true)
   await documents.form.getByRole('checkbox', { name: 'Replace the earlier document' }).check()
   await documents.submit.click()
   await documents.row('INV-2291').getByText('Replaced').waitFor()
-  expect(await documents.row('INV-2291').count()).toBe(2)
+  await expect.poll(() => documents.row('INV-2291').count()).toBe(2)
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
 })
 
@@ -164,7 +161,7 @@ test('what is typed in an authorization is not replaced: another one begins once
   await ofFacility.click()
   const facility = documents.form.getByLabel('Facility ID')
   await expect.poll(() => facility.inputValue()).toBe('fac_smpl01')
-  expect(await next.isDisabled()).toBe(true)
+  await expect.poll(() => next.isDisabled()).toBe(true)
 })
 
 test('an answer that is lost leaves a document that may exist: it is told, and none is made again', async () => {
@@ -193,7 +190,9 @@ test('without a network it is saved on purpose, and made once when the network i
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(typed)
-  expect(await documents.submit.innerText()).toBe('Save now, create at Sample lender later')
+  await expect
+    .poll(() => documents.submit.innerText())
+    .toBe('Save now, create at Sample lender later')
   await documents.submit.click()
   await documents.form.waitFor({ state: 'detached' })
   expect(desk.service.control.processedCount('create-ach')).toBe(0)
@@ -202,7 +201,7 @@ test('without a network it is saved on purpose, and made once when the network i
   await documents.begin()
   await documents.fill({ ...typed, plannedOn: laterPaymentDay })
   await documents.form.getByText('or a request for one').waitFor()
-  expect(await documents.submit.isDisabled()).toBe(true)
+  await expect.poll(() => documents.submit.isDisabled()).toBe(true)
   await documents.form.getByRole('button', { name: 'Cancel' }).click()
   await frame.setSampleReachable(true)
   await documents.row('INV-2291').waitFor()
@@ -305,10 +304,10 @@ test('a facility is added by a pasted id, named, linked, and found again', async
   await page.getByLabel('Search facilities').fill('smpl0001 bakery')
   await facilities.getByText('fac_smpl01').waitFor()
   await facilities.getByRole('button', { name: 'New authorization fac_smpl01' }).click()
-  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl01')
+  await expect.poll(() => documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl01')
   await page.getByRole('link', { name: 'app_smpl0001' }).click()
   await application.heading.waitFor()
-  expect(await application.pane.innerText()).toContain('app_smpl0001')
+  await expect.poll(() => application.pane.innerText()).toContain('app_smpl0001')
 })
 
 test('an officer can remove a facility from the list; its documents stay', async () => {
@@ -326,7 +325,7 @@ test('an officer can remove a facility from the list; its documents stay', async
   await documents.dialog.getByRole('button', { name: 'Remove facility' }).click()
   await page.getByText('No facilities yet. Add one').waitFor()
   expect(await facilities.count()).toBe(0)
-  expect(await documents.row('INV-2291').count()).toBe(1)
+  await expect.poll(() => documents.row('INV-2291').count()).toBe(1)
 })
 
 test('the evidence sheet of a document tells who, when, what and the seals, never the address', async () => {
@@ -385,7 +384,7 @@ test('a document that is being opened can’t be opened again, also while anothe
   await documents.open('INV-2291').click()
   await documents.open('INV-2292').click()
   await expect.poll(() => documents.open('INV-2292').isDisabled()).toBe(true)
-  expect(await documents.open('INV-2291').isDisabled()).toBe(true)
+  await expect.poll(() => documents.open('INV-2291').isDisabled()).toBe(true)
   tap.fail('disk-full', 'documents.open')
   tap.release('documents.open')
   await expect.poll(() => documents.open('INV-2291').isEnabled()).toBe(true)

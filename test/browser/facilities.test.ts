@@ -27,7 +27,7 @@ test('an officer follows an accepted application to its facility, and reads it a
   const count = await rows.count()
   expect(count).toBeGreaterThan(5)
   await facility.getByRole('button', { name: `Payment schedule (${count})` }).waitFor()
-  expect(await rows.last().locator('td').last().innerText()).toBe('$0.00')
+  await expect.poll(() => rows.last().locator('td').last().innerText()).toBe('$0.00')
 
   const drift = page.getByRole('region', { name: 'Offered and booked', exact: true })
   await drift.getByText(/\d+ differences from the offer/).waitFor()
@@ -48,7 +48,7 @@ test('an officer follows an accepted application to its facility, and reads it a
   expect(await payoff.count()).toBe(0)
   await facility.getByRole('button', { name: 'Fetch payoff amounts' }).click()
   await payoff.waitFor()
-  expect(await payoff.locator('tbody tr').count()).toBe(10)
+  await expect.poll(() => payoff.locator('tbody tr').count()).toBe(10)
   expect((await axeOn(page).analyze()).violations).toEqual([])
 
   await facility.getByRole('link', { name: 'ACH authorizations' }).click()
@@ -75,10 +75,10 @@ test('an officer follows an accepted application to its facility, and reads it a
   await worklist.open(driftingApplicationId)
   await facility.getByText('Active').waitFor()
   await agreement.getByText(/, offline/).waitFor()
-  expect(await payoff.locator('tbody tr').count()).toBe(10)
-  expect(await facility.getByRole('button', { name: 'Fetch payoff amounts' }).isDisabled()).toBe(
-    true,
-  )
+  await expect.poll(() => payoff.locator('tbody tr').count()).toBe(10)
+  await expect
+    .poll(() => facility.getByRole('button', { name: 'Fetch payoff amounts' }).isDisabled())
+    .toBe(true)
 })
 
 test('where the service shows no facilities, none are shown', async () => {

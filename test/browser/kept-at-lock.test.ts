@@ -29,9 +29,9 @@ test('the first connection is typed on after the app was locked, without its sec
       clientId: 'client-7',
       secret: '',
     })
-  expect(await settings.form.getByRole('textbox', { name: 'Host' }).inputValue()).toBe(
-    'documents.alder',
-  )
+  await expect
+    .poll(() => settings.form.getByRole('textbox', { name: 'Host' }).inputValue())
+    .toBe('documents.alder')
 })
 
 test('dialogs of a document are as they were after the app was locked', async () => {
@@ -119,6 +119,6 @@ test('rules that changed while the app was locked show, but for those that were 
   tap.answer('connections.list', { ...known.value, connections: changed })
   await lockAndUnlock(page)
   await expect.poll(() => floor.inputValue()).toBe('640')
-  expect(await rules.getByLabel('First payment within').inputValue()).toBe('30')
+  await expect.poll(() => rules.getByLabel('First payment within').inputValue()).toBe('30')
   await rules.getByText('The rules changed while you were editing.').waitFor()
 })

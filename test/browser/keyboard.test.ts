@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { shortcuts, type ShortcutName } from '../../renderer/shortcuts.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { Keyboard } from '../support/drivers/keyboard.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
@@ -44,35 +44,28 @@ test('one offer is approved in at most 12 key presses besides typing, and J goes
     presses += 1
     await page.keyboard.press(keys)
   }
-  const hasKeyboard = (control: Locator) =>
-    expect
-      .poll(() =>
-        control.evaluateAll(([one]) => one !== undefined && one === document.activeElement),
-      )
-      .toBe(true)
-
   await press('/')
   await page.keyboard.type('app_smplNewest')
   await worklist.says('1 application found')
   await press('Escape')
   await press('Escape')
-  await hasKeyboard(worklist.list)
+  await focusIsOn(worklist.list)
   await press('j')
   await application.heading.waitFor()
-  expect(await application.field('Status')).toBe('Pending')
+  await expect.poll(() => application.field('Status')).toBe('Pending')
   const first = await application.field('Application ID')
   await press('o')
-  await hasKeyboard(composer.field('Amount', 1))
+  await focusIsOn(composer.field('Amount', 1))
   await press('Tab')
-  await hasKeyboard(composer.field('Interest rate', 1))
+  await focusIsOn(composer.field('Interest rate', 1))
   await page.keyboard.type('12.5')
   await press('Tab')
-  await hasKeyboard(composer.field('Term', 1))
+  await focusIsOn(composer.field('Term', 1))
   await page.keyboard.type('24')
   await press('Control+Enter')
-  await hasKeyboard(composer.review.getByRole('heading', { level: 2 }).first())
+  await focusIsOn(composer.review.getByRole('heading', { level: 2 }).first())
   await press('Control+Enter')
-  await hasKeyboard(composer.review.getByRole('button', { name: /^Approve with 1 offer/ }))
+  await focusIsOn(composer.review.getByRole('button', { name: /^Approve with 1 offer/ }))
   expect(desk.service.control.processedCount('approve', first)).toBe(0)
   await press('Enter')
   await composer.reviewSays('All returned fields match what was sent.')
@@ -82,9 +75,9 @@ test('one offer is approved in at most 12 key presses besides typing, and J goes
   await expect.poll(() => application.heading.count()).toBe(1)
   await composer.review.waitFor({ state: 'detached' })
   expect(await application.field('Application ID')).not.toBe(first)
-  expect(await application.field('Status')).toBe('Pending')
+  await expect.poll(() => application.field('Status')).toBe('Pending')
   await page.keyboard.press('o')
-  await hasKeyboard(composer.field('Amount', 1))
+  await focusIsOn(composer.field('Amount', 1))
 })
 
 test('Esc goes one step back, and first closes what is open over the page', async () => {
@@ -95,7 +88,7 @@ test('Esc goes one step back, and first closes what is open over the page', asyn
   await palette.dialog.waitFor()
   await page.keyboard.press('Escape')
   await palette.dialog.waitFor({ state: 'detached' })
-  expect(await application.heading.count()).toBe(1)
+  await expect.poll(() => application.heading.count()).toBe(1)
 
   await application.composeButton.click()
   await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
@@ -106,12 +99,12 @@ test('Esc goes one step back, and first closes what is open over the page', asyn
   await composer.review.waitFor()
   await page.keyboard.press('Escape')
   await composer.region.waitFor()
-  expect(await composer.field('Term', 1).inputValue()).toBe('24')
+  await expect.poll(() => composer.field('Term', 1).inputValue()).toBe('24')
   await composer.region.getByRole('button', { name: 'Add offer' }).click()
   await page.getByRole('menu').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  expect(await composer.region.count()).toBe(1)
+  await expect.poll(() => composer.region.count()).toBe(1)
   await page.keyboard.press('Escape')
   await application.composeButton.waitFor()
   await page.getByRole('link', { name: 'Decision pack' }).click()
@@ -120,7 +113,7 @@ test('Esc goes one step back, and first closes what is open over the page', asyn
   await application.heading.waitFor()
   await page.keyboard.press('Escape')
   await application.heading.waitFor({ state: 'detached' })
-  expect(await worklist.list.evaluate((list) => list === document.activeElement)).toBe(true)
+  await focusIsOn(worklist.list)
 })
 
 test('by keyboard alone a document is made and opened', async () => {
@@ -163,7 +156,7 @@ test('letters alone are switched off in the settings; keys with Ctrl go on worki
   await keys.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   await page.getByText('Single-key shortcuts are off').waitFor()
-  expect(await hasFocus(page)).toBe(true)
+  await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
 test('the keyboard is never lost when a dialog, a menu or a help closes', async () => {
@@ -180,7 +173,7 @@ test('the keyboard is never lost when a dialog, a menu or a help closes', async 
     await dialog.waitFor()
     await keys.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await hasFocus(page), name).toBe(true)
+    await expect.poll(() => hasFocus(page), { message: name }).toBe(true)
   }
   await worklist.open('app_smplEveryOfferKind')
   await application.heading.waitFor()
@@ -188,9 +181,7 @@ test('the keyboard is never lost when a dialog, a menu or a help closes', async 
   await keys.use(help)
   await page.getByText('Source: 12 CFR 1026.2(a)(4)').waitFor()
   await keys.press('Escape')
-  const isAt = (control: Locator) => () =>
-    control.evaluate((element) => element === document.activeElement)
-  await expect.poll(isAt(help)).toBe(true)
+  await focusIsOn(help)
 
   // A button that was at work, and a menu whose dialog was closed.
   await keys.use(application.refreshButton)
@@ -198,14 +189,14 @@ test('the keyboard is never lost when a dialog, a menu or a help closes', async 
     .getByRole('status')
     .filter({ hasText: 'Refreshed just now.' })
     .waitFor({ state: 'attached' })
-  await expect.poll(isAt(application.refreshButton)).toBe(true)
+  await focusIsOn(application.refreshButton)
   await keys.use(page.getByRole('link', { name: 'Documents', exact: true }))
   await documents.make(typedAuthorization)
   const more = documents.row('INV-2291').getByRole('button', { name: 'More actions for INV-2291' })
   await keys.choose(more, 'menuitem', 'Copy link')
   await documents.dialog.waitFor()
   await keys.press('Escape')
-  await expect.poll(isAt(more)).toBe(true)
+  await focusIsOn(more)
 })
 
 test('in a narrow window arrows go through the list, and Enter opens the application in its place', async () => {
@@ -248,7 +239,9 @@ test('the palette offers every key of the screen with its caps, and other connec
       await palette.type(shortcuts[name].label)
       const choice = palette.choice(new RegExp(`^\\s*${shortcuts[name].label}`)).first()
       await choice.waitFor()
-      expect(await choice.locator('kbd').count(), name).toBe(shortcuts[name].caps.length)
+      await expect
+        .poll(() => choice.locator('kbd').count(), { message: name })
+        .toBe(shortcuts[name].caps.length)
       await page.keyboard.press('Escape')
       await palette.dialog.waitFor({ state: 'detached' })
     }

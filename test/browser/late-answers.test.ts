@@ -56,7 +56,7 @@ test('a register that comes late leaves what is typed in an authorization by the
   await amount.fill('75.00')
   tap.release('documents.list')
   await tap.quiet()
-  expect(await amount.inputValue()).toBe('75.00')
+  await expect.poll(() => amount.inputValue()).toBe('75.00')
 })
 
 test('a document whose host isn’t trusted leaves open the reason that is typed for another one', async () => {
@@ -71,7 +71,7 @@ test('a document whose host isn’t trusted leaves open the reason that is typed
   tap.fail('host-not-trusted', 'documents.open')
   tap.release('documents.open')
   await tap.quiet()
-  expect(await reason.inputValue()).toBe('Wrote to us by email')
+  await expect.poll(() => reason.inputValue()).toBe('Wrote to us by email')
 })
 
 test('a link that was dismissed while its application was added leads nowhere', async () => {
@@ -101,7 +101,9 @@ test('the next link can be opened while the application of a dismissed one is ad
   await page.getByRole('region', { name: 'Application app_smpl0003' }).waitFor()
   tap.release('applications.add')
   await tap.quiet()
-  expect(await page.getByRole('region', { name: 'Application app_smpl0003' }).count()).toBe(1)
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Application app_smpl0003' }).count())
+    .toBe(1)
 })
 
 test('an application that was added after another one was opened leaves that one on the screen', async () => {
@@ -114,7 +116,7 @@ test('an application that was added after another one was opened leaves that one
   await worklist.open('app_smpl0003')
   tap.release('applications.add')
   await tap.quiet()
-  expect(await application.field('Application ID')).toContain('app_smpl0003')
+  await expect.poll(() => application.field('Application ID')).toContain('app_smpl0003')
 })
 
 test('while one application is refreshed, another one can be; each says so for itself', async () => {
@@ -125,7 +127,7 @@ test('while one application is refreshed, another one can be; each says so for i
   await application.refresh()
   await expect.poll(() => application.refreshButton.isDisabled()).toBe(true)
   await worklist.open('app_smpl0004')
-  expect(await application.refreshButton.isEnabled()).toBe(true)
+  await expect.poll(() => application.refreshButton.isEnabled()).toBe(true)
   tap.release('applications.refresh')
   await tap.quiet()
   expect(await told.count()).toBe(0)
@@ -144,7 +146,7 @@ test('IDs that are typed while others are added stay to be added', async () => {
   await field.fill(`${first}\n${second}`)
   tap.release('applications.add')
   await worklist.addDialog.getByRole('list', { name: 'Results' }).waitFor()
-  expect(await field.inputValue()).toBe(second)
+  await expect.poll(() => field.inputValue()).toBe(second)
 })
 
 test('IDs of a file that were added after it was closed say nothing of the next file', async () => {
@@ -167,7 +169,7 @@ test('IDs of a file that were added after it was closed say nothing of the next 
   await expect.poll(() => add.isEnabled()).toBe(true)
   tap.release('imports.begin')
   await tap.quiet()
-  expect(await add.isEnabled()).toBe(true)
+  await expect.poll(() => add.isEnabled()).toBe(true)
 })
 
 test('an outcome that was looked up leaves open the reason that is typed for another action', async () => {
@@ -184,7 +186,7 @@ test('an outcome that was looked up leaves open the reason that is typed for ano
   await reason.fill('Seen in the system of the lender')
   tap.release('decisions.settle')
   await tap.quiet()
-  expect(await reason.inputValue()).toBe('Seen in the system of the lender')
+  await expect.poll(() => reason.inputValue()).toBe('Seen in the system of the lender')
 })
 
 test('a note that was saved leaves alone the one that is written on the next application', async () => {
@@ -201,7 +203,7 @@ test('a note that was saved leaves alone the one that is written on the next app
   await write('app_smpl0004', 'Payslip is missing')
   tap.release('annotations.addNote')
   await tap.quiet()
-  expect(await text.inputValue()).toBe('Payslip is missing')
+  await expect.poll(() => text.inputValue()).toBe('Payslip is missing')
 })
 
 test('a note that was saved after the officer went on is no longer there to be saved', async () => {
@@ -220,7 +222,7 @@ test('a note that was saved after the officer went on is no longer there to be s
   await worklist.open('app_smpl0003')
   await notes.getByText('Called the employer').first().waitFor()
   await tap.quiet()
-  expect(await notes.getByText('Called the employer').count()).toBe(1)
+  await expect.poll(() => notes.getByText('Called the employer').count()).toBe(1)
   expect(await notes.getByRole('button', { name: 'Continue note' }).count()).toBe(0)
 })
 
@@ -240,7 +242,7 @@ test('an officer who comes back while a note is being saved can’t save it agai
   tap.release('annotations.addNote')
   await text.waitFor({ state: 'detached' })
   await tap.quiet()
-  expect(await notes.getByText('Called the employer').count()).toBe(1)
+  await expect.poll(() => notes.getByText('Called the employer').count()).toBe(1)
 })
 
 test('a follow-up date that was set leaves open the form for a note', async () => {
@@ -253,7 +255,7 @@ test('a follow-up date that was set leaves open the form for a note', async () =
   tap.release('annotations.setFollowUp')
   await page.getByText(/^Follow up on /).waitFor()
   await tap.quiet()
-  expect(await page.getByRole('textbox', { name: 'Note text' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Note text' }).count()).toBe(1)
 })
 
 test('a letter that was recorded leaves alone the next one that is written by then', async () => {
@@ -277,7 +279,7 @@ test('a letter that was recorded leaves alone the next one that is written by th
   tap.release('notices.record')
   await page.getByText('Notice recorded.', { exact: true }).waitFor()
   await tap.quiet()
-  expect(await recipient.inputValue()).toBe('Rosa Alvarez\n9 Oak Street')
+  await expect.poll(() => recipient.inputValue()).toBe('Rosa Alvarez\n9 Oak Street')
   const draftOf = async (subject: string): Promise<unknown> => {
     const draft = await desk.ask.drafts.read({ kind: 'letter', subject })
     return draft.ok && draft.value?.content
@@ -313,7 +315,7 @@ test('a notice that was recorded leaves open the reason that is typed for anothe
   tap.release('notices.record')
   await page.getByText('Notice recorded.', { exact: true }).waitFor()
   await tap.quiet()
-  expect(await reason.inputValue()).toBe('Payslip arrived')
+  await expect.poll(() => reason.inputValue()).toBe('Payslip arrived')
 })
 
 test('a notice that could not be recorded shows that in no other dialog', async () => {

@@ -34,7 +34,9 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   const model = await wording.inputValue()
   await wording.fill(model.replace('{reasons}', '').replace('We regret', 'We are sorry'))
   await settings.getByText('Add {reasons}: the letter needs it.').waitFor()
-  expect(await settings.getByRole('button', { name: 'Save letters' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => settings.getByRole('button', { name: 'Save letters' }).isDisabled())
+    .toBe(true)
   await wording.fill(model.replace('Dear Applicant', 'Dear borrower'))
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await settings.getByRole('button', { name: 'Save letters' }).click()
@@ -51,7 +53,7 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await paper.getByText('Incomplete, do not send').waitFor()
   await paper.getByText('Income insufficient for amount of credit requested').waitFor()
   const record = page.getByRole('button', { name: 'Record notice' })
-  expect(await record.isDisabled()).toBe(true)
+  await expect.poll(() => record.isDisabled()).toBe(true)
 
   await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
   await paper.getByText('4 Elm Road').waitFor()

@@ -39,7 +39,7 @@ test('a link is shown, opens what it names when the officer confirms, and sends 
   await dialog.getByText(/^Not added:/).waitFor()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await worklist.total()).toBe(total + 1)
+  await expect.poll(() => worklist.total()).toBe(total + 1)
 })
 
 test('a facility that is not known yet opens on its documents and can be named there', async () => {
@@ -58,7 +58,7 @@ test('a facility that is not known yet opens on its documents and can be named t
   await documents.dialog.getByRole('button', { name: 'Save facility' }).click()
   await head.getByRole('heading', { name: 'Garage loan' }).waitFor()
   await head.getByRole('button', { name: 'New authorization fac_smpl07' }).click()
-  expect(await documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl07')
+  await expect.poll(() => documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl07')
   await head.getByRole('button', { name: 'Show all facilities' }).click()
   await head.waitFor({ state: 'detached' })
 

@@ -14,7 +14,7 @@ test('a part of the program that is missing is told, whether it is the first scr
   expect(await note.count()).toBe(0)
   await page.keyboard.press('Control+k')
   await note.waitFor()
-  expect(await page.getByRole('option').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0)
 
   await page.route('**/assets/app-page-*.js', (route) => route.abort())
   await page.reload()

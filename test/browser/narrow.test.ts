@@ -42,10 +42,10 @@ test('what is typed and open in the list stays when the window becomes narrow, a
   ] as const) {
     await resize(page)
     await worklist.rows.first().waitFor()
-    expect(await amount.inputValue()).toBe(typed)
+    await expect.poll(() => amount.inputValue()).toBe(typed)
     // The officer goes on typing where they were.
     await page.keyboard.type('0')
-    expect(await failures.isVisible()).toBe(true)
+    await expect.poll(() => failures.isVisible()).toBe(true)
   }
   await page.keyboard.press('Enter')
   await page.getByText('Amount from $12,500').waitFor()
@@ -67,8 +67,8 @@ test('what is typed about a list that gives way to its application is there agai
   await atDouble(page)
   await worklist.list.waitFor({ state: 'hidden' })
   await view.waitFor({ state: 'hidden' })
-  expect(await reply.isVisible()).toBe(true)
-  expect(await application.heading.innerText()).toBe(name)
+  await expect.poll(() => reply.isVisible()).toBe(true)
+  await expect.poll(() => application.heading.innerText()).toBe(name)
   await expect.poll(() => hasFocus(page)).toBe(true)
   // Keys of the list do nothing if it is not seen.
   await page.keyboard.press('Shift+J')
@@ -76,8 +76,8 @@ test('what is typed about a list that gives way to its application is there agai
 
   await atOnce(page)
   await view.waitFor()
-  expect(await view.inputValue()).toBe('Large at branch 4')
-  expect(await reply.isVisible()).toBe(true)
+  await expect.poll(() => view.inputValue()).toBe('Large at branch 4')
+  await expect.poll(() => reply.isVisible()).toBe(true)
   expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0)
 })
 
@@ -115,7 +115,7 @@ test('the note of an approval that failed stays when the window becomes narrow',
   for (const resize of [atDouble, atOnce]) {
     await resize(page)
     await settle(page)
-    expect(await note.innerText()).toBe(said)
+    await expect.poll(() => note.innerText()).toBe(said)
   }
 })
 

@@ -62,7 +62,7 @@ test('an officer who presses twice records one notice, and one undo removes it',
   tap.release('notices.record')
   await dialog.waitFor({ state: 'detached' })
   await tap.quiet()
-  expect(await recorded.count()).toBe(1)
+  await expect.poll(() => recorded.count()).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await recorded.waitFor({ state: 'detached' })
   const facts = await desk.ask.notices.read({ id: 'app_smpl0004' })

@@ -14,7 +14,7 @@ test('with the switch off everything read before stays readable and searchable',
   await worklist.open('app_smpl0005')
   await worklist.open('app_smpl0004')
   await application.refreshButton.waitFor()
-  expect(await application.heading.innerText()).toBe(amount)
+  await expect.poll(() => application.heading.innerText()).toBe(amount)
   await application.says(/, offline/)
 })
 
@@ -25,7 +25,7 @@ test('what needs the network says so, keeps the copy, and works again when it is
   await frame.says(/Offline/)
   await application.refresh()
   await application.says('The last refresh failed')
-  expect(await application.field('Status')).toBe('Pending')
+  await expect.poll(() => application.field('Status')).toBe('Pending')
   await frame.setSampleReachable(true)
   await application.refresh()
   await application.says('Refreshed just now.')

@@ -54,7 +54,7 @@ test('a document is paid once, followed from pending to settled, and shown as ev
   await documents.choose(typed.payment, 'Evidence sheet')
   const sheet = page.getByRole('group', { name: 'Evidence sheet' })
   await sheet.getByText('Payment settled').waitFor()
-  expect(await sheet.innerText()).toMatch(/Payment ID\s+pmt_/)
+  await expect.poll(() => sheet.innerText()).toMatch(/Payment ID\s+pmt_/)
 })
 
 test('a payment that the borrower says wasn’t authorized stops debits until the officer allows them', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 
@@ -57,7 +58,7 @@ test('the keyboard alone rejects: X, a word and Enter for each reason, Ctrl+Ente
   await application.heading.focus()
   await page.keyboard.press('x')
   const reject = new RejectScreen(page)
-  await expect.poll(() => reject.search.evaluate((it) => it === document.activeElement)).toBe(true)
+  await focusIsOn(reject.search)
   await page.keyboard.type('income too')
   await page.keyboard.press('Enter')
   await page.keyboard.type('returned')
@@ -93,9 +94,9 @@ test('a reason that is too vague alone stops the rejection, and names the rule',
   await reject.says('12 CFR 1002.9(b)(2)')
   expect(await reject.submit.isEnabled()).toBe(false)
   await page.keyboard.press('Control+Enter')
-  expect(await reject.search.evaluate((it) => it === document.activeElement)).toBe(true)
+  await focusIsOn(reject.search)
   await reject.reason(income).check()
-  expect(await reject.submit.isEnabled()).toBe(true)
+  await expect.poll(() => reject.submit.isEnabled()).toBe(true)
 })
 
 test('no fifth reason can be chosen, and what was chosen is still there after a look elsewhere', async () => {
@@ -104,12 +105,14 @@ test('no fifth reason can be chosen, and what was chosen is still there after a 
     await reject.reason(reason).check()
   }
   await reject.says('4 reasons are selected. Clear one to select another.')
-  expect(await reject.reason('We could not verify your address.').isDisabled()).toBe(true)
+  await expect
+    .poll(() => reject.reason('We could not verify your address.').isDisabled())
+    .toBe(true)
   await page.keyboard.press('Escape')
   await application.composeButton.waitFor()
   await reject.begin()
   await reject.says('You reject it for 4 reasons:')
-  expect(await reject.reason(score).isChecked()).toBe(true)
+  await expect.poll(() => reject.reason(score).isChecked()).toBe(true)
 })
 
 test('a rejection that waits ten seconds is undone, and its reasons are still chosen', async () => {
@@ -121,7 +124,7 @@ test('a rejection that waits ten seconds is undone, and its reasons are still ch
   await reject.region.getByRole('button', { name: 'Undo' }).click()
   await reject.says('It wasn’t sent.')
   await reject.region.getByRole('button', { name: 'Review again' }).click()
-  expect(await reject.reason(income).isChecked()).toBe(true)
+  await expect.poll(() => reject.reason(income).isChecked()).toBe(true)
   expect(desk.service.control.counts().reject.received).toBe(0)
 })
 

@@ -89,7 +89,9 @@ test('settings go from one app to another as a file, without a secret, after a l
   // Taken in again, it is left alone: it is another address on Loan Desk.
   await take(text)
   await dialog.getByText(/Skipped. A connection with this name/).waitFor()
-  expect(await dialog.getByRole('button', { name: 'Import settings' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Import settings' }).isDisabled())
+    .toBe(true)
 })
 
 test('a file that changes the service profile of a production connection is imported once that is confirmed', async () => {
@@ -121,7 +123,7 @@ test('a file that changes the service profile of a production connection is impo
   const dialog = page.getByRole('dialog', { name: 'Review settings import' })
   const doImport = dialog.getByRole('button', { name: 'Import settings' })
   await dialog.getByText('Changed', { exact: true }).waitFor()
-  expect(await doImport.isDisabled()).toBe(true)
+  await expect.poll(() => doImport.isDisabled()).toBe(true)
   await dialog
     .getByRole('checkbox', { name: /^Change the service profile of Alder Bank\./ })
     .check()

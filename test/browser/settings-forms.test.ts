@@ -33,13 +33,15 @@ test('a ZIP code of another state is told at its field, and what was set is said
 
   await detailsForm.getByRole('button', { name: /^Set lending details at/ }).click()
   await details.getByText('The service returned exactly what was sent.').waitFor()
-  expect(await details.getByText(/^Set on /).count()).toBe(1)
-  expect(await details.getByText('Confirmed', { exact: true }).count()).toBe(1)
-  expect(await details.getByText('500 Example Avenue').count()).toBe(1)
+  await expect.poll(() => details.getByText(/^Set on /).count()).toBe(1)
+  await expect.poll(() => details.getByText('Confirmed', { exact: true }).count()).toBe(1)
+  await expect.poll(() => details.getByText('500 Example Avenue').count()).toBe(1)
   // It is told to those who listen, and takes no room of those who see the entry.
   const told = details.getByRole('status').filter({ hasText: 'Sent and confirmed.' })
   expect((await told.boundingBox())?.height).toBeLessThanOrEqual(1)
-  expect(await parts.webhook.getByText('Not set from this computer yet.').count()).toBe(1)
+  await expect
+    .poll(() => parts.webhook.getByText('Not set from this computer yet.').count())
+    .toBe(1)
 })
 
 test('what is half typed stands in its form as soon as the settings are drawn', async () => {
@@ -51,9 +53,9 @@ test('what is half typed stands in its form as soon as the settings are drawn', 
   await parts.detailsForm.getByText('Draft saved.').waitFor()
   await frame.goTo('Activity')
   await frame.goTo('Settings')
-  expect(await parts.detailsForm.getByLabel('City', { exact: true }).inputValue()).toBe(
-    'Springfield',
-  )
+  await expect
+    .poll(() => parts.detailsForm.getByLabel('City', { exact: true }).inputValue())
+    .toBe('Springfield')
   await watched.close()
 
   const taps: BridgeTap[] = []

@@ -15,7 +15,7 @@ test('an officer goes to a section of the settings by key, and the list follows 
   await expect.poll(() => current.allInnerTexts()).toEqual(['File encryption'])
   await page.keyboard.press('Tab')
   const within = page.getByRole('region', { name: 'File encryption' })
-  expect(await within.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => within.evaluate((it) => it.contains(document.activeElement))).toBe(true)
 
   // The last one cannot come up to the top and is the chosen one all the same.
   await list.getByRole('link', { name: 'About and diagnostics' }).click()

@@ -23,7 +23,7 @@ test('the composer shows what a short form means, and writes it out when its fie
     await composer.field(field, 1).fill(text)
     await offer.getByText(means).waitFor()
     await page.keyboard.press('Tab')
-    expect(await composer.field(field, 1).inputValue()).toBe(written)
+    await expect.poll(() => composer.field(field, 1).inputValue()).toBe(written)
     await offer.getByText(means).waitFor({ state: 'detached' })
   }
 
@@ -31,7 +31,7 @@ test('the composer shows what a short form means, and writes it out when its fie
   await first.fill('+30d')
   await offer.getByText(formatCalendarDate(inDays(30))).waitFor()
   await page.keyboard.press('Tab')
-  expect(await first.inputValue()).toBe(formatCalendarDate(inDays(30)))
+  await expect.poll(() => first.inputValue()).toBe(formatCalendarDate(inDays(30)))
 })
 
 test('a rate that reads like a fraction or basis points is corrected only by the officer', async () => {
@@ -45,7 +45,7 @@ test('a rate that reads like a fraction or basis points is corrected only by the
     await rate.blur()
     expect((await rate.inputValue()).replace(',', '')).toMatch(new RegExp(`^${text}`))
     await composer.offer(1).getByRole('button', { name: 'Use 11.90%' }).click()
-    expect(await rate.inputValue()).toBe('11.90')
+    await expect.poll(() => rate.inputValue()).toBe('11.90')
   }
 })
 
@@ -57,13 +57,15 @@ test('an authorization understands tomorrow and thousands, and shows dates as li
   await form.getByLabel('Amount', { exact: true }).fill('1.5k')
   await form.getByText('Means $1,500.00').waitFor()
   await page.keyboard.press('Tab')
-  expect(await form.getByLabel('Amount', { exact: true }).inputValue()).toBe('1,500.00')
+  await expect.poll(() => form.getByLabel('Amount', { exact: true }).inputValue()).toBe('1,500.00')
   const planned = form.getByLabel('Payment date', { exact: true })
   await planned.fill('tomorrow')
   await form.getByText(formatCalendarDate(inDays(1))).waitFor()
   await planned.fill(typed.plannedOn)
   await planned.blur()
-  expect(await planned.inputValue()).toBe(formatCalendarDate(parseDate(typed.plannedOn).toString()))
+  await expect
+    .poll(() => planned.inputValue())
+    .toBe(formatCalendarDate(parseDate(typed.plannedOn).toString()))
   await form.getByRole('button', { name: 'Choose date: Payment date' }).click()
   await page.getByText('Banks are closed on crossed-out days.').waitFor()
 })

@@ -4,6 +4,7 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
@@ -82,7 +83,7 @@ test('what is wrong with the copies alone gives no advice about backups', async 
   )
   await page.getByText('Your own work is complete and unchanged.').waitFor()
   expect(await page.getByText(/backup/i).count()).toBe(0)
-  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
+  await expect.poll(() => page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
 })
 
 test('what happened to the files is told beside the work', async () => {
@@ -115,7 +116,7 @@ test('without the keychain that holds the key nothing is offered that would not 
   )
   await page.getByText(/^Start or install one .* then try again\.$/).waitFor()
   expect(await page.getByText(/passphrase/i).count()).toBe(0)
-  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
+  await expect.poll(() => page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
 })
 
 test('a passphrase is chosen on purpose: long enough and twice the same', async () => {
@@ -133,10 +134,10 @@ test('a passphrase is chosen on purpose: long enough and twice the same', async 
   await page.getByText('Passphrases don’t match.').waitFor()
   const first = page.getByLabel('Passphrase', { exact: true })
   const second = page.getByLabel('Confirm passphrase')
-  await expect.poll(() => first.evaluate((it) => it === document.activeElement)).toBe(true)
+  await focusIsOn(first)
   await first.fill('a lantern on the pier')
   await choose.click()
-  await expect.poll(() => second.evaluate((it) => it === document.activeElement)).toBe(true)
+  await focusIsOn(second)
   expect(asked.some(({ channel }) => channel === 'app.choosePassphrase')).toBe(false)
   await second.fill('a lantern on the pier')
   await choose.click()
@@ -203,7 +204,7 @@ test('forms of the settings are as they were after the app was locked, without w
   expect(await value('Client ID')).toBe('client-7')
   expect(await value('Client secret')).toBe('')
   await expect.poll(() => rules.getByLabel('FICO floor', { exact: true }).inputValue()).toBe('69')
-  expect(await source.inputValue()).toBe('Counsel memo')
+  await expect.poll(() => source.inputValue()).toBe('Counsel memo')
   expect(sent.some((told) => told.includes('client-7'))).toBe(true)
   expect(sent.filter((told) => told.includes(secret))).toEqual([])
 

@@ -35,7 +35,7 @@ test('an officer sees what colleagues do as they do it, narrows it down, and ope
   await jo.apply('note.append', pendingLoanId, { text: '<b>Seen</b> by \u202enaS' })
   await rows.filter({ hasText: '<b>Seen</b> by' }).waitFor()
   // The row that stands alone keeps its direction to itself.
-  expect(await page.locator('bdi', { hasText: '<b>Seen</b> by' }).count()).toBe(1)
+  await expect.poll(() => page.locator('bdi', { hasText: '<b>Seen</b> by' }).count()).toBe(1)
 
   await page.getByRole('button', { name: 'Older' }).click()
   await rows.getByText('branch 1', { exact: true }).waitFor()

@@ -47,7 +47,7 @@ test('what one officer saves as a template, another adds as an offer; two who re
   await item.getByText(`saved by ${ann.name}`).waitFor()
   await josList.getByRole('button', { name: 'Add offer from Two <b>years</b>' }).click()
   await josComposer.offer(2).waitFor()
-  expect(await josComposer.field('Term', 2).inputValue()).toBe('24')
+  await expect.poll(() => josComposer.field('Term', 2).inputValue()).toBe('24')
 
   // The server lets Jo in no longer, and both rename it.
   const admin = await space.connectAdmin('postgres')

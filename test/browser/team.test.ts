@@ -73,7 +73,7 @@ test('of two officers side by side, one claims an application and the other can 
   const selection = { ids: [pendingLoanId], filter: null }
   await anns.desk.ask.annotations.addTag({ selection, tag: 'branch 50' })
   await jos.worklist.rows.getByText('branch 50').first().waitFor()
-  expect(await reason.inputValue()).toBe('Ann is out this afternoon')
+  await expect.poll(() => reason.inputValue()).toBe('Ann is out this afternoon')
   await josClaim.getByRole('button', { name: 'Take over' }).click()
   await josClaim.getByText('Claimed by you until').waitFor()
   await annsClaim.getByText(`Being handled by ${jo.name} until`).waitFor()
@@ -262,14 +262,14 @@ test('rules that one senior officer proposes are in force on both screens once t
   await annsRules.getByRole('button', { name: 'Propose change' }).click()
   const own = annsRules.getByRole('region', { name: 'Proposed change' })
   await own.getByText('Proposed by you').waitFor()
-  expect(await own.getByRole('button').allInnerTexts()).toEqual(['Withdraw proposal'])
+  await expect.poll(() => own.getByRole('button').allInnerTexts()).toEqual(['Withdraw proposal'])
   await expect.poll(() => annsRules.getByLabel('Maximum APR').inputValue()).toBe('36.00')
 
   const proposal = josRules.getByRole('region', { name: 'Proposed change' })
   await proposal.getByText(`Proposed by ${ann.name}`).waitFor()
   const rows = proposal.getByRole('row')
   await rows.filter({ hasText: '36.00' }).filter({ hasText: '30.00' }).waitFor()
-  expect(await rows.count()).toBe(3)
+  await expect.poll(() => rows.count()).toBe(3)
   const floor = annsRules.getByLabel('FICO floor', { exact: true })
   await floor.fill('640')
   await proposal.getByRole('button', { name: 'Confirm change' }).click()
@@ -281,11 +281,11 @@ test('rules that one senior officer proposes are in force on both screens once t
 
   // What Ann typed meanwhile is still there to be proposed.
   await annsRules.getByText('The rules changed while you were editing.').waitFor()
-  expect(await floor.inputValue()).toBe('640')
-  expect(await floor.evaluate((it) => it === document.activeElement)).toBe(true)
+  await expect.poll(() => floor.inputValue()).toBe('640')
+  await expect.poll(() => floor.evaluate((it) => it === document.activeElement)).toBe(true)
   await annsRules.getByRole('button', { name: 'Propose change' }).click()
   await proposal.getByRole('row').filter({ hasText: '640' }).waitFor()
-  expect(await rows.count()).toBe(2)
+  await expect.poll(() => rows.count()).toBe(2)
 })
 
 test('of two officers who make an authorization for one payment, one has a document and the other is told whose it is', async () => {

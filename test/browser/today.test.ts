@@ -58,7 +58,7 @@ test('Today lists which notices are due soon, the soonest first, until each is r
   expect(due.map(({ noticeOn }) => noticeOn)).toEqual(
     due.map(({ noticeOn }) => noticeOn).toSorted(),
   )
-  expect(await list.getByRole('link').first().innerText()).toContain(shortId(soonest.id))
+  await expect.poll(() => list.getByRole('link').first().innerText()).toContain(shortId(soonest.id))
   await today.getByRole('button', { name: `Notices due ${due.length}` }).click()
   await worklist.says(`${due.length} applications found`)
   const row = worklist.rows.filter({ has: page.getByTitle(soonest.id, { exact: true }) })
@@ -84,10 +84,10 @@ test('Today lists the oldest pending applications, and each opens', async () => 
   const id = answer.ok ? answer.value.rows[0]?.id : undefined
   if (id === undefined) throw new Error('no pending application')
   const first = oldest.getByRole('link').first()
-  expect(await first.innerText()).toContain(shortId(id))
+  await expect.poll(() => first.innerText()).toContain(shortId(id))
   await first.click()
   await application.heading.waitFor()
-  expect(await application.field('Application ID')).toBe(id)
+  await expect.poll(() => application.field('Application ID')).toBe(id)
 })
 
 test('Today uses the width of a large window', async () => {
@@ -117,9 +117,9 @@ test('an approval of one’s own is no change to look at, and Worklist keeps the
   await frame.goTo('Documents')
   await frame.goTo('Worklist')
   await application.heading.waitFor()
-  expect(await application.field('Application ID')).toBe(pendingLoanId)
+  await expect.poll(() => application.field('Application ID')).toBe(pendingLoanId)
   await frame.goTo('Worklist')
-  expect(await application.field('Application ID')).toBe(pendingLoanId)
+  await expect.poll(() => application.field('Application ID')).toBe(pendingLoanId)
   await application.pane.getByRole('button', { name: 'Close application' }).click()
   await page.getByRole('group', { name: 'Today' }).waitFor()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = browserSuite()
@@ -69,12 +70,11 @@ test('the tour is offered once, walked by keyboard, left at any time, and found 
   await worklist.isReady()
   const tour = page.getByRole('region', { name: 'Tour' })
   const at = (title: string) => tour.getByRole('heading', { name: title })
-  const hasFocus = (title: string) => at(title).evaluate((it) => it === document.activeElement)
 
   await tour.getByRole('button', { name: 'Take the tour' }).first().focus()
   await page.keyboard.press('Enter')
   await tour.getByText('Step 1 of 5').waitFor()
-  await expect.poll(() => hasFocus('Your worklist')).toBe(true)
+  await focusIsOn(at('Your worklist'))
   expect((await axeOn(page).analyze()).violations).toEqual([])
   // It blocks nothing: keys of the worklist do what they do.
   await page.keyboard.press('j')
@@ -87,7 +87,7 @@ test('the tour is offered once, walked by keyboard, left at any time, and found 
     await tour.getByRole('button', { name: index === 4 ? 'Finish' : 'Next' }).press('Enter')
   }
   await tour.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  await focusIsOn(page.locator('#content'))
   await expect.poll(() => desk.ask.settings.read({})).toMatchObject({ value: { tourSeen: true } })
 
   await page.reload()
@@ -96,7 +96,7 @@ test('the tour is offered once, walked by keyboard, left at any time, and found 
   await palette.choose('Take the tour')
   await at('Your worklist').waitFor()
   await tour.getByRole('button', { name: 'Next' }).click()
-  await expect.poll(() => hasFocus('Compose offers')).toBe(true)
+  await focusIsOn(at('Compose offers'))
   await page.keyboard.press('Escape')
   await tour.waitFor({ state: 'detached' })
   await frame.goTo('Settings')

@@ -60,10 +60,12 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
     await findings.getByText(text, { exact: true }).waitFor()
   }
   const wrong = findings.getByRole('list', { name: 'Skipped: invalid IDs' })
-  expect(await wrong.getByRole('listitem').allInnerTexts()).toEqual([
-    'Line 6\napp_../../token\nContains a path separator (/)',
-    'Line 7\n\u0430pp_1\nContains a look-alike character (U+0430)',
-  ])
+  await expect
+    .poll(() => wrong.getByRole('listitem').allInnerTexts())
+    .toEqual([
+      'Line 6\napp_../../token\nContains a path separator (/)',
+      'Line 7\n\u0430pp_1\nContains a look-alike character (U+0430)',
+    ])
   await findings.getByText('Same as line 2').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
@@ -72,7 +74,9 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
   await column.click()
   await page.getByRole('option', { name: 'Column 2: Old number' }).click()
   await findings.getByText('All of these are already in the worklist.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled())
+    .toBe(true)
   await column.click()
   await page.getByRole('option', { name: 'Column 3: Application ID' }).click()
   await findings.getByText('3 to add').waitFor()
@@ -100,7 +104,9 @@ test('a file that is dropped is looked at, and one that is no list is refused by
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   await dropOnList(page, 'ids.xlsx', [0x50, 0x4b, 3, 4, 20, 0, 6, 0])
   await dialog.getByText('This is an Excel or zip file').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled())
+    .toBe(true)
 
   await dialog.getByLabel('File with application IDs').setInputFiles({
     name: 'open.csv',
@@ -120,7 +126,7 @@ test('a file that is dropped is looked at, and one that is no list is refused by
   await dialog.getByText('1 repeated in the file').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await worklist.total()).toBe(sampleWorklistIds.length)
+  await expect.poll(() => worklist.total()).toBe(sampleWorklistIds.length)
 })
 
 test('an officer writes the list as it is filtered to a file that reads back the same', async () => {

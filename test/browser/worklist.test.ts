@@ -7,13 +7,15 @@ import {
 import type { Filter } from '../../renderer/stores/worklist.ts'
 import type { WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { shortId } from '../../shared/values/ids.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 
 const suite = browserSuite()
 
 test('an officer sees every application of the sample connection', async () => {
   const { worklist } = await suite.openApp()
-  expect(await worklist.total()).toBe(sampleWorklistIds.length)
+  await expect.poll(() => worklist.total()).toBe(sampleWorklistIds.length)
   await worklist.says(`${sampleWorklistIds.length} applications`)
 })
 
@@ -21,8 +23,8 @@ test('typing narrows the list to what contains the text', async () => {
   const { worklist } = await suite.openApp()
   await worklist.find('app_smpl0007')
   await worklist.says('1 application found')
-  expect(await worklist.rows.count()).toBe(1)
-  expect(await worklist.rows.first().innerText()).toContain('smpl0007')
+  await expect.poll(() => worklist.rows.count()).toBe(1)
+  await expect.poll(() => worklist.rows.first().innerText()).toContain('smpl0007')
 })
 
 test('a status chip leaves only that status, and its count is true', async () => {
@@ -32,8 +34,9 @@ test('a status chip leaves only that status, and its count is true', async () =>
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
   await chip.click()
   await worklist.says(`${count} applications found`)
-  expect(await worklist.total()).toBe(count)
-  for (const row of await worklist.rows.all()) expect(await row.innerText()).toContain('Rejected')
+  await expect.poll(() => worklist.total()).toBe(count)
+  for (const row of await worklist.rows.all())
+    await expect.poll(() => row.innerText()).toContain('Rejected')
 })
 
 test('at 1440 by 900 pixels the list shows 22 applications, one line each, below one row of chips', async () => {
@@ -49,7 +52,9 @@ test('at 1440 by 900 pixels the list shows 22 applications, one line each, below
     .evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect().top))
   expect(new Set(chips).size).toBe(1)
   const badge = worklist.rows.first().getByText('Pending')
-  expect(await badge.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBe(12)
+  await expect
+    .poll(() => badge.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+    .toBe(12)
   const status = worklist.filter(/^Under manual review/)
   await status.focus()
   await status.press('Enter')
@@ -80,15 +85,15 @@ test('a search that finds nothing says so and offers the way back', async () => 
   await page.getByText('No matches').waitFor()
   await page.getByRole('button', { name: 'Clear search' }).first().click()
   await worklist.isReady()
-  expect(await worklist.search.inputValue()).toBe('')
-  expect(await worklist.total()).toBe(sampleWorklistIds.length)
+  await expect.poll(() => worklist.search.inputValue()).toBe('')
+  await expect.poll(() => worklist.total()).toBe(sampleWorklistIds.length)
 })
 
 test('j and k walk through the list and open each application beside it', async () => {
   const { worklist, application, page } = await suite.openApp()
   await page.keyboard.press('j')
   await application.heading.waitFor()
-  expect(await worklist.chosen.getAttribute('aria-posinset')).toBe('1')
+  await expect.poll(() => worklist.chosen.getAttribute('aria-posinset')).toBe('1')
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page
@@ -102,9 +107,21 @@ test('j and k walk through the list and open each application beside it', async 
     .waitFor()
   await worklist.list.focus()
   await page.keyboard.press('Enter')
-  expect(await application.heading.evaluate((heading) => heading === document.activeElement)).toBe(
-    true,
-  )
+  await focusIsOn(application.heading)
+})
+
+test('enter that is pressed before an application is there leads to it when it is', async () => {
+  const { worklist, application, page } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await worklist.isReady()
+  tap.hold('applications.open')
+  await worklist.list.focus()
+  await page.keyboard.press('j')
+  await worklist.chosen.waitFor()
+  await page.keyboard.press('Enter')
+  tap.release('applications.open')
+  await focusIsOn(application.heading)
 })
 
 test('the end of the list is drawn when it is reached, though most of it is never held', async () => {
@@ -112,7 +129,7 @@ test('the end of the list is drawn when it is reached, though most of it is neve
   await worklist.list.focus()
   await page.keyboard.press('End')
   await page.locator(`[aria-posinset="${sampleWorklistIds.length}"]`).waitFor()
-  expect(await worklist.rows.count()).toBeLessThan(sampleWorklistIds.length)
+  await expect.poll(() => worklist.rows.count()).toBeLessThan(sampleWorklistIds.length)
 })
 
 test('one id that is typed is added and can be opened from its result', async () => {
@@ -123,7 +140,7 @@ test('one id that is typed is added and can be opened from its result', async ()
   expect(await worklist.results()).toEqual([`${typed}: Added`])
   await worklist.addDialog.getByRole('button', { name: `Open ${id}` }).click()
   await application.heading.waitFor()
-  expect(await application.field('Application ID')).toContain(id)
+  await expect.poll(() => application.field('Application ID')).toContain(id)
   await worklist.says(`${sampleWorklistIds.length + 1} applications`)
 })
 
@@ -152,7 +169,7 @@ test('the palette opens an application by a part of its id', async () => {
   await palette.choice(/smpl0012/).waitFor()
   await page.keyboard.press('Enter')
   await application.heading.waitFor()
-  expect(await application.field('Application ID')).toContain('app_smpl0012')
+  await expect.poll(() => application.field('Application ID')).toContain('app_smpl0012')
 })
 
 test('an officer searches by score and by words of what the rows show', async () => {
@@ -181,7 +198,7 @@ test('an officer searches by score and by words of what the rows show', async ()
   await worklist.search.fill('bankruptcy')
   await worklist.says(countOf(({ bankruptcy }) => bankruptcy === true))
   await worklist.search.press('Escape')
-  expect(await worklist.search.inputValue()).toBe('')
+  await expect.poll(() => worklist.search.inputValue()).toBe('')
 })
 
 test('an officer sorts by score and filters by bankruptcy', async () => {
@@ -248,7 +265,7 @@ test('an officer goes from the search into the list with the arrow key, and open
   await page.keyboard.type('smpl0012')
   await page.getByRole('option', { name: /smpl0012/ }).waitFor()
   await page.keyboard.press('ArrowDown')
-  expect(await application.field('Application ID')).toContain('app_smpl0001')
+  await expect.poll(() => application.field('Application ID')).toContain('app_smpl0001')
   await page.keyboard.press('Enter')
   await expect.poll(() => application.field('Application ID')).toContain('app_smpl0012')
 })
@@ -260,7 +277,7 @@ test('the palette opens an ID that is not on the worklist, with or without its p
   await palette.choice(`Open ${id}, not on the worklist`).click()
   await page.getByRole('button', { name: 'Add to worklist' }).click()
   await application.heading.waitFor()
-  expect(await application.field('Application ID')).toContain(id)
+  await expect.poll(() => application.field('Application ID')).toContain(id)
 })
 
 test('the sheet of keys lists every shortcut of the one table', async () => {
@@ -270,5 +287,5 @@ test('the sheet of keys lists every shortcut of the one table', async () => {
   for (const label of ['Next application', 'Search', 'Compose offers', 'Command palette']) {
     await sheet.getByText(label).waitFor()
   }
-  expect(await sheet.getByRole('term').count()).toBe(21)
+  await expect.poll(() => sheet.getByRole('term').count()).toBe(21)
 })
