@@ -57,7 +57,11 @@ export class WorklistScreen {
     await this.search.fill(id)
     await this.says('1 application found')
     await this.rows.filter({ has: this.page.getByTitle(id, { exact: true }) }).click()
-    await this.page.getByRole('region', { name: `Application ${id}` }).waitFor()
+    const title = `Application ${id}`
+    const pane = this.page.getByRole('region', { name: title })
+    await pane.waitFor()
+    // While it is being read its heading is its ID.
+    await pane.getByRole('heading', { level: 1, name: title }).waitFor({ state: 'detached' })
   }
 
   async add(text: string): Promise<void> {
