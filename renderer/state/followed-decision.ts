@@ -38,10 +38,14 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
     () => !sending.value && !isOpen.value && decision.value?.state !== 'confirmed',
   )
 
-  /** Begins a review; a decision about this application that is still under way is followed. */
-  async function begin(applicationId: string): Promise<void> {
+  /**
+   * Begins a review; a decision about this application that is still under way is followed once
+   * what the screen shows is `open`.
+   */
+  async function begin(applicationId: string, open?: Promise<void>): Promise<void> {
     subject.value = applicationId
     beginAgain()
+    await open
     const known = await bridge.decisions.ofSubject({ subject: applicationId })
     if (subject.value !== applicationId || !known.ok) return
     const newest = known.value

@@ -3,6 +3,7 @@ import { sampleExtraIds } from '../../electron/sample-service/sample-application
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { tapBridge, type BridgeTap } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 /*
@@ -371,4 +372,47 @@ test('a trial of a connection can’t be canceled: what it saves can be changed 
   await expect.poll(() => cancel.isDisabled()).toBe(true)
   tap.release('connections.create')
   await expect.poll(() => cancel.isEnabled()).toBe(true)
+})
+
+test('an approval that fails while its review is being opened says so', async () => {
+  const { application, page, tap, worklist } = await openTapped()
+  await worklist.open('app_smpl0001')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+  await composer.says(/^Draft saved/)
+  tap.hold('applications.open')
+  await composer.toReview()
+  tap.fail('disk-full', 'decisions.approve')
+  await composer.review.getByRole('button', { name: /^Approve with 1 offer/ }).click()
+  const told = composer.review.getByRole('alert')
+  await told.waitFor()
+  tap.release('applications.open')
+  await tap.quiet()
+  await expect.poll(() => told.innerText()).toContain('disk')
+})
+
+test('what is typed in rules, letters and disclosures while they are saved is there afterward', async () => {
+  const { frame, page, tap } = await openTapped()
+  await frame.goTo('Settings')
+  for (const [form, button, label, channel, typed, since] of [
+    ['Rules', 'Save rules', 'First payment within', 'setRules', '20', '21'],
+    ['Letters', 'Save letters', 'Phone number', 'setLetters', '555-0130', '555-0131'],
+    ['Federal disclosures', 'Save disclosures', 'Prepayment', 'setRules', 'No fee.', 'A fee.'],
+  ] as const) {
+    const filled = page.getByRole('form', { name: new RegExp(`^${form}`) })
+    const field = filled.getByLabel(label, { exact: label !== 'Prepayment' })
+    const save = filled.getByRole('button', { name: button })
+    await field.fill(typed)
+    tap.hold(`connections.${channel}`)
+    await save.click()
+    await expect.poll(() => save.isEnabled()).toBe(false)
+    await field.fill(since)
+    tap.release(`connections.${channel}`)
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    await expect.poll(() => field.inputValue()).toBe(since)
+    await save.click()
+    await expect.poll(() => save.isEnabled()).toBe(false)
+    await tap.quiet()
+  }
 })
