@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
 import type { FeeTreatment } from '../../shared/finance/loan-terms.ts'
 import {
@@ -22,6 +22,8 @@ interface Parts {
   /** A new offer as Loan Desk would begin it. */
   readonly freshOffer: (type?: OfferType) => OfferDraft
   readonly uuid: () => string
+  /** What the service has for the borrower, as far as it is known. */
+  readonly knownState: Readonly<Ref<UsState | null>>
   /** Something was changed that has to be kept. */
   readonly onChange: () => void
 }
@@ -29,7 +31,7 @@ interface Parts {
 const empty: Composition = { offers: [], reasons: {}, state: null }
 
 /** What the officer does to the offers of one application; every step can be taken back. */
-export function useComposition({ freshOffer, uuid, onChange }: Parts) {
+export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts) {
   const composition = shallowRef<Composition>(empty)
   const undoSteps = ref(0)
   const history = new StepHistory<Composition>()
@@ -131,7 +133,8 @@ export function useComposition({ freshOffer, uuid, onChange }: Parts) {
     change({ ...composition.value, reasons }, `reason ${key}`)
   }
 
-  const borrowerState = computed(() => composition.value.state)
+  /** Until the officer chooses one, it is the one that the service has for the borrower. */
+  const borrowerState = computed(() => composition.value.state ?? knownState.value)
   function setBorrowerState(state: UsState | null): void {
     change({ ...composition.value, state }, 'state')
   }

@@ -18,13 +18,15 @@ import { offerTypeFor, type OfferType } from '../../shared/values/vocabulary.ts'
 import { parseCalendarDate } from '../../shared/finance/calendar.ts'
 import { nextBankingDay } from '../../shared/finance/banking-days.ts'
 import type { Failure } from '../../shared/result.ts'
+import type { CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
 import { useApplicationsStore } from './applications.ts'
+import { useBorrowersStore } from './borrowers.ts'
 import { useComposition, type Composition } from '../state/composer-composition.ts'
 import { evaluateOffer } from '../state/composer-figures.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { useServiceProblems } from '../state/composer-service-problems.ts'
 import { useComposerSources } from '../state/composer-sources.ts'
-import { usStateCodes } from '../../shared/values/us-states.ts'
+import { usStateCodes, type UsState } from '../../shared/values/us-states.ts'
 import { withCoverage } from '../../shared/domain/offers/coverage.ts'
 import { coverageSource } from '../messages/coverage-source.ts'
 import { useConnectionsStore } from './connections.ts'
@@ -41,6 +43,7 @@ export const useComposerStore = defineStore('composer', () => {
   const bridge = useBridge()
   const sources = useComposerSources()
   const applications = useApplicationsStore()
+  const borrowers = useBorrowersStore()
   const connections = useConnectionsStore()
 
   const applicationId = ref<string | null>(null)
@@ -51,6 +54,7 @@ export const useComposerStore = defineStore('composer', () => {
   const saveFailure = shallowRef<Failure | null>(null)
   const savedAt = ref<number | null>(null)
   const leftOut = ref(0)
+  const knownState = ref<UsState | null>(null)
   let opening = 0
   /** What could not be saved when its application was left, by application. */
   const unsaved = new Map<string, Composition>()
@@ -68,6 +72,7 @@ export const useComposerStore = defineStore('composer', () => {
   const composed = useComposition({
     freshOffer: (type = fittingType()) => freshOffer(type),
     uuid: () => sources.uuid(),
+    knownState,
     onChange: () => keeper.touch(),
   })
   const { offers } = composed.forScreens
@@ -126,10 +131,19 @@ export const useComposerStore = defineStore('composer', () => {
     },
     { flush: 'sync' },
   )
+  // Of an application that was just added, the borrower may come while its offers are composed.
+  watch(
+    () => (borrowers.openId === applicationId.value ? borrowers.borrower : null),
+    (now) => now !== null && knowBorrower(now),
+  )
   bridge.on('applications.changed', ({ ids }) => {
     const id = applicationId.value
     if (id !== null && (ids === null || ids.includes(id))) void readApplication(id)
   })
+
+  function knowBorrower(borrower: CachedBorrower | null): void {
+    knownState.value = usStateCodes.find((code) => code === borrower?.state) ?? null
+  }
 
   /** Opens the composition of an application: the kept draft, or a first offer of the fitting kind. */
   async function open(id: string): Promise<void> {
@@ -160,10 +174,8 @@ export const useComposerStore = defineStore('composer', () => {
     held.value = opened.value
     const { leftOut: unread, ...kept } = readOffersContent(draft.value?.content ?? {})
     const typed = unsaved.get(id)
-    // Until the officer chooses one, it is the state that the service has for the borrower.
-    const known = borrower.ok ? borrower.value?.state : null
-    const state = kept.state ?? usStateCodes.find((code) => code === known) ?? null
-    composed.restore(typed ?? { ...kept, state })
+    if (borrower.ok) knowBorrower(borrower.value)
+    composed.restore(typed ?? kept)
     if (unsaved.delete(id)) keeper.touch()
     leftOut.value = typed === undefined ? unread : 0
     savedAt.value = draft.value?.savedAt ?? null
@@ -215,6 +227,7 @@ export const useComposerStore = defineStore('composer', () => {
     clearServiceProblems()
     applicationId.value = null
     held.value = null
+    knownState.value = null
     phase.value = 'idle'
     loadFailure.value = null
     saveFailure.value = null

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
+import { useBorrowersStore } from '../../../../renderer/stores/borrowers.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
 import { useComposerStore } from '../../../../renderer/stores/composer.ts'
 import { textAt } from '../../../../shared/domain/offers/offer-form-fields.ts'
@@ -121,6 +123,23 @@ describe('opening', () => {
     desk.answers.set('borrowers.read', ok({ ...borrower, state: 'Nevada' }))
     await store.open('app_third')
     expect(store.borrowerState).toBeNull()
+  })
+
+  it('takes over the borrower’s state that comes later, unless another was chosen', async () => {
+    const desk = aComposerDesk()
+    const came = { name: null, birthDate: null, email: null, phone: null, fetchedAt: 1 }
+    desk.answers.set('borrowers.read', ok(null))
+    desk.answers.set('borrowers.fetch', ok({ ...came, state: 'NV' }))
+    const store = useComposerStore()
+    await store.open(applicationId)
+    expect(store.borrowerState).toBeNull()
+    await useBorrowersStore().open(applicationId, 'bor_1')
+    await nextTick()
+    expect(store.borrowerState).toBe('NV')
+    store.setBorrowerState('TX')
+    expect(store.borrowerState).toBe('TX')
+    store.undo()
+    expect(store.borrowerState).toBe('NV')
   })
 
   it('says why where the application cannot be opened', async () => {
