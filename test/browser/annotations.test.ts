@@ -6,6 +6,7 @@ import {
 } from '../../electron/sample-service/sample-applications.ts'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
@@ -33,6 +34,8 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await worklist.list.focus()
 
   await page.keyboard.press('n')
+  const field = page.getByRole('textbox', { name: 'Note text' })
+  await focusIsOn(field)
   await page.keyboard.type('Waits for the payslip of October')
   // Leaving for another application keeps what is typed, in sight.
   await worklist.open('app_smpl0004')
@@ -42,7 +45,6 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   expect(await axeFinds(page)).toEqual([])
   await worklist.list.focus()
   await page.keyboard.press('n')
-  const field = page.getByRole('textbox', { name: 'Note text' })
   await expect.poll(() => field.inputValue()).toBe('Waits for the payslip of October')
   await field.press('Control+Enter')
   const notes = page.getByRole('region', { name: 'Your notes' })

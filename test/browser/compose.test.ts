@@ -221,6 +221,7 @@ test('a rate, a fee and an amount that cannot be sent so exactly are stopped wit
   if (!added.ok) throw new Error(added.error.code)
   await desk.ask.connections.activate({ id: added.value.id })
   await desk.ask.applications.add({ ids: [loanId] })
+  await worklist.isReady()
   await page.reload()
   await worklist.isReady()
   await worklist.open(loanId)
@@ -241,6 +242,7 @@ test('what was typed is there again when the page has gone and come back', async
   await composer.says(/^Draft saved/)
   // leaving the composer saves what the last second may not have
   await page.getByRole('link', { name: 'Back to the application' }).click()
+  await worklist.isReady()
   await page.reload()
   await worklist.isReady()
   await worklist.open(loanId)

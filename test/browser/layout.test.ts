@@ -167,6 +167,7 @@ function motionsOutside(page: Page, from: number, until: number): Promise<string
 test('what moves takes 120 to 200 ms, and nothing moves where the system asks for stillness', async () => {
   const { page, frame, palette } = await suite.openApp({ reducedMotion: 'no-preference' })
   await frame.goTo('Settings')
+  await page.getByRole('region', { name: 'Appearance' }).waitFor()
   await page.keyboard.press('Control+k')
   await palette.dialog.waitFor()
   expect(await motionsOutside(page, 120, 200)).toEqual([])

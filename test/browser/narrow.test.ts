@@ -55,8 +55,8 @@ test('what is typed about a list that gives way to its application is there agai
   const { page, worklist, application } = await suite.openApp({ viewport: wide })
   await worklist.rows.nth(3).click()
   await application.heading.waitFor()
-  const name = await application.heading.innerText()
   await application.rawReply()
+  const name = await application.heading.innerText()
   const reply = application.pane.getByRole('group', {
     name: 'Service response',
   })

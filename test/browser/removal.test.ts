@@ -48,6 +48,7 @@ test('applications are removed with keys alone, each that stays says why, and al
   await worklist.list.focus()
   await page.keyboard.press('Delete')
   const confirm = dialog.getByRole('button', { name: 'Remove 1 application' })
+  await expect.poll(() => confirm.isEnabled()).toBe(true)
   await confirm.focus()
   await page.keyboard.press('Enter')
   await told.getByText('1 application removed.').waitFor()

@@ -13,8 +13,11 @@ test('an officer goes to a section of the settings by key, and the list follows 
 
   await new Keyboard(page).use(list.getByRole('link', { name: 'File encryption' }))
   await expect.poll(() => current.allInnerTexts()).toEqual(['File encryption'])
-  await page.keyboard.press('Tab')
   const within = page.getByRole('region', { name: 'File encryption' })
+  await expect
+    .poll(() => within.evaluate((it) => it.parentElement === document.activeElement))
+    .toBe(true)
+  await page.keyboard.press('Tab')
   await expect.poll(() => within.evaluate((it) => it.contains(document.activeElement))).toBe(true)
 
   // The last one cannot come up to the top and is the chosen one all the same.
