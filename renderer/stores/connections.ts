@@ -36,7 +36,12 @@ export const useConnectionsStore = defineStore('connections', () => {
   /** Whether they were asked for and answered, with what there is or with a failure. */
   const answered = ref(false)
 
-  bridge.on('connection.state', (told) => (state.value = told))
+  /** Every change is told: an answer that comes after what was told may be older. */
+  let told = 0
+  bridge.on('connection.state', (now) => {
+    told += 1
+    state.value = now
+  })
   watch(
     () => state.value.connectionId,
     (id) => {
@@ -67,16 +72,18 @@ export const useConnectionsStore = defineStore('connections', () => {
   const has = (part: ServicePart): boolean => serviceProfiles[serviceProfile.value][part] !== null
 
   async function load(): Promise<void> {
+    const toldBefore = told
     const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
     if (known.ok) list.value = known.value.connections
     loaded.value = known.ok
     answered.value = true
-    if (now.ok) state.value = now.value
+    if (now.ok && told === toldBefore) state.value = now.value
   }
 
   async function take(call: Promise<Result<ConnectionState>>): Promise<Result<ConnectionState>> {
+    const toldBefore = told
     const answer = await call
-    if (answer.ok) state.value = answer.value
+    if (answer.ok && told === toldBefore) state.value = answer.value
     return answer
   }
 

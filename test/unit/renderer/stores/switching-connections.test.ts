@@ -29,3 +29,23 @@ it('notifications of one connection are gone after the switch to another', async
   expect(exported.failure).toBeNull()
   expect(refresh.failure).toBeNull()
 })
+
+it('what was told of the connection since it was asked for stays, whatever the answer says', async () => {
+  const desk = aComposerDesk()
+  const connections = useConnectionsStore()
+  await connections.load()
+  const { network: _, ...others } = connections.state
+  let revision = 0
+  for (const ask of [() => connections.load(), () => connections.signIn()]) {
+    desk.answers.set('session.signIn', ok({ ...others, network: 'untried' }))
+    const asked = ask()
+    revision += 1
+    desk.tell({
+      name: 'connection.state',
+      revision,
+      payload: { ...others, network: 'offline' },
+    })
+    await asked
+    expect(connections.state.network).toBe('offline')
+  }
+})
