@@ -31,10 +31,12 @@ export const useTeamStore = defineStore('team', () => {
     take(event.claims)
   })
 
+  // Each is taken as it comes: while it waited for the other, a change could be told.
   async function load(): Promise<void> {
-    const [standing, live] = await Promise.all([bridge.team.state({}), bridge.team.claims({})])
-    if (standing.ok) state.value = standing.value
-    if (live.ok) take(live.value)
+    await Promise.all([
+      bridge.team.state({}).then((standing) => standing.ok && (state.value = standing.value)),
+      bridge.team.claims({}).then((live) => live.ok && take(live.value)),
+    ])
   }
 
   /** A claim that was refused stands otherwise than shown: what stands is read again. */

@@ -4,7 +4,9 @@ import { useFilesStore } from '../../../../renderer/stores/files.ts'
 import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useRefreshStore } from '../../../../renderer/stores/refresh.ts'
 import { useRemovalStore } from '../../../../renderer/stores/removal.ts'
+import { useTeamStore } from '../../../../renderer/stores/team.ts'
 import { useWorklistExportStore } from '../../../../renderer/stores/worklist-export.ts'
+import type { TeamStanding } from '../../../../shared/contract/team.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
@@ -48,4 +50,19 @@ it('what was told of the connection since it was asked for stays, whatever the a
     await asked
     expect(connections.state.network).toBe('offline')
   }
+})
+
+it('what was told of the team space while its claims were read stays', async () => {
+  const desk = aComposerDesk()
+  const team = useTeamStore()
+  const claims = Promise.withResolvers<unknown>()
+  desk.answers.set('team.state', ok(null))
+  desk.answers.set('team.claims', claims.promise as never)
+  const asked = team.load()
+  await new Promise((resolve) => setImmediate(resolve))
+  const standing = { account: 'ana' } as TeamStanding
+  desk.tell({ name: 'team.changed', revision: 1, payload: { state: standing, claims: [] } })
+  claims.resolve(ok([]))
+  await asked
+  expect(team.state).toEqual(standing)
 })
