@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 const files = process.env['LOAN_DESK_TEST_FILES']
 const env = files === undefined ? {} : { TMPDIR: files }
 
+/** Chromium now and then draws nothing or doesn't end; what passes only then is named. */
+const chromiumRetry = 1
+
 export default defineConfig({
   plugins: [vue()],
   test: {
@@ -60,6 +63,7 @@ export default defineConfig({
           globalSetup: ['test/support/drivers/prepared-app.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          retry: chromiumRetry,
           sequence: { groupOrder: 2 },
         },
       },
@@ -73,8 +77,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Chromium now and then draws nothing or doesn't end; what passes only then is named.
-          retry: 1,
+          retry: chromiumRetry,
           sequence: { groupOrder: 0 },
         },
       },
