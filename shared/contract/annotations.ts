@@ -1,4 +1,4 @@
-import { array, string } from 'yup'
+import { string } from 'yup'
 import {
   longestNote,
   longestTag,
@@ -8,8 +8,7 @@ import {
   type TagInUse,
 } from '../domain/annotations/annotations.ts'
 import { calendarDate } from '../values/calendar-date.ts'
-import { mostIds } from '../domain/worklist/worklist.ts'
-import { applicationId, worklistFilter } from './applications.ts'
+import { applicationId, applicationIds, worklistFilter } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /**
@@ -17,7 +16,7 @@ import { entry, exactly, nothing } from './entry.ts'
  * those.
  */
 export const selection = exactly({
-  ids: array(applicationId()).max(mostIds).required(),
+  ids: applicationIds(0),
   filter: worklistFilter.nullable().defined(),
 })
 
@@ -44,7 +43,7 @@ export interface AnnotatedCount {
 /**
  * The officer's annotations on applications of the connection in use, shared with colleagues if it
  * has a team space; without one they never leave this computer. Notes are their author's to change.
- * Of many applications `marks.progress` tells how far the marking is.
+ * Of many applications `annotations.progress` tells how far the marking is.
  */
 export const annotations = {
   read: entry<StoredAnnotations>()(exactly({ id: applicationId() })),

@@ -1,4 +1,4 @@
-import { array, boolean, number, object, string } from 'yup'
+import { array, boolean, mixed, number, object, string } from 'yup'
 import type { CachedApplication } from '../domain/applications/application.ts'
 import { calendarDate } from '../values/calendar-date.ts'
 import { applicationIdPattern } from '../values/ids.ts'
@@ -14,6 +14,16 @@ import type { WorklistOverview } from '../domain/worklist/worklist-overview.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 export const applicationId = () => string().matches(applicationIdPattern).required()
+
+/** IDs as one value: of a list of strings, fifty thousand schemas would be made. */
+export const applicationIds = (least: 0 | 1) =>
+  mixed<readonly string[]>(
+    (value): value is readonly string[] =>
+      Array.isArray(value) &&
+      value.length >= least &&
+      value.length <= mostIds &&
+      value.every((one) => typeof one === 'string' && applicationIdPattern.test(one)),
+  ).required()
 
 const text = () => string().max(256)
 const cents = () => number().integer().min(0)

@@ -1,7 +1,6 @@
-import { array, number } from 'yup'
+import { number } from 'yup'
 import type { RefreshItems, RefreshState } from '../domain/refresh/refresh.ts'
-import { mostIds } from '../domain/worklist/worklist.ts'
-import { applicationId, worklistFilter } from './applications.ts'
+import { applicationIds, worklistFilter } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
 /** Reading many applications again: one such job at a time for the connection in use. */
@@ -11,9 +10,7 @@ export const refresh = {
   /** Each start fails with refresh-under-way while another that the officer began has work left. */
   startAll: entry<RefreshState>()(nothing),
   startView: entry<RefreshState>()(exactly({ filter: worklistFilter })),
-  startIds: entry<RefreshState>()(
-    exactly({ ids: array(applicationId()).min(1).max(mostIds).required() }),
-  ),
+  startIds: entry<RefreshState>()(exactly({ ids: applicationIds(1) })),
   /** Leaves what is not read yet as it is; what was read is kept. */
   end: entry<RefreshState | null>()(nothing),
   /** A paused one asks again now. */

@@ -1,14 +1,12 @@
-import { array, boolean, string, mixed } from 'yup'
+import { array, boolean, string } from 'yup'
 import {
   longestViewName,
   worklistColumns,
   type WorklistLayout,
   type WorklistView,
 } from '../domain/worklist/worklist-view.ts'
-import { worklistFilter, worklistSort } from './applications.ts'
+import { applicationIds, worklistFilter, worklistSort } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
-import { mostImportedIds } from '../domain/worklist/id-list.ts'
-import { applicationIdPattern } from '../values/ids.ts'
 import type { BlockedApplication, NoticesKept } from '../domain/worklist/blocked.ts'
 import { selection } from './annotations.ts'
 
@@ -42,16 +40,6 @@ export const views = {
   keepLayout: entry<WorklistLayout>()(layout()),
 } as const
 
-/** Ids as one value: fifty thousand schemas would be made for a list of strings. */
-const ids = () =>
-  mixed<readonly string[]>(
-    (value): value is readonly string[] =>
-      Array.isArray(value) &&
-      value.length > 0 &&
-      value.length <= mostImportedIds &&
-      value.every((one) => typeof one === 'string' && applicationIdPattern.test(one)),
-  ).required()
-
 /** What came of a list that was added. */
 export interface ImportOutcome {
   readonly added: number
@@ -63,12 +51,12 @@ export interface ImportOutcome {
 /** Many applications by a list of their ids, after the officer has seen what is in it. */
 export const imports = {
   /** The places (counted from 0) of those that are in the worklist already; never the network. */
-  check: entry<{ readonly here: readonly number[] }>()(exactly({ ids: ids() })),
+  check: entry<{ readonly here: readonly number[] }>()(exactly({ ids: applicationIds(1) })),
   /**
    * Puts all of them into the worklist, or none; then they are read from the service like a
    * selection that is refreshed. Fails with import-busy while another list is being added.
    */
-  begin: entry<ImportOutcome>()(exactly({ ids: ids() })),
+  begin: entry<ImportOutcome>()(exactly({ ids: applicationIds(1) })),
 } as const
 
 /** What removing a selection would do. */

@@ -3,7 +3,7 @@ import { createConnectionInUse } from '../../electron/services/connections/conne
 import { createImportsService } from '../../electron/services/worklist/imports-service.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import { createRefreshService } from '../../electron/services/refresh/refresh-service.ts'
-import { mostImportedIds } from '../../shared/domain/worklist/id-list.ts'
+import { mostIds } from '../../shared/domain/worklist/worklist.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
@@ -58,7 +58,7 @@ it('fifty thousand ids are in the encrypted worklist at once, are read, and the 
     const answer = await refresh.handlers.state({})
     return answer.ok ? answer.value : null
   }
-  const ids = Array.from({ length: mostImportedIds }, (_, number) => `app_n${number}`)
+  const ids = Array.from({ length: mostIds }, (_, number) => `app_n${number}`)
   // The service knows every other one.
   for (const [place, id] of ids.entries()) if (place % 2 === 0) service.add(id)
 

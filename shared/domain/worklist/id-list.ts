@@ -1,4 +1,5 @@
 import { parseApplicationId } from '../../values/ids.ts'
+import { mostIds } from './worklist.ts'
 
 /** Why a value of a list is no application id, the most telling reason first. */
 export const idProblems = [
@@ -105,8 +106,6 @@ function isHeader(rows: readonly (readonly string[])[], column: number): boolean
   return first === 'wrong' && isName && others.includes('ids')
 }
 
-/** Most ids that are taken in at once. */
-export const mostImportedIds = 50_000
 /** Most lines that are named one by one; those beyond are counted. */
 const mostNamed = 1_000
 const longestShown = 80
@@ -159,7 +158,7 @@ export function createIdCollector(place: IdPlace): IdCollector {
       if (repeated.length < mostNamed) repeated.push({ line, id, firstLine })
       return true
     }
-    if (firstLines.size >= mostImportedIds) {
+    if (firstLines.size >= mostIds) {
       stoppedAt = line
       return false
     }

@@ -4,10 +4,10 @@ import {
   createIdCollector,
   guessIdPlace,
   idProblems,
-  mostImportedIds,
   readIdCell,
   shownText,
 } from '../../../../shared/domain/worklist/id-list.ts'
+import { mostIds } from '../../../../shared/domain/worklist/worklist.ts'
 import { parseApplicationId } from '../../../../shared/values/ids.ts'
 
 describe('one value of a list', () => {
@@ -165,9 +165,9 @@ describe('gathering the ids of a file', () => {
 
   it('takes 50,000 ids and says at which line it stopped', () => {
     const collector = createIdCollector({ column: 0, hasHeader: false })
-    for (let line = 1; line <= mostImportedIds; line += 1) collector.take([`app_${line}`], line)
-    expect(collector.take(['app_1'], mostImportedIds + 1)).toBe(true)
-    expect(collector.take(['app_more'], mostImportedIds + 2)).toBe(false)
+    for (let line = 1; line <= mostIds; line += 1) collector.take([`app_${line}`], line)
+    expect(collector.take(['app_1'], mostIds + 1)).toBe(true)
+    expect(collector.take(['app_more'], mostIds + 2)).toBe(false)
     const { ids, stoppedAt, repeated } = collector.list()
     expect([ids.length, stoppedAt, repeated.count]).toEqual([50_000, 50_002, 1])
   })

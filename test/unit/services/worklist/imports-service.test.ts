@@ -4,7 +4,7 @@ import { createImportsService } from '../../../../electron/services/worklist/imp
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { contract } from '../../../../shared/contract/contract.ts'
 import { imports } from '../../../../shared/contract/worklist.ts'
-import { mostImportedIds } from '../../../../shared/domain/worklist/id-list.ts'
+import { mostIds } from '../../../../shared/domain/worklist/worklist.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
@@ -57,7 +57,7 @@ describe('a list of ids that is added', () => {
 
   it('of 50,000 tells its progress and lets others have their turn', async () => {
     const { service, store, cache, notifier, read } = desk()
-    const ids = many(mostImportedIds)
+    const ids = many(mostIds)
     const adding = service.begin({ ids })
     expect(await service.begin({ ids: ['app_other'] })).toEqual(failed('import-busy'))
     // On disk before the first line of the list is made.
@@ -113,7 +113,7 @@ describe('a list of ids that is added', () => {
 describe('what the door lets through', () => {
   it.each([
     ['none', []],
-    ['too many', many(mostImportedIds + 1)],
+    ['too many', many(mostIds + 1)],
     ['one that is no id', ['app_1', 'app_../x']],
     ['one with space about it', [' app_1']],
     ['one that is no text', ['app_1', 7]],
@@ -123,7 +123,7 @@ describe('what the door lets through', () => {
   })
 
   it('fifty thousand ids', async () => {
-    const ids = many(mostImportedIds)
+    const ids = many(mostIds)
     expect(await contract.imports.begin.input.isValid({ ids }, { strict: true })).toBe(true)
   })
 })
