@@ -13,21 +13,22 @@ import {
 import type { Log } from '../../../ports/log.ts'
 import type { Random } from '../../../ports/random.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
-import { backupPaths, listBackups, makeBackup, pageBytes, readThrough } from './backup-store.ts'
+import { listBackups, makeBackup } from './backup-store.ts'
 import { cacheLayout } from '../cache/layout.ts'
 import { CacheFile, rebuildOlderCache } from './cache-opening.ts'
 import type { DataPaths } from './database-names.ts'
+import { openDesk, type OpenDesk } from './desk-opening.ts'
 import { sqliteValueTable } from '../desk/core-tables.ts'
 import { deskMigrations } from '../migrations/desk-migrations.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
 import { refuseLinks, takeRights } from './folder-rights.ts'
-import { isThere, ownFolder, sizeOf } from './folder.ts'
+import { isThere, ownFolder } from './folder.ts'
 import { finishKeyChange, isKeyChangeUnfinished, prepareKeyChange } from './key-change.ts'
 import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
 import { migrate, type Migration } from '../migrations/migration.ts'
 import { makeReadOnlyCopies, removeLeftCopies, removeReadOnlyCopies } from './read-only-copies.ts'
-import { sealFile, soundSince } from './integrity-hash.ts'
+import { sealFile } from './integrity-hash.ts'
 import { sqliteDeskStore } from '../desk/sqlite-desk-store.ts'
 import { StoreDatabase } from '../store-database.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
@@ -53,8 +54,6 @@ interface Closable {
  * WAL: if true and the WAL is gone, the work since is gone with it.
  */
 const inUse = 'in-use'
-/** A WAL with less has no change in it: its own header, and one frame of a page with a header. */
-const leastWalBytes = 32 + 24 + pageBytes
 
 /** Below this, a write may fail any moment. */
 const littleSpace = 16 * 1024 * 1024
@@ -85,10 +84,6 @@ export class Opening {
   private passphrase: PassphraseParameters | null
   private readonly warnings = new Set<AppWarning>()
   private readonly quarantineCalls = new Set<() => void>()
-  /** When desk.db was last read through; null if there was no room even for that. */
-  private soundSince: number | null = null
-  private wasSealed = false
-  private hasWal = false
   /** Where the files are while the folder itself cannot be written to. */
   private copiedTo: string | null = null
 
@@ -126,15 +121,15 @@ export class Opening {
           migrate(database, this.migrations, () => undefined)
         })
       }
-      const desk = this.openApp(this.paths.desk)
-      opened.push(desk)
+      const desk = this.openDesk(this.paths.desk)
+      opened.push(desk.database)
       const cache = await this.openCache(this.paths.cache, watch)
       opened.push(cache)
-      this.noteKey()
+      this.noteKey(desk)
       takeRights(this.paths)
       this.markLostWork(desk)
       if (this.isNearlyFull()) this.warnings.add('disk-full')
-      else this.begin(desk)
+      else this.begin(desk.database)
       return ok(this.openFiles(desk, cache))
     } catch (cause) {
       for (const file of opened) file.close()
@@ -147,7 +142,7 @@ export class Opening {
     return hexOf(this.key)
   }
 
-  private openFiles(desk: StoreDatabase, cache: CacheFile): OpenFiles {
+  private openFiles({ database: desk, soundSince }: OpenDesk, cache: CacheFile): OpenFiles {
     const now = (): number => this.dependencies.clock.now()
     const backUp: OpenFiles['makeBackup'] = (reason, spared) =>
       Promise.resolve(
@@ -176,17 +171,17 @@ export class Opening {
             this.dependencies.log.unexpected('closing a file', cause)
           }
         }
-        this.seal()
+        this.seal(soundSince)
         this.removeCopies()
       },
     }
   }
 
   /** What cannot be sealed is read through at the next opening. */
-  private seal(): void {
-    if (this.copiedTo !== null || this.soundSince === null) return
+  private seal(soundSince: number | null): void {
+    if (this.copiedTo !== null || soundSince === null) return
     try {
-      sealFile(this.paths.desk, this.soundSince)
+      sealFile(this.paths.desk, soundSince)
     } catch (cause) {
       this.dependencies.log.unexpected('sealing desk.db', cause)
     }
@@ -218,9 +213,9 @@ export class Opening {
   }
 
   /** What was waiting may have been sent in the work that is gone. */
-  private markLostWork(desk: StoreDatabase): void {
-    const values = sqliteValueTable(desk)
-    if (this.hasWal || values.get(inUse) !== true || values.get(backupFlag) !== null) return
+  private markLostWork({ database, hasWal }: OpenDesk): void {
+    const values = sqliteValueTable(database)
+    if (hasWal || values.get(inUse) !== true || values.get(backupFlag) !== null) return
     this.dependencies.log.warn('the WAL of desk.db is gone')
     values.put(backupFlag, olderMark)
   }
@@ -261,74 +256,23 @@ export class Opening {
     })
   }
 
-  private openApp(path: string): StoreDatabase {
-    if (sizeOf(path) < pageBytes) throw damagedDesk()
-    this.hasWal = sizeOf(`${path}-wal`) >= leastWalBytes
-    this.soundSince = soundSince(path, this.dependencies.clock.now())
-    this.wasSealed = this.soundSince !== null
-    const isSound = this.wasSealed || this.inspect(path)
-    const database = this.connect(path)
-    try {
-      if (!isSound && database.firstComplaint() !== null) throw damagedDesk()
-      migrate(database, this.migrations, () => {
-        makeBackup(this.paths, database, this.hexKey(), this.dependencies.clock.now(), 'migration')
-      })
-      return database
-    } catch (cause) {
-      database.close()
-      throw cause
-    }
-  }
-
-  private connect(path: string): StoreDatabase {
-    try {
-      return StoreDatabase.open(path, {
-        hexKey: this.hexKey(),
-        readOnly: this.copiedTo !== null,
-      })
-    } catch (cause) {
-      // A sealed file was not looked into: whether it is the key or the file is found out now.
-      this.inspect(path)
-      throw cause
-    }
-  }
-
-  /**
-   * Reads desk.db through before anything may write to it: a damaged one stays as it is, with its
-   * WAL. Where it does not open at all, finds out whether it is the key or the file. Returns false
-   * if the disk has no room even for looking, which takes a few bytes beside the file.
-   */
-  private inspect(path: string): boolean {
-    try {
-      readThrough(path, this.hexKey())
-      this.soundSince = this.dependencies.clock.now()
-      return true
-    } catch (cause) {
-      const fault = storeFaultOf(cause)
-      if (fault.code === 'disk-full') return false
-      const undecided = fault.code === 'store-damaged' && codeOf(fault.cause) === 'SQLITE_NOTADB'
-      throw undecided && !this.isKeyRight() ? new StoreFault('key-wrong') : fault
-    }
-  }
-
-  /** By the note's check, or, without a note, by whether the key opens any other file. */
-  private isKeyRight(): boolean {
-    const note = readKeyNote(this.paths.directory)
-    if (note !== null) return note.check === checkOf(this.key)
-    return [this.paths.cache, ...backupPaths(this.paths)].some((path) => {
-      try {
-        return StoreDatabase.inspect(path, this.hexKey(), () => true)
-      } catch {
-        return false
-      }
+  private openDesk(path: string): OpenDesk {
+    const { clock } = this.dependencies
+    return openDesk({
+      path,
+      paths: this.paths,
+      key: this.key,
+      migrations: this.migrations,
+      readOnly: this.copiedTo !== null,
+      now: () => clock.now(),
     })
   }
 
-  private noteKey(): void {
+  private noteKey({ wasSealed }: OpenDesk): void {
     const note = readKeyNote(this.paths.directory)
     const isSamePassphrase = note !== null && note.passphrase?.salt === this.passphrase?.salt
     // The key that opens a sealed file is the one the note was written for.
-    if (isSamePassphrase && this.wasSealed) return
+    if (isSamePassphrase && wasSealed) return
     const check = checkOf(this.key)
     if (isSamePassphrase && note.check === check) return
     writeKeyNote(this.paths.directory, { passphrase: this.passphrase, check, switching: null })
@@ -350,8 +294,8 @@ export class Opening {
     if (!isAnythingThere(this.paths)) throw new StoreFault('store-read-only')
     const copies = makeReadOnlyCopies(this.paths)
     this.copiedTo = copies.directory
-    const desk = this.openApp(copies.desk)
-    opened.push(desk)
+    const desk = this.openDesk(copies.desk)
+    opened.push(desk.database)
     const cache = await this.openCache(copies.cache, watch)
     opened.push(cache)
     this.warnings.add('read-only')
@@ -366,10 +310,6 @@ export class Opening {
     const { bavail, bsize } = statfsSync(this.paths.directory)
     return bavail * bsize < littleSpace
   }
-}
-
-function damagedDesk(): StoreFault {
-  return new StoreFault('store-damaged', undefined, 'desk.db')
 }
 
 /** The file is locked by this process alone: a lease that is left is of one that died. */
