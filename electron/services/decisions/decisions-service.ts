@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import { missingOf } from '../../../shared/domain/documents/ach-register.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import type { Decision, SeenApplication } from '../../../shared/domain/decisions/decision.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { authorizationOf } from '../../../shared/domain/decisions/kinds/ach-authorization.ts'
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { approvalOf } from '../../../shared/domain/decisions/kinds/approve.ts'
@@ -9,48 +9,37 @@ import { cancellationOf } from '../../../shared/domain/decisions/kinds/cancel-pa
 import { paymentOf } from '../../../shared/domain/decisions/kinds/make-payment.ts'
 import type { SubmissionFacts } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import { rejectionOf } from '../../../shared/domain/decisions/kinds/reject.ts'
-import { areSendableReasons, reasonsProblem } from '../../../shared/values/rejection-reasons.ts'
 import { lendingDetailsOf } from '../../../shared/domain/decisions/kinds/lending-details.ts'
 import { webhookDeletionOf, webhookOf } from '../../../shared/domain/decisions/kinds/webhook.ts'
 import { keptEstimate } from '../../../shared/domain/offers/estimates.ts'
-import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
 import { isCancelable } from '../../../shared/domain/documents/payment.ts'
-import { unsendableIn } from '../../../shared/domain/offers/offer-form.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
-import { findingPath, policyFindings } from '../../../shared/domain/offers/policy.ts'
+import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { approvalHoldMs } from '../../../shared/domain/settings/settings.ts'
 import { parseWebhookUrl } from '../../../shared/domain/settings/webhook-url.ts'
 import { requestLine } from '../../../shared/service-profiles/all-profiles.ts'
-import { approvableStatus } from '../../../shared/values/vocabulary.ts'
-import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
-import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
-import { failed, ok, type FieldProblem, type Result } from '../../../shared/result.ts'
-import type { CacheStore } from '../../ports/cache-store.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import { withCoverage, type CoverageByClass } from '../../../shared/domain/offers/coverage.ts'
 import { readSettings } from '../settings/settings-service.ts'
 import { askedPurpose } from '../documents/asked-purpose.ts'
 import { areDebitsStopped, payableDocument } from '../documents/document-payments.ts'
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
+import { approvalProblems, rejectionProblems, type ApprovalFacts } from './decision-problems.ts'
 import type { Outbox } from './outbox.ts'
 import { canReject, type RejectionReasons } from './rejection-reasons.ts'
 
 /** Most decisions that a list of everything shows. */
 const mostListed = 500
 
-interface Dependencies {
+interface Dependencies extends ApprovalFacts {
   readonly desk: DeskStore
-  readonly cache: CacheStore
   readonly inUse: ConnectionInUse
   readonly outbox: Outbox
   readonly reasons: RejectionReasons
-  readonly coverage: { known(connection: Connection): CoverageByClass }
-  readonly clock: Clock
   readonly random: Random
   readonly person: Person
   /** SHA-256 of the text's UTF-8 bytes, in hex. */
@@ -62,7 +51,7 @@ interface Dependencies {
  * the request's body is made here, from the terms and the connection's units, never by the page.
  */
 export function createDecisionsService(dependencies: Dependencies): Handlers['decisions'] {
-  const { desk, cache, inUse, outbox, reasons: reasonLists, coverage, clock } = dependencies
+  const { desk, inUse, outbox, reasons: reasonLists, clock } = dependencies
 
   /** Works with one decision of the connection in use. */
   function withDecision(
@@ -77,50 +66,6 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     })
   }
 
-  const todayOf = ({ timeZone }: Connection) => calendarDayAt(clock.now(), timeZone)
-
-  function blockedBy(
-    connection: Connection,
-    applicationId: string,
-    offers: readonly OfferTerms[],
-    seen: SeenApplication,
-  ): FieldProblem[] {
-    const copy = cache.get(connection, applicationId)?.copy?.application ?? null
-    const today = todayOf(connection)
-    const { status, requestedAmount, borrowerState: state = null } = seen
-    return policyFindings(offers, {
-      application: {
-        status,
-        requestedAmount,
-        creditType: copy?.creditType ?? null,
-        creditData: copy?.creditData ?? null,
-        state,
-      },
-      today,
-      rules: withCoverage(connection, coverage.known(connection), (type) => type),
-      aprs: offers.map((terms) => lowestApr(terms, today)),
-    })
-      .filter(({ severity }) => severity === 'block')
-      .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
-  }
-
-  /** What stops a rejection, each at the field of the request. */
-  function rejectionStops(
-    connection: Connection,
-    codes: readonly string[],
-    { status }: SeenApplication,
-  ): FieldProblem[] {
-    const known = reasonLists.known(connection.id).reasons
-    const problem = reasonsProblem(
-      codes.map((code) => known.find((reason) => reason.code === code) ?? { code, text: null }),
-    )
-    return [
-      ...(status === approvableStatus ? [] : [{ path: 'seen.status', code: 'not-pending' }]),
-      ...(problem === null ? [] : [{ path: 'reasons', code: problem }]),
-      ...(areSendableReasons(codes) ? [] : [{ path: 'reasons', code: 'not-different' }]),
-    ]
-  }
-
   /** Until when a decision stays on this computer, so that it can be undone; null: not at all. */
   function sendsFrom({ kind }: Connection): number | null {
     const { holdApprovals } = readSettings(desk.values)
@@ -132,11 +77,17 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
   /** A second press with the same key is the same decision, whatever has changed since the first. */
   function once(
     requestKey: string,
-    decide: (connection: Connection) => Result<Decision>,
+    decide: (
+      connection: Connection,
+      decisionOf: (facts: SubmissionFacts) => Decision,
+    ) => Result<Decision>,
   ): Result<Decision> {
     return inUse.with((connection) => {
       const same = desk.decisions.byRequestKey(requestKey)
-      return shown(same === null ? decide(connection) : ok(same))
+      if (same !== null) return ok(forPage(same))
+      return shown(
+        decide(connection, (facts) => newDecision(dependencies, connection, requestKey, facts)),
+      )
     })
   }
 
@@ -166,101 +117,77 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
 
   return {
     approve: ({ requestKey, applicationId, offers, estimates, seen, overrides }) =>
-      once(requestKey, (connection) => {
+      once(requestKey, (connection, decisionOf) => {
         if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
-        const problems = [
-          ...unsendable(connection, offers),
-          ...blockedBy(connection, applicationId, offers, seen),
-          ...(estimates.length === offers.length
-            ? []
-            : [{ path: 'estimates', code: 'not-one-each' }]),
-        ]
+        const asked = { applicationId, offers, estimates, seen }
+        const problems = approvalProblems(dependencies, connection, asked)
         if (problems.length > 0) return failed('payload-invalid', { problems })
         const facts = approvalOf({ applicationId, offers, seen, overrides }, connection)
-        const decision = newDecision(dependencies, connection, requestKey, facts)
         const kept = offers.flatMap((terms, index) => {
           const basis = estimates[index]
           return basis === undefined ? [] : [keptEstimate(terms, basis)]
         })
-        return outbox.submit({ ...decision, notBefore: sendsFrom(connection) }, kept)
+        return outbox.submit({ ...decisionOf(facts), notBefore: sendsFrom(connection) }, kept)
       }),
     reject: ({ requestKey, applicationId, reasons, seen }) =>
-      once(requestKey, (connection) => {
+      once(requestKey, (connection, decisionOf) => {
         if (!canReject(connection)) return failed('not-offered')
         if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
-        const problems = rejectionStops(connection, reasons, seen)
+        const { reasons: known } = reasonLists.known(connection.id)
+        const problems = rejectionProblems(known, reasons, seen)
         if (problems.length > 0) return failed('payload-invalid', { problems })
         const facts = rejectionOf({ applicationId, reasons, seen })
-        const decision = newDecision(dependencies, connection, requestKey, facts)
-        return outbox.submit({ ...decision, notBefore: sendsFrom(connection) })
+        return outbox.submit({ ...decisionOf(facts), notBefore: sendsFrom(connection) })
       }),
     rejectionReasons: () =>
       inUse.with(async (connection) => ok(await reasonLists.current(connection))),
     createAchAuthorization: ({ requestKey, facilityId, purpose, replaces }) =>
-      once(requestKey, (connection) => {
+      once(requestKey, (connection, decisionOf) => {
         const asked = askedPurpose(dependencies, connection, { facilityId, purpose })
         if (!asked.ok) return asked
         // Nobody looks at the document before it is signed: what was not vouched for is not made.
-        const missing = missingOf(asked.value, todayOf(connection))
+        const missing = missingOf(asked.value, calendarDayAt(clock.now(), connection.timeZone))
         if (missing.length > 0) {
           const problems = missing.map((code) => ({ path: 'purpose', code }))
           return failed('payload-invalid', { problems })
         }
-        const facts = authorizationOf({ facilityId, purpose: asked.value })
-        const decision = newDecision(dependencies, connection, requestKey, facts)
+        const decision = decisionOf(authorizationOf({ facilityId, purpose: asked.value }))
         if (areDebitsStopped(desk, connection.id, facilityId)) return failed('debits-stopped')
         if (replaces !== true && hasOtherDocument(decision)) return failed('payment-has-document')
         return outbox.submit(decision)
       }),
     makePayment: ({ requestKey, documentId }) =>
-      once(requestKey, (connection) => {
-        if (requestLine(connection.serviceProfile, 'make-payment', '') === null) {
-          return failed('not-offered')
-        }
+      once(requestKey, (connection, decisionOf) => {
+        if (!isOffered(connection, 'make-payment')) return failed('not-offered')
         const found = payableDocument(desk, { connectionId: connection.id, id: '' }, documentId)
         if (!found.ok) return found
         const { facilityId, purpose } = found.value
         const asked = { facilityId, documentId, amount: purpose.amount ?? 0 }
-        const facts = paymentOf(asked, connection.unitsProfile)
-        return outbox.submit(newDecision(dependencies, connection, requestKey, facts))
+        return outbox.submit(decisionOf(paymentOf(asked, connection.unitsProfile)))
       }),
     cancelPayment: ({ requestKey, documentId }) =>
-      once(requestKey, (connection) => {
-        if (requestLine(connection.serviceProfile, 'cancel-payment', '') === null) {
-          return failed('not-offered')
-        }
+      once(requestKey, (connection, decisionOf) => {
+        if (!isOffered(connection, 'cancel-payment')) return failed('not-offered')
         const payment = desk.payments.ofDocument(documentId)
         if (payment?.connectionId !== connection.id) return failed('document-not-here')
         if (!isCancelable(payment)) return failed('payment-not-cancelable')
-        const facts = cancellationOf(payment.id)
-        return outbox.submit(newDecision(dependencies, connection, requestKey, facts))
+        return outbox.submit(decisionOf(cancellationOf(payment.id)))
       }),
     setLendingDetails: ({ requestKey, details }) =>
-      once(requestKey, (connection) => {
+      once(requestKey, (connection, decisionOf) => {
         if (!connection.starterMode) return failed('starter-mode-only')
-        return outbox.submit(
-          newDecision(dependencies, connection, requestKey, lendingDetailsOf(details)),
-        )
+        return outbox.submit(decisionOf(lendingDetailsOf(details)))
       }),
     setWebhook: ({ requestKey, url }) =>
-      once(requestKey, (connection) => {
+      once(requestKey, (connection, decisionOf) => {
         const parsed = parseWebhookUrl(url)
         if (!parsed.ok) return parsed
-        return outbox.submit(
-          newDecision(
-            dependencies,
-            connection,
-            requestKey,
-            webhookOf(parsed.value, connection.serviceProfile),
-          ),
-        )
+        return outbox.submit(decisionOf(webhookOf(parsed.value, connection.serviceProfile)))
       }),
     deleteWebhook: ({ requestKey }) =>
-      once(requestKey, (connection) => {
-        if (requestLine(connection.serviceProfile, 'delete-webhook', '') === null) {
-          return failed('not-offered')
-        }
-        return outbox.submit(newDecision(dependencies, connection, requestKey, webhookDeletionOf()))
+      once(requestKey, (connection, decisionOf) => {
+        if (!isOffered(connection, 'delete-webhook')) return failed('not-offered')
+        return outbox.submit(decisionOf(webhookDeletionOf()))
       }),
     list: ({ openOnly }) =>
       inUse.with((connection) => {
@@ -293,28 +220,8 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
   }
 }
 
-/** The form of the page has stopped these before; what is sent never depends on a page. */
-function unsendable({ unitsProfile }: Connection, offers: readonly OfferTerms[]): FieldProblem[] {
-  return offers.flatMap((terms, position) =>
-    unsendableIn(unitsProfile, terms).map((problem) => ({
-      ...problem,
-      path: `offers[${position}].${problem.path}`,
-    })),
-  )
-}
-
-/** Of a loan, by whichever way its fee is collected: a request doesn't say. */
-function lowestApr(terms: OfferTerms, disbursementDate: string): number | null {
-  if (terms.type !== 'loan_offer') return null
-  const aprs = feeTreatments.flatMap((feeTreatment) => {
-    const figures = loanFiguresOf({ ...terms, disbursementDate, feeTreatment })
-    return figures.ok ? [figures.value.apr] : []
-  })
-  return aprs.length === 0 ? null : Math.min(...aprs)
-}
-
 /** A decision as it is submitted to the outbox: nothing has happened to it yet. */
-export function newDecision(
+function newDecision(
   dependencies: Pick<Dependencies, 'clock' | 'random' | 'person'>,
   connection: Pick<Connection, 'id'>,
   requestKey: string,
@@ -343,6 +250,9 @@ export function newDecision(
     ...facts,
   }
 }
+
+const isOffered = ({ serviceProfile }: Connection, kind: SubmissionKind): boolean =>
+  requestLine(serviceProfile, kind, '') !== null
 
 /** What may travel to the page. */
 function forPage(decision: Decision): Decision {

@@ -1,0 +1,103 @@
+import type { Client } from '../../../shared/contract/contract.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type { SeenApplication } from '../../../shared/domain/decisions/decision.ts'
+import { withCoverage, type CoverageByClass } from '../../../shared/domain/offers/coverage.ts'
+import { unsendableIn } from '../../../shared/domain/offers/offer-form.ts'
+import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
+import { findingPath, policyFindings } from '../../../shared/domain/offers/policy.ts'
+import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
+import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
+import type { FieldProblem } from '../../../shared/result.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
+import {
+  areSendableReasons,
+  reasonsProblem,
+  type RejectionReason,
+} from '../../../shared/values/rejection-reasons.ts'
+import { approvableStatus } from '../../../shared/values/vocabulary.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+/*
+ * What stops an approval or a rejection, each at the field of the request. The forms of the page
+ * have stopped these before; what is sent never depends on a page.
+ */
+
+export interface ApprovalFacts {
+  readonly cache: CacheStore
+  readonly coverage: { known(connection: Connection): CoverageByClass }
+  readonly clock: Clock
+}
+
+type Approval = Pick<
+  Parameters<Client['decisions']['approve']>[0],
+  'applicationId' | 'offers' | 'estimates' | 'seen'
+>
+
+export function approvalProblems(
+  facts: ApprovalFacts,
+  connection: Connection,
+  approval: Approval,
+): FieldProblem[] {
+  const { offers, estimates } = approval
+  return [
+    ...offers.flatMap((terms, position) =>
+      unsendableIn(connection.unitsProfile, terms).map((problem) => ({
+        ...problem,
+        path: `offers[${position}].${problem.path}`,
+      })),
+    ),
+    ...blockedBy(facts, connection, approval),
+    ...(estimates.length === offers.length ? [] : [{ path: 'estimates', code: 'not-one-each' }]),
+  ]
+}
+
+function blockedBy(
+  { cache, coverage, clock }: ApprovalFacts,
+  connection: Connection,
+  { applicationId, offers, seen }: Approval,
+): FieldProblem[] {
+  const copy = cache.get(connection, applicationId)?.copy?.application ?? null
+  const today = calendarDayAt(clock.now(), connection.timeZone)
+  const { status, requestedAmount, borrowerState: state = null } = seen
+  return policyFindings(offers, {
+    application: {
+      status,
+      requestedAmount,
+      creditType: copy?.creditType ?? null,
+      creditData: copy?.creditData ?? null,
+      state,
+    },
+    today,
+    rules: withCoverage(connection, coverage.known(connection), (type) => type),
+    aprs: offers.map((terms) => lowestApr(terms, today)),
+  })
+    .filter(({ severity }) => severity === 'block')
+    .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
+}
+
+/** Of a loan, by whichever way its fee is collected: a request doesn't say. */
+function lowestApr(terms: OfferTerms, disbursementDate: string): number | null {
+  if (terms.type !== 'loan_offer') return null
+  const aprs = feeTreatments.flatMap((feeTreatment) => {
+    const figures = loanFiguresOf({ ...terms, disbursementDate, feeTreatment })
+    return figures.ok ? [figures.value.apr] : []
+  })
+  return aprs.length === 0 ? null : Math.min(...aprs)
+}
+
+/** `known`: the service's own reasons for denial. */
+export function rejectionProblems(
+  known: readonly RejectionReason[],
+  codes: readonly string[],
+  { status }: SeenApplication,
+): FieldProblem[] {
+  const problem = reasonsProblem(
+    codes.map((code) => known.find((reason) => reason.code === code) ?? { code, text: null }),
+  )
+  return [
+    ...(status === approvableStatus ? [] : [{ path: 'seen.status', code: 'not-pending' }]),
+    ...(problem === null ? [] : [{ path: 'reasons', code: problem }]),
+    ...(areSendableReasons(codes) ? [] : [{ path: 'reasons', code: 'not-different' }]),
+  ]
+}
