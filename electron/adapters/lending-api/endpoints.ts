@@ -39,7 +39,7 @@ import {
   applicationFromWire,
 } from '../../../shared/domain/wire/responses.ts'
 import { feeFormsOf, type FeeForm } from '../../../shared/domain/wire/fee-form.ts'
-import { isRecord, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isRecord, type JsonObject } from '../../../shared/json.ts'
 import { parseApplicationId } from '../../../shared/values/ids.ts'
 import type { ApplicationList } from '../../ports/lending-api.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -60,8 +60,6 @@ export interface Endpoint<Reply> {
   readonly kept?: (element: unknown) => unknown
   /** So many elements of the list are read, and the rest is not waited for. */
   readonly mostElements?: number
-  /** Whether a body is one that the specification allows; null if there is none. */
-  readonly accepts: ((body: JsonObject) => boolean) | null
   /**
    * Reads the body of a 200 to a request about `id`, which was sent with a body or none; fails with
    * reply-unreadable.
@@ -74,6 +72,22 @@ export interface Endpoint<Reply> {
   ) => Result<Reply>
 }
 
+interface SendEndpoint extends Endpoint<Answer> {
+  /** Whether a body is one that the specification allows; null if there is none. */
+  readonly accepts: ((body: JsonObject) => boolean) | null
+}
+
+const get = { method: 'GET', purpose: 'read' } as const
+
+/** A read that not every service has; null where the path of the profile is. */
+function optionalRead<Reply>(
+  name: string,
+  path: string | null,
+  reply: Endpoint<Reply>['reply'],
+): Endpoint<Reply> | null {
+  return path === null ? null : { name, path, ...get, reply }
+}
+
 /** What is asked of the service without changing anything. */
 export const readEndpoints = {
   token: {
@@ -81,23 +95,14 @@ export const readEndpoints = {
     method: 'POST',
     path: '/api/token',
     purpose: 'read',
-    accepts: ({ client_id: clientId, secret }) => isFilled(clientId) && isFilled(secret),
     reply: tokenFromWire,
   } satisfies Endpoint<string>,
   readApplication: {
-    name: 'read-application',
-    method: 'GET',
-    path: '/api/applications/{application_id}',
-    purpose: 'read',
-    accepts: null,
+    ...{ name: 'read-application', path: '/api/applications/{application_id}', ...get },
     reply: (body, { unitsProfile }, id) => applicationFromResponse(body, unitsProfile, id),
   } satisfies Endpoint<ReadApplication>,
   rejectionReasons: {
-    name: 'rejection-reasons',
-    method: 'GET',
-    path: '/api/rejection_reasons',
-    purpose: 'read',
-    accepts: null,
+    ...{ name: 'rejection-reasons', path: '/api/rejection_reasons', ...get },
     reply: rejectionReasonsFromWire,
   } satisfies Endpoint<readonly RejectionReason[]>,
 } as const
@@ -105,7 +110,7 @@ export const readEndpoints = {
 /** Asks for all applications of the lender; null where the profile's service has no list. */
 function listRequest(profile: ServiceProfileName) {
   const path = serviceProfiles[profile].listPath
-  return path === null ? null : ({ method: 'GET', path, purpose: 'read', accepts: null } as const)
+  return path === null ? null : { path, ...get }
 }
 
 /** The list, made for each request: what comes is packed as it comes. */
@@ -153,43 +158,35 @@ interface PackedApplication {
 
 /** Where one borrower is read; null where the profile's service has no such request. */
 export function borrowerEndpoint(profile: ServiceProfileName): Endpoint<Borrower> | null {
-  const path = serviceProfiles[profile].borrowerPath
-  if (path === null) return null
-  return {
-    name: 'read-borrower',
-    method: 'GET',
-    path,
-    purpose: 'read',
-    accepts: null,
-    reply: (body, _wire, id) => borrowerFromWire(body, id),
-  }
+  return optionalRead('read-borrower', serviceProfiles[profile].borrowerPath, (body, _wire, id) =>
+    borrowerFromWire(body, id),
+  )
 }
 
 /** Where loan agreements and facilities are read; null where the profile's service shows none. */
 export function facilityEndpoints(profile: ServiceProfileName) {
   const paths = serviceProfiles[profile].facilityPaths
   if (paths === null) return null
-  const read = { method: 'GET', purpose: 'read', accepts: null } as const
   return {
     agreements: {
-      ...{ name: 'list-agreements', path: paths.agreements, ...read },
+      ...{ name: 'list-agreements', path: paths.agreements, ...get },
       ...{ kept: listedAgreement, reply: keptElements<ListedAgreement> },
     } satisfies Endpoint<readonly ListedAgreement[]>,
     facilities: {
-      ...{ name: 'list-facilities', path: paths.facilities, ...read },
+      ...{ name: 'list-facilities', path: paths.facilities, ...get },
       ...{ kept: listedFacility, reply: keptElements<ListedFacility> },
     } satisfies Endpoint<readonly ListedFacility[]>,
     facility: {
-      ...{ name: 'read-facility', path: paths.facility, ...read },
+      ...{ name: 'read-facility', path: paths.facility, ...get },
       reply: (body, _wire, id) => facilityFromWire(body, id),
     } satisfies Endpoint<Facility>,
     /** The same request, of which only the latest ACH authorization is read. */
     authorization: {
-      ...{ name: 'read-authorization', path: paths.facility, ...read },
+      ...{ name: 'read-authorization', path: paths.facility, ...get },
       reply: (body, _wire, id) => latestAuthorizationFromWire(body, id),
     } satisfies Endpoint<AchAuthorization | null>,
     payoff: {
-      ...{ name: 'payoff-amounts', path: paths.payoff, ...read },
+      ...{ name: 'payoff-amounts', path: paths.payoff, ...get },
       reply: payoffFromWire,
     } satisfies Endpoint<readonly PayoffAmount[]>,
   } as const
@@ -203,51 +200,32 @@ const keptElements = <T>(kept: unknown): Result<readonly T[]> =>
 
 /** Where one payment is read; null where the profile's service makes none. */
 export function paymentEndpoint(profile: ServiceProfileName): Endpoint<Payment> | null {
-  const path = serviceProfiles[profile].paymentPath
-  if (path === null) return null
-  return {
-    name: 'read-payment',
-    method: 'GET',
-    path,
-    purpose: 'read',
-    accepts: null,
-    reply(body, { unitsProfile }, id) {
+  return optionalRead(
+    'read-payment',
+    serviceProfiles[profile].paymentPath,
+    (body, { unitsProfile }, id) => {
       const read = paymentFromWire(body, unitsProfile)
       return read.ok && read.value.id !== id
         ? failed('reply-unreadable', { detail: 'another payment' })
         : read
     },
-  }
+  )
 }
 
 /** Where the payments of a facility are listed; null where the profile's service makes none. */
 export function facilityPaymentsEndpoint(
   profile: ServiceProfileName,
 ): Endpoint<readonly Payment[]> | null {
-  const path = serviceProfiles[profile].facilityPaymentsPath
-  if (path === null) return null
-  return {
-    name: 'list-payments',
-    method: 'GET',
-    path,
-    purpose: 'read',
-    accepts: null,
-    reply: (body, { unitsProfile }) => paymentsFromWire(body, unitsProfile),
-  }
+  return optionalRead(
+    'list-payments',
+    serviceProfiles[profile].facilityPaymentsPath,
+    (body, { unitsProfile }) => paymentsFromWire(body, unitsProfile),
+  )
 }
 
 /** Where the URLs of the webhook are read; null where the profile's service doesn't show them. */
 export function webhookEndpoint(profile: ServiceProfileName): Endpoint<readonly string[]> | null {
-  const path = serviceProfiles[profile].webhookReadPath
-  if (path === null) return null
-  return {
-    name: 'read-webhook',
-    method: 'GET',
-    path,
-    purpose: 'read',
-    accepts: null,
-    reply: (body) => webhookUrlsFromWire(body),
-  }
+  return optionalRead('read-webhook', serviceProfiles[profile].webhookReadPath, webhookUrlsFromWire)
 }
 
 /** Where the lender's caps by state are read; null where the profile's service has none. */
@@ -257,11 +235,7 @@ export function coverageEndpoints(
   const paths = serviceProfiles[profile].coveragePaths
   if (paths === null) return null
   const endpointOf = (creditClass: CreditClass): Endpoint<readonly CoverageBand[]> => ({
-    name: `read-${creditClass}-coverage`,
-    method: 'GET',
-    path: paths[creditClass],
-    purpose: 'read',
-    accepts: null,
+    ...{ name: `read-${creditClass}-coverage`, path: paths[creditClass], ...get },
     reply: (body) => coverageFromWire(body, creditClass),
   })
   return { consumer: endpointOf('consumer'), commercial: endpointOf('commercial') }
@@ -278,8 +252,7 @@ export function offerCheckEndpoint(
     method: 'POST',
     path,
     purpose: 'read',
-    accepts: null,
-    reply: (body) => offerChecksFromWire(body),
+    reply: offerChecksFromWire,
   }
 }
 
@@ -303,7 +276,7 @@ export function listBeginning(): Endpoint<readonly (readonly FeeForm[])[]> | nul
 export function sendEndpoint(
   kind: SubmissionKind,
   profile: ServiceProfileName,
-): Endpoint<Answer> | null {
+): SendEndpoint | null {
   const path = serviceProfiles[profile].sendPaths[kind]
   if (path === null) return null
   const { accepts, answerOf } = kindRules[kind]
@@ -327,6 +300,3 @@ export function pathOf(endpoint: { readonly path: string }, id: string): Result<
   if (id === '' || id === '.' || id === '..' || !id.isWellFormed()) return failed('id-malformed')
   return ok(endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(id)))
 }
-
-const isFilled = (value: JsonValue | undefined): boolean =>
-  typeof value === 'string' && value !== ''
