@@ -56,11 +56,13 @@ type Target = Omit<Parameters<LendingApiFactory['connect']>[0], 'baseUrl'> & {
   readonly takeRequests: TakeRequests | undefined
 }
 
-/** What became of one request, with its token. */
-type Exchanged =
-  | HttpOutcome
-  /** There was no token to send with. */
-  | { readonly kind: 'no-token'; readonly status: number | null; readonly failure: Failure }
+interface RequestOptions {
+  readonly body?: JsonObject | null
+  /** Statuses that say something, and no failure of the connection. */
+  readonly expected?: readonly number[]
+  /** Asked right before the request leaves. */
+  readonly isCurrent?: (() => boolean) | undefined
+}
 
 class AxiosLendingApi implements LendingApi {
   private readonly target: Target
@@ -98,29 +100,23 @@ class AxiosLendingApi implements LendingApi {
 
   get listApplications(): LendingApi['listApplications'] {
     const endpoint = listEndpoint(this.target.serviceProfile)
-    return endpoint && (() => this.repeatedRead.ask(() => this.read(endpoint(), '')))
+    return endpoint && (() => this.repeatedRead.ask(() => this.read(endpoint())))
   }
 
   get readCoverage(): LendingApi['readCoverage'] {
     const endpoints = coverageEndpoints(this.target.serviceProfile)
-    return (
-      endpoints &&
-      ((creditClass) => this.repeatedRead.ask(() => this.read(endpoints[creditClass], '')))
-    )
+    return endpoints && ((creditClass) => this.readRepeatedly(endpoints[creditClass]))
   }
 
   get checkOffers(): LendingApi['checkOffers'] {
     const endpoint = offerCheckEndpoint(this.target.serviceProfile)
     return (
-      endpoint &&
-      ((asked) =>
-        this.repeatedRead.ask(() => this.read(endpoint, '', { body: offerCheckBody(asked) })))
+      endpoint && ((asked) => this.readRepeatedly(endpoint, '', { body: offerCheckBody(asked) }))
     )
   }
 
   get readBorrower(): LendingApi['readBorrower'] {
-    const endpoint = borrowerEndpoint(this.target.serviceProfile)
-    return endpoint && ((id) => this.repeatedRead.ask(() => this.read(endpoint, id)))
+    return this.reader(borrowerEndpoint(this.target.serviceProfile))
   }
 
   get facilities(): LendingApi['facilities'] {
@@ -128,31 +124,28 @@ class AxiosLendingApi implements LendingApi {
     if (endpoints === null) return null
     const { agreements, facilities, facility, authorization, payoff } = endpoints
     return {
-      listAgreements: () => this.repeatedRead.ask(() => this.read(agreements, '')),
-      listFacilities: () => this.repeatedRead.ask(() => this.read(facilities, '')),
-      read: (id) => this.repeatedRead.ask(() => this.read(facility, id)),
-      latestAuthorization: (id) => this.repeatedRead.ask(() => this.read(authorization, id)),
-      payoff: (id) => this.repeatedRead.ask(() => this.read(payoff, id)),
+      listAgreements: () => this.readRepeatedly(agreements),
+      listFacilities: () => this.readRepeatedly(facilities),
+      read: (id) => this.readRepeatedly(facility, id),
+      latestAuthorization: (id) => this.readRepeatedly(authorization, id),
+      payoff: (id) => this.readRepeatedly(payoff, id),
     }
   }
 
   get readPayment(): LendingApi['readPayment'] {
-    const endpoint = paymentEndpoint(this.target.serviceProfile)
-    return endpoint && ((id) => this.repeatedRead.ask(() => this.read(endpoint, id)))
+    return this.reader(paymentEndpoint(this.target.serviceProfile))
   }
 
   get readPaymentsOf(): LendingApi['readPaymentsOf'] {
-    const endpoint = facilityPaymentsEndpoint(this.target.serviceProfile)
-    return endpoint && ((id) => this.repeatedRead.ask(() => this.read(endpoint, id)))
+    return this.reader(facilityPaymentsEndpoint(this.target.serviceProfile))
   }
 
   get readWebhook(): LendingApi['readWebhook'] {
-    const endpoint = webhookEndpoint(this.target.serviceProfile)
-    return endpoint && (() => this.repeatedRead.ask(() => this.read(endpoint, '')))
+    return this.reader(webhookEndpoint(this.target.serviceProfile))
   }
 
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>> {
-    return this.repeatedRead.ask(() => this.read(readEndpoints.rejectionReasons, ''))
+    return this.readRepeatedly(readEndpoints.rejectionReasons)
   }
 
   async recognizeProfile(): Promise<ServiceProfileName | null> {
@@ -179,8 +172,11 @@ class AxiosLendingApi implements LendingApi {
     ) {
       return { kind: 'not-sent', status: null, failure: { code: 'payload-invalid' } }
     }
-    const exchanged = await this.exchange(endpoint, subject, body, isCurrent && { isCurrent })
-    if (!exchanged.ok) return { kind: 'not-sent', status: null, failure: exchanged.error }
+    const exchanged = await this.exchange(endpoint, subject, { body, isCurrent })
+    if (!exchanged.ok) {
+      const failure = exchanged.error
+      return { kind: 'not-sent', status: failure.status ?? null, failure }
+    }
     const outcome = exchanged.value
     switch (outcome.kind) {
       case 'success': {
@@ -189,8 +185,6 @@ class AxiosLendingApi implements LendingApi {
           ? { kind: 'done', status: outcome.status, value: reply.value }
           : { kind: 'unknown', status: outcome.status, failure: reply.error }
       }
-      case 'no-token':
-        return { kind: 'not-sent', status: outcome.status, failure: outcome.failure }
       case 'unanswered':
         return {
           kind: outcome.certainlyNotSent ? 'not-sent' : 'unknown',
@@ -211,18 +205,27 @@ class AxiosLendingApi implements LendingApi {
     this.tokens.forget()
   }
 
+  private reader<Reply>(endpoint: Endpoint<Reply> | null) {
+    return endpoint && ((id?: string) => this.readRepeatedly(endpoint, id))
+  }
+
+  private readRepeatedly<Reply>(
+    endpoint: Endpoint<Reply>,
+    id?: string,
+    options?: RequestOptions,
+  ): Promise<Result<Reply>> {
+    return this.repeatedRead.ask(() => this.read(endpoint, id, options))
+  }
+
   private async read<Reply>(
     endpoint: Endpoint<Reply>,
-    id: string,
-    {
-      expected = [],
-      body = null,
-    }: { readonly expected?: readonly number[]; readonly body?: JsonObject | null } = {},
+    id = '',
+    options: RequestOptions = {},
   ): Promise<Result<Reply>> {
-    const exchanged = await this.exchange(endpoint, id, body, { expected })
+    const exchanged = await this.exchange(endpoint, id, options)
     if (!exchanged.ok) return exchanged
     if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
-    return this.reply(endpoint, id, exchanged.value, body)
+    return this.reply(endpoint, id, exchanged.value, options.body ?? null)
   }
 
   private reply<Reply>(
@@ -239,23 +242,20 @@ class AxiosLendingApi implements LendingApi {
   }
 
   /**
-   * One request with a token. A 401 renews the token and repeats a read once. A send is never
-   * repeated here: a gateway can answer 401 after the service did the work.
+   * One request with a token; fails if there is none to send it with. A 401 renews the token and
+   * repeats a read once. A send is never repeated here: a gateway can answer 401 after the service
+   * did the work.
    */
   private async exchange(
     endpoint: Endpoint<unknown>,
     id: string,
-    body: JsonObject | null,
-    {
-      isCurrent = () => true,
-      expected = [],
-    }: { readonly isCurrent?: () => boolean; readonly expected?: readonly number[] } = {},
-  ): Promise<Result<Exchanged>> {
+    { body = null, expected = [], isCurrent = () => true }: RequestOptions,
+  ): Promise<Result<HttpOutcome>> {
     const path = pathOf(endpoint, id)
     if (!path.ok) return path
     for (;;) {
       const bearer = await this.tokens.bearer()
-      if (!bearer.ok) return ok(noToken(bearer.error))
+      if (!bearer.ok) return bearer
       const first = await this.requests.sendUnless(
         () => !isCurrent() || !this.tokens.holds(bearer.value),
         endpoint,
@@ -274,7 +274,7 @@ class AxiosLendingApi implements LendingApi {
         return ok(first)
       }
       const renewed = await this.tokens.replace(bearer.value)
-      if (!renewed.ok) return ok(noToken(renewed.error))
+      if (!renewed.ok) return renewed
       const credentials = { bearer: renewed.value, expected }
       const again = await this.requests.send(endpoint, path.value, body, credentials)
       if (again.kind === 'answered' && again.status === 401) {
@@ -305,10 +305,6 @@ class AxiosLendingApi implements LendingApi {
 function isThere(read: Result<{ readonly length: number }>): boolean | null {
   if (read.ok) return read.value.length > 0 ? true : null
   return read.error.code === 'not-found' ? false : null
-}
-
-function noToken(failure: Failure): Exchanged {
-  return { kind: 'no-token', status: failure.status ?? null, failure }
 }
 
 /**
