@@ -4,6 +4,7 @@ import {
   parseBaseUrl,
   type Connection,
 } from '../../../shared/domain/connections/connection.ts'
+import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { rulesIn, standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
@@ -28,6 +29,7 @@ import {
 import { sampleConnectionId, type ConnectionSecrets } from './connection-secrets.ts'
 import { tryCredentials } from './credential-trial.ts'
 import type { KnownTime } from './known-time.ts'
+import { withSecret } from './with-secret.ts'
 
 interface Dependencies {
   readonly desk: DeskStore
@@ -67,24 +69,17 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   }
 
   function log(
-    action:
-      | 'connection-added'
-      | 'connection-removed'
-      | 'connection-changed'
-      | 'service-profile-changed'
-      | 'document-host-trusted',
-    id: string,
-    host: string | null = null,
-    outcome = host === null ? null : 'always',
+    action: ActivityAction,
+    connectionId: string,
+    what: { readonly subject?: string; readonly outcome?: string } = {},
   ): void {
-    desk.activity.append({
-      at: clock.now(),
-      who: dependencies.person.name,
-      connectionId: id,
-      action,
-      subject: host,
-      outcome,
-    })
+    const who = dependencies.person.name
+    desk.activity.append({ at: clock.now(), who, connectionId, action, ...what })
+  }
+
+  function find(id: string): Result<Connection> {
+    const connection = shown().find((other) => other.id === id)
+    return connection === undefined ? failed('connection-not-here') : ok(connection)
   }
 
   /** The normalized address, if address, time zone and name can be those of a connection. */
@@ -105,9 +100,8 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
 
   /** The connection, if it can be changed: the sample one belongs to Loan Desk. */
   function changeable(id: string): Result<Connection> {
-    const connection = shown().find((other) => other.id === id)
-    if (connection === undefined) return failed('connection-not-here')
-    return id === sampleConnectionId ? failed('connection-in-use') : ok(connection)
+    const found = find(id)
+    return found.ok && id === sampleConnectionId ? failed('connection-in-use') : found
   }
 
   async function update(
@@ -156,35 +150,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       return ok(put({ ...now.value, ...changed, ...more }, otherTalk))
     }
     if (typedSecret === null) return change({})
-    return withSecret(id, typedSecret, () => change({ secretSetAt: clock.now() }))
-  }
-
-  /**
-   * Keeps the secret (null: forgets it) and then does the rest. Where the rest cannot be done, the
-   * secret is as before: half saved, it would be that of another client, or nobody's. A connection
-   * that was removed meanwhile has none.
-   */
-  async function withSecret<T>(
-    id: string,
-    secret: string | null,
-    rest: () => Result<T>,
-  ): Promise<Result<T>> {
-    const before = await secrets.read(id)
-    if (!before.ok && before.error.code !== 'credentials-missing') return before
-    const kept = secret === null ? await secrets.remove(id) : await secrets.write(id, secret)
-    if (!kept.ok) return kept
-    const restore = () =>
-      before.ok && desk.connections.get(id) !== null
-        ? secrets.write(id, before.value)
-        : secrets.remove(id)
-    try {
-      const done = rest()
-      if (!done.ok) await restore()
-      return done
-    } catch (cause) {
-      await restore()
-      throw cause
-    }
+    return withSecret(dependencies, id, typedSecret, () => change({ secretSetAt: clock.now() }))
   }
 
   async function forgetSecret(id: string): Promise<Result<Connection>> {
@@ -192,7 +158,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       isBusy(desk, id) ? failed('connection-in-use') : changeable(id)
     const before = idle()
     if (!before.ok) return before
-    return withSecret(id, null, () => {
+    return withSecret(dependencies, id, null, () => {
       // The keychain took its time, as above.
       const now = idle()
       return now.ok ? ok(put({ ...now.value, secretSetAt: null }, true)) : now
@@ -206,7 +172,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       desk.connections.put(connection)
       log('connection-changed', connection.id)
       if (before?.serviceProfile !== connection.serviceProfile) {
-        log('service-profile-changed', connection.id, null, connection.serviceProfile)
+        log('service-profile-changed', connection.id, { outcome: connection.serviceProfile })
       }
       logTrust(connection, trusted)
     })
@@ -218,7 +184,8 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
 
   function logTrust({ id, trustedDocumentHosts }: Connection, before: readonly string[]): void {
     for (const host of trustedDocumentHosts) {
-      if (!before.includes(host)) log('document-host-trusted', id, host)
+      if (!before.includes(host))
+        log('document-host-trusted', id, { subject: host, outcome: 'always' })
     }
   }
 
@@ -246,7 +213,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       baseUrl: baseUrl.value,
       secretSetAt: clock.now(),
     }
-    return withSecret(connection.id, secret, () => {
+    return withSecret(dependencies, connection.id, secret, () => {
       const address = checkedAddress(facts)
       if (!address.ok) return address
       desk.transaction(() => {
@@ -260,8 +227,9 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
 
   /** Why a connection cannot be removed now; null if it can. */
   function removalBlocker(id: string, typedName: string): Failed | null {
-    const connection = shown().find((other) => other.id === id)
-    if (connection === undefined) return failed('connection-not-here')
+    const found = find(id)
+    if (!found.ok) return found
+    const connection = found.value
     // How it ends is told to nobody once its record is gone.
     if (id === sampleConnectionId || isBusy(desk, id)) return failed('connection-in-use')
     const left = leftIn(dependencies, connection)
@@ -279,7 +247,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   async function remove(id: string, typedName: string): Promise<Result<null>> {
     const blocker = removalBlocker(id, typedName)
     if (blocker !== null) return blocker
-    const removed = await withSecret(id, null, () => {
+    const removed = await withSecret(dependencies, id, null, () => {
       // The keychain took its time: a document may have been made, or a notice recorded.
       const now = removalBlocker(id, typedName)
       if (now !== null) return now
@@ -302,24 +270,22 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     create,
     update,
     setRules: ({ id, ...rules }) => {
-      const connection = shown().find((other) => other.id === id)
-      if (connection === undefined) return failed('connection-not-here')
-      const isSame = teamRulesText(rules) === teamRulesText(connection)
+      const found = find(id)
+      if (!found.ok) return found
+      const isSame = teamRulesText(rules) === teamRulesText(found.value)
       if (!isSame && dependencies.sharesRules(id)) return failed('team-rules-shared')
-      return ok(put({ ...connection, ...rules }, false))
+      return ok(put({ ...found.value, ...rules }, false))
     },
     setLetters: ({ id, letters }) => {
-      const connection = shown().find((other) => other.id === id)
-      if (connection === undefined) return failed('connection-not-here')
-      const version = connection.letters.version + 1
-      return ok(put({ ...connection, letters: { ...letters, version } }, false))
+      const found = find(id)
+      if (!found.ok) return found
+      const version = found.value.letters.version + 1
+      return ok(put({ ...found.value, letters: { ...letters, version } }, false))
     },
     forgetSecret: ({ id }) => forgetSecret(id),
     activate: ({ id }) => {
-      const connection = shown().find((other) => other.id === id)
-      return connection === undefined
-        ? failed('connection-not-here')
-        : ok(dependencies.use(connection))
+      const found = find(id)
+      return found.ok ? ok(dependencies.use(found.value)) : found
     },
     unsent: ({ id }) => {
       const connection = desk.connections.get(id)
