@@ -7,8 +7,7 @@ import {
 } from '../../../../shared/domain/worklist/worklist-overview.ts'
 import { fromStored } from '../stored-json.ts'
 import type { StoreDatabase } from '../store-database.ts'
-import { dayNumberOf } from './day-number.ts'
-import { condition, type Chip, type Condition } from './worklist-filter.ts'
+import { chips, condition, type Chip, type Condition } from './worklist-filter.ts'
 
 /** How many lines have the same values. */
 export interface Group {
@@ -17,13 +16,13 @@ export interface Group {
 }
 
 /** What the chips count, and whether a line meets each of those that narrow the list. */
-export function chipValues(today: string, chips: ReadonlyMap<Chip, Condition>): Condition[] {
+export function chipValues(today: string, narrowing: ReadonlyMap<Chip, Condition>): Condition[] {
   const own = ['kind_no', 'mark_no', 'has_draft', 'open_decision is not null', 'changed']
   return [
     ...own.map((sql) => condition(sql)),
-    condition('ifnull(follow_up_day <= ?, 0)', dayNumberOf(today)),
-    condition('ifnull(notice_day <= ?, 0)', dayNumberOf(noticeSoonFrom(today))),
-    ...chips.values(),
+    chips.followUpBy(today),
+    chips.noticeBy(noticeSoonFrom(today)),
+    ...narrowing.values(),
   ]
 }
 
@@ -48,6 +47,8 @@ export function chipCounts(
   const under = (own: Chip | null): typeof known =>
     known.filter(({ met }) => narrowing.every((chip, at) => chip === own || met[at] === 1))
   const total = (some: typeof known): number => some.reduce((sum, { count }) => sum + count, 0)
+  const flagged = (own: Chip, flag: keyof (typeof known)[number]): number =>
+    total(under(own).filter((group) => group[flag] === 1))
   return {
     total: total(under(null)),
     byStatus: mostFirst(under('statuses').map(({ status, count }) => [status ?? null, count])),
@@ -55,14 +56,12 @@ export function chipCounts(
       under('creditTypes').map(({ creditType, count }) => [creditType ?? null, count]),
     ),
     byLender: mostFirst(under('lenders').map(({ lender, count }) => [lender ?? null, count])),
-    hasDraft: total(under('hasDraft').filter(({ hasDraft }) => hasDraft === 1)),
-    hasOpenDecision: total(
-      under('hasOpenDecision').filter(({ hasOpenDecision }) => hasOpenDecision === 1),
-    ),
-    changed: total(under('changed').filter(({ changed }) => changed === 1)),
-    hasNote: total(under('hasNote').filter(({ hasNote }) => hasNote === 1)),
-    followUpDue: total(under('followUpBy').filter(({ followUpDue }) => followUpDue === 1)),
-    noticeDue: total(under('noticeBy').filter(({ noticeDue }) => noticeDue === 1)),
+    hasDraft: flagged('hasDraft', 'hasDraft'),
+    hasOpenDecision: flagged('hasOpenDecision', 'hasOpenDecision'),
+    changed: flagged('changed', 'changed'),
+    hasNote: flagged('hasNote', 'hasNote'),
+    followUpDue: flagged('followUpBy', 'followUpDue'),
+    noticeDue: flagged('noticeBy', 'noticeDue'),
     byTag: mostFirst(
       under('tags').flatMap(({ tags = [], count }) => tags.map((tag) => [tag, count] as const)),
     ),

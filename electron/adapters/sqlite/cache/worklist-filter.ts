@@ -56,7 +56,7 @@ const ofKind = (column: string) => (names: readonly string[]) =>
 const flag = (sql: string) => (is: boolean) => condition(sql, is ? 1 : 0)
 
 /** Parts of a filter that the page shows as chips, each counted under all others. Never null. */
-const chips = {
+export const chips = {
   statuses: ofKind('status'),
   creditTypes: ofKind('credit_type'),
   lenders: ofKind('lender_of_record'),

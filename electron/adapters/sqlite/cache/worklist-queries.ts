@@ -3,7 +3,6 @@ import type {
   WorklistFilter,
   WorklistPage,
   WorklistQuery,
-  WorklistRow,
   WorklistSort,
 } from '../../../../shared/domain/worklist/worklist.ts'
 import type { OverviewCell } from '../../../../shared/domain/worklist/worklist-overview.ts'
@@ -102,7 +101,7 @@ export class WorklistQueries {
       this.extend(list)
     }
     return {
-      rows: this.rows(list.found.slice(query.offset, end)),
+      rows: this.lookUp<StoredRow>(rowColumns, list.found.slice(query.offset, end)).map(rowOf),
       total: list.isWhole ? list.found.length : null,
       revision: list.revision,
     }
@@ -126,7 +125,7 @@ export class WorklistQueries {
 
   *total(connectionNo: number, filter: WorklistFilter): Steps<number> {
     const search = searchLines(this.database, filter)
-    const conditions = [...conditionsOf(filter), ...search.indexed, ...search.texts]
+    const conditions = [...conditionsOf(filter, search), ...search.texts]
     let total = 0
     for (const { isFirst, range } of this.steps(connectionNo, search)) {
       if (!isFirst) yield
@@ -143,7 +142,7 @@ export class WorklistQueries {
     limit: number,
   ): Steps<{ id: string; cursor: number }[]> {
     const search = searchLines(this.database, filter)
-    const conditions = [...conditionsOf(filter), ...search.indexed, ...search.texts]
+    const conditions = [...conditionsOf(filter, search), ...search.texts]
     const found: number[] = []
     for (const { isFirst, range } of this.steps(connectionNo, search, cursor)) {
       if (!isFirst) yield
@@ -167,13 +166,13 @@ export class WorklistQueries {
 
   private begin(connectionNo: number, filter: WorklistFilter, sort: WorklistSort): List {
     const search = searchLines(this.database, filter)
-    const { candidates, indexed, texts } = search
+    const { candidates } = search
     const { direction, start } = course(filter, sort)
     const isFew = candidates !== null && candidates.length <= fewMatches
     const found = isFew
       ? this.select(
           'no',
-          [...among(candidates, connectionNo), ...conditionsOf(filter), ...indexed, ...texts],
+          [...among(candidates, connectionNo), ...conditionsOf(filter, search), ...search.texts],
           `order by ${sortKey(sort.by)} = ${noValue}, ${sortKey(sort.by)} ${direction}, no ${direction}`,
         )
       : []
@@ -212,7 +211,7 @@ export class WorklistQueries {
     if (last === null) range.push(...bound)
     else if (isInKey) range.push(condition(`no ${back}= ?`, last.no))
     else range.push(condition(`${key} ${back} ?`, last.key))
-    const numbers = this.select('no', [...range, ...conditionsOf(filter), ...search.indexed], order)
+    const numbers = this.select('no', [...range, ...conditionsOf(filter, search)], order)
     const possible = numbers.filter((no) => candidates?.has(no) !== false)
     list.found.push(...this.containing(list, possible))
     if (last !== null) list.place = isInKey ? last : { key: last.key, no: first }
@@ -281,10 +280,6 @@ export class WorklistQueries {
     )
   }
 
-  private rows(numbers: readonly number[]): WorklistRow[] {
-    return this.lookUp<StoredRow>(rowColumns, numbers).map(rowOf)
-  }
-
   /** One statement for all: a hundred of one line each took longer. */
   private lookUp<Row>(what: string, numbers: readonly number[]): Row[] {
     return this.database.all<Row>(
@@ -315,8 +310,9 @@ function course(filter: WorklistFilter, { by, direction }: WorklistSort) {
     : { ...way, start: { key: least, no: 0 }, rest: null }
 }
 
-function conditionsOf(filter: WorklistFilter): Condition[] {
-  return [...chipConditions(filter).values(), ...rangeConditions(filter)]
+/** All that the indexes of the list tell. */
+function conditionsOf(filter: WorklistFilter, { indexed }: Search): Condition[] {
+  return [...chipConditions(filter).values(), ...rangeConditions(filter), ...indexed]
 }
 
 function ofConnection(connectionNo: number): Condition {
