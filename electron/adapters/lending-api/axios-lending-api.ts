@@ -14,7 +14,6 @@ import type {
   LendingApiFactory,
   SendOutcome,
   Submission,
-  TakeRequests,
   TokenFacts,
 } from '../../ports/lending-api.ts'
 import {
@@ -40,21 +39,10 @@ import { TokenKeeper } from './token-keeper.ts'
 
 /** The client of the lending service over HTTP (specification, Endpoints and Authentication). */
 export function createLendingApiFactory(dependencies: LendingApiDependencies): LendingApiFactory {
-  return {
-    connect: (connection, secret, heard, takeRequests) => {
-      const baseUrl = parseBaseUrl(connection.baseUrl)
-      const target = { ...connection, baseUrl, secret, heard, takeRequests }
-      return new AxiosLendingApi(dependencies, target)
-    },
-  }
+  return { connect: (...target) => new AxiosLendingApi(dependencies, ...target) }
 }
 
-type Target = Omit<Parameters<LendingApiFactory['connect']>[0], 'baseUrl'> & {
-  readonly baseUrl: Result<string>
-  readonly secret: Parameters<LendingApiFactory['connect']>[1]
-  readonly heard: Parameters<LendingApiFactory['connect']>[2]
-  readonly takeRequests: TakeRequests | undefined
-}
+type Target = Parameters<LendingApiFactory['connect']>
 
 interface RequestOptions {
   readonly body?: JsonObject | null
@@ -65,15 +53,20 @@ interface RequestOptions {
 }
 
 class AxiosLendingApi implements LendingApi {
-  private readonly target: Target
+  private readonly connection: Target[0]
+  private readonly secret: Target[1]
   private readonly requests: RequestSender
   private readonly tokens: TokenKeeper
   private readonly repeatedRead: RepeatedRead
   private readonly hidden = new HiddenTexts()
 
-  constructor(dependencies: LendingApiDependencies, target: Target) {
-    this.target = target
-    const { baseUrl, heard, takeRequests } = target
+  constructor(
+    dependencies: LendingApiDependencies,
+    ...[connection, secret, heard, takeRequests]: Target
+  ) {
+    this.connection = connection
+    this.secret = secret
+    const baseUrl = parseBaseUrl(connection.baseUrl)
     this.requests = new RequestSender(dependencies, baseUrl, heard, this.hidden, takeRequests)
     this.tokens = new TokenKeeper(dependencies.clock, () => this.fetchToken())
     this.repeatedRead = new RepeatedRead(
@@ -99,28 +92,28 @@ class AxiosLendingApi implements LendingApi {
   }
 
   get listApplications(): LendingApi['listApplications'] {
-    const endpoint = listEndpoint(this.target.serviceProfile)
+    const endpoint = listEndpoint(this.connection.serviceProfile)
     return endpoint && (() => this.repeatedRead.ask(() => this.read(endpoint())))
   }
 
   get readCoverage(): LendingApi['readCoverage'] {
-    const endpoints = coverageEndpoints(this.target.serviceProfile)
+    const endpoints = coverageEndpoints(this.connection.serviceProfile)
     return endpoints && ((creditClass) => this.readRepeatedly(endpoints[creditClass]))
   }
 
   get checkOffers(): LendingApi['checkOffers'] {
-    const endpoint = offerCheckEndpoint(this.target.serviceProfile)
+    const endpoint = offerCheckEndpoint(this.connection.serviceProfile)
     return (
       endpoint && ((asked) => this.readRepeatedly(endpoint, '', { body: offerCheckBody(asked) }))
     )
   }
 
   get readBorrower(): LendingApi['readBorrower'] {
-    return this.reader(borrowerEndpoint(this.target.serviceProfile))
+    return this.reader(borrowerEndpoint(this.connection.serviceProfile))
   }
 
   get facilities(): LendingApi['facilities'] {
-    const endpoints = facilityEndpoints(this.target.serviceProfile)
+    const endpoints = facilityEndpoints(this.connection.serviceProfile)
     if (endpoints === null) return null
     const { agreements, facilities, facility, authorization, payoff } = endpoints
     return {
@@ -133,15 +126,15 @@ class AxiosLendingApi implements LendingApi {
   }
 
   get readPayment(): LendingApi['readPayment'] {
-    return this.reader(paymentEndpoint(this.target.serviceProfile))
+    return this.reader(paymentEndpoint(this.connection.serviceProfile))
   }
 
   get readPaymentsOf(): LendingApi['readPaymentsOf'] {
-    return this.reader(facilityPaymentsEndpoint(this.target.serviceProfile))
+    return this.reader(facilityPaymentsEndpoint(this.connection.serviceProfile))
   }
 
   get readWebhook(): LendingApi['readWebhook'] {
-    return this.reader(webhookEndpoint(this.target.serviceProfile))
+    return this.reader(webhookEndpoint(this.connection.serviceProfile))
   }
 
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>> {
@@ -164,7 +157,7 @@ class AxiosLendingApi implements LendingApi {
     { kind, subject, body }: Submission,
     isCurrent?: () => boolean,
   ): Promise<SendOutcome<Answer>> {
-    const endpoint = sendEndpoint(kind, this.target.serviceProfile)
+    const endpoint = sendEndpoint(kind, this.connection.serviceProfile)
     if (
       endpoint === null ||
       (endpoint.accepts === null) !== (body === null) ||
@@ -234,7 +227,7 @@ class AxiosLendingApi implements LendingApi {
     success: { readonly status: number; readonly body: unknown },
     sent: JsonObject | null,
   ): Result<Reply> {
-    const reply = endpoint.reply(success.body, this.target, id, sent)
+    const reply = endpoint.reply(success.body, this.connection, id, sent)
     if (reply.ok) return reply
     const failure = { ...reply.error, status: success.status }
     this.requests.note(endpoint, failure)
@@ -285,10 +278,10 @@ class AxiosLendingApi implements LendingApi {
   }
 
   private async fetchToken(): Promise<Result<string>> {
-    const secret = await this.target.secret()
+    const secret = await this.secret()
     if (!secret.ok) return secret
     const { token } = readEndpoints
-    const body = tokenBody(this.target.clientId, secret.value)
+    const body = tokenBody(this.connection.clientId, secret.value)
     this.hidden.add(secret.value)
     const outcome = await this.requests.send(token, token.path, body, { bearer: null })
     if (this.requests.isStopped()) return failed('canceled')
