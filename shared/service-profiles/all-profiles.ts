@@ -22,6 +22,10 @@ export function sendMethod(kind: SubmissionKind): 'POST' | 'DELETE' {
 
 const otherMethods: Partial<Record<SubmissionKind, 'DELETE'>> = { 'delete-webhook': 'DELETE' }
 
+/** Whether the service of this profile takes submissions of this kind. */
+export const canSend = (profile: ServiceProfileName, kind: SubmissionKind): boolean =>
+  serviceProfiles[profile].sendPaths[kind] !== null
+
 /** Method and path of the request of a submission, or null where the service has none. */
 export function requestLine(
   profile: ServiceProfileName,

@@ -15,10 +15,9 @@ import { keptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import { isCancelable } from '../../../shared/domain/documents/payment.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
-import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import { approvalHoldMs } from '../../../shared/domain/settings/settings.ts'
 import { parseWebhookUrl } from '../../../shared/domain/settings/webhook-url.ts'
-import { requestLine } from '../../../shared/service-profiles/all-profiles.ts'
+import { canSend } from '../../../shared/service-profiles/all-profiles.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
@@ -30,7 +29,7 @@ import { areDebitsStopped, payableDocument } from '../documents/document-payment
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
 import { approvalProblems, rejectionProblems, type ApprovalFacts } from './decision-problems.ts'
 import type { Outbox } from './outbox.ts'
-import { canReject, type RejectionReasons } from './rejection-reasons.ts'
+import type { RejectionReasons } from './rejection-reasons.ts'
 
 /** Most decisions that a list of everything shows. */
 const mostListed = 500
@@ -131,7 +130,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       }),
     reject: ({ requestKey, applicationId, reasons, seen }) =>
       once(requestKey, (connection, decisionOf) => {
-        if (!canReject(connection)) return failed('not-offered')
+        if (!canSend(connection.serviceProfile, 'reject')) return failed('not-offered')
         if (!desk.worklist.has(connection.id, applicationId)) return failed('application-not-here')
         const { reasons: known } = reasonLists.known(connection.id)
         const problems = rejectionProblems(known, reasons, seen)
@@ -158,7 +157,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       }),
     makePayment: ({ requestKey, documentId }) =>
       once(requestKey, (connection, decisionOf) => {
-        if (!isOffered(connection, 'make-payment')) return failed('not-offered')
+        if (!canSend(connection.serviceProfile, 'make-payment')) return failed('not-offered')
         const found = payableDocument(desk, { connectionId: connection.id, id: '' }, documentId)
         if (!found.ok) return found
         const { facilityId, purpose } = found.value
@@ -167,7 +166,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       }),
     cancelPayment: ({ requestKey, documentId }) =>
       once(requestKey, (connection, decisionOf) => {
-        if (!isOffered(connection, 'cancel-payment')) return failed('not-offered')
+        if (!canSend(connection.serviceProfile, 'cancel-payment')) return failed('not-offered')
         const payment = desk.payments.ofDocument(documentId)
         if (payment?.connectionId !== connection.id) return failed('document-not-here')
         if (!isCancelable(payment)) return failed('payment-not-cancelable')
@@ -186,7 +185,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       }),
     deleteWebhook: ({ requestKey }) =>
       once(requestKey, (connection, decisionOf) => {
-        if (!isOffered(connection, 'delete-webhook')) return failed('not-offered')
+        if (!canSend(connection.serviceProfile, 'delete-webhook')) return failed('not-offered')
         return outbox.submit(decisionOf(webhookDeletionOf()))
       }),
     list: ({ openOnly }) =>
@@ -250,9 +249,6 @@ function newDecision(
     ...facts,
   }
 }
-
-const isOffered = ({ serviceProfile }: Connection, kind: SubmissionKind): boolean =>
-  requestLine(serviceProfile, kind, '') !== null
 
 /** What may travel to the page. */
 function forPage(decision: Decision): Decision {

@@ -2,16 +2,12 @@ import type { ReasonList } from '../../../shared/contract/decisions.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { isRecord, type JsonValue } from '../../../shared/json.ts'
 import { ok } from '../../../shared/result.ts'
-import { serviceProfiles } from '../../../shared/service-profiles/all-profiles.ts'
+import { canSend } from '../../../shared/service-profiles/all-profiles.ts'
 import { knownReasons, type RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import { createKeptFromService } from '../connections/kept-from-service.ts'
 import type { SessionService } from '../connections/session-service.ts'
-
-/** Whether the service of a connection can reject; one that can has a list of reasons. */
-export const canReject = ({ serviceProfile }: Connection): boolean =>
-  serviceProfiles[serviceProfile].sendPaths.reject !== null
 
 /** The service's reasons for denial, kept by connection so that an officer has them offline. */
 export interface RejectionReasons {
@@ -32,8 +28,9 @@ export function createRejectionReasons(dependencies: {
     ...dependencies,
     name: 'rejection-reasons',
     fromStored: listFrom,
+    // A service that can reject has a list of reasons.
     read: (api, connection, fetchedAt) =>
-      canReject(connection)
+      canSend(connection.serviceProfile, 'reject')
         ? api.readRejectionReasons().then((answer) => {
             if (!answer.ok) return answer
             const reasons = answer.value.map(({ code, text }) => ({ code, text }))
