@@ -53,9 +53,9 @@ interface Dependencies {
   readonly log: Log
   readonly sample: Sample | null
   /** Told of every response by how much this computer's clock is ahead of another computer's. */
-  readonly onServiceTime?: (clockAheadMs: number) => void
+  readonly onServiceTime: (clockAheadMs: number) => void
   /** Takes requests of a connection from those that its team shares. */
-  readonly takeRequests?: (
+  readonly takeRequests: (
     connectionId: string,
     ...wanted: Parameters<TakeRequests>
   ) => ReturnType<TakeRequests>
@@ -155,13 +155,13 @@ export function createSessionService(dependencies: Dependencies): SessionService
         if (ahead !== null) {
           begun.clockAheadMs = ahead
           // The sample runs on this computer, and by its clock.
-          if (connection.kind !== 'sample') dependencies.onServiceTime?.(ahead)
+          if (connection.kind !== 'sample') dependencies.onServiceTime(ahead)
         }
         connectivity.heard(outcome)
         tell()
         if (outcome.reached && outcome.failure === null) takeUpOwed(begun)
       },
-      (...wanted) => dependencies.takeRequests?.(connection.id, ...wanted) ?? null,
+      (...wanted) => dependencies.takeRequests(connection.id, ...wanted),
     )
     const connectivity = createConnectivity({
       ...dependencies,

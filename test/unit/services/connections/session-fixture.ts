@@ -44,6 +44,7 @@ export class SessionFixture {
       random: seededRandom(),
       secret: (id) => this.secret(id),
       onServiceTime: (clockAheadMs) => this.serviceTimes.push(clockAheadMs),
+      takeRequests: () => null,
     })
   }
 
