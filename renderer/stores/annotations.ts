@@ -15,6 +15,8 @@ export const useAnnotationsStore = defineStore('annotations', () => {
   const tagsInUse = shallowRef<readonly TagInUse[]>([])
   const failure = shallowRef<Failure | null>(null)
   const form = ref<AnnotationsForm | null>(null)
+  /** What failed after the officer had gone on to another application, by its own. */
+  let missed = new Map<string, Failure>()
   /** Applications on which a note is being saved. */
   const saving = new Set<string>()
 
@@ -34,7 +36,8 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     if (openId.value !== id) {
       openId.value = id
       kept.value = null
-      failure.value = null
+      failure.value = missed.get(id) ?? null
+      missed.delete(id)
       form.value = null
     }
     await read(id)
@@ -51,10 +54,13 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     if (answer.ok) tagsInUse.value = answer.value
   }
 
-  /** Asks for a change and shows what came of it. */
+  /** Asks for a change and shows what came of it, where it was asked for. */
   async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
+    const of = openId.value
+    const later = missed
     const answer = await call
-    failure.value = answer.ok ? null : answer.error
+    if (openId.value === of) failure.value = answer.ok ? null : answer.error
+    else if (of !== null && !answer.ok) later.set(of, answer.error)
     if (openId.value !== null) await read(openId.value)
     return answer
   }
@@ -108,6 +114,7 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     tagsInUse.value = []
     failure.value = null
     form.value = null
+    missed = new Map()
   }
 
   return {

@@ -259,6 +259,23 @@ test('a follow-up date that was set leaves open the form for a note', async () =
   await expect.poll(() => page.getByRole('textbox', { name: 'Note text' }).count()).toBe(1)
 })
 
+test('a tag that could not be added says so at its application', async () => {
+  const { page, tap, worklist } = await openTapped()
+  const told = page.getByRole('region', { name: 'Your notes' }).getByRole('alert')
+  await worklist.open('app_smpl0003')
+  await page.getByRole('button', { name: 'Add tag' }).click()
+  tap.hold('annotations.addTag')
+  await page.getByLabel('New tag').fill('urgent')
+  await page.keyboard.press('Enter')
+  await worklist.open('app_smpl0004')
+  tap.fail('disk-full', 'annotations.addTag')
+  tap.release('annotations.addTag')
+  await tap.quiet()
+  expect(await told.count()).toBe(0)
+  await worklist.open('app_smpl0003')
+  await told.waitFor()
+})
+
 test('a letter that was recorded leaves alone the next one that is written by then', async () => {
   const { desk, page, tap, worklist } = await openTapped()
   const form = page.getByRole('form', { name: 'Letter' })
