@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Channel } from '../../shared/contract/contract.ts'
 import { sampleExtraIds } from '../../electron/sample-service/sample-applications.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { tapBridge, type BridgeTap } from '../support/drivers/bridge-tap.ts'
@@ -358,6 +359,39 @@ test('an authorization that is being made can’t be canceled: it would be made 
   tap.fail('disk-full', 'decisions.createAchAuthorization')
   tap.release('decisions.createAchAuthorization')
   await expect.poll(() => cancel.isEnabled()).toBe(true)
+})
+
+test('a dialog stays open until what it saves is saved, and says what failed', async () => {
+  const { documents, frame, page, settings, tap } = await openTapped()
+  const { dialog } = documents
+  const failsIn = async (channel: Channel, button: string): Promise<void> => {
+    tap.hold(channel)
+    await dialog.getByRole('button', { name: button }).click()
+    await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    tap.fail('disk-full', channel)
+    tap.release(channel)
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await frame.goTo('Documents')
+  await documents.make(typedAuthorization)
+  await documents.choose(typedAuthorization.payment, 'Record revocation')
+  await dialog.getByLabel('Reason').fill('Wrote to us by email')
+  await failsIn('documents.revoke', 'Record revocation')
+  await documents.choose(typedAuthorization.payment, 'Record assent')
+  await dialog.getByLabel('Agreed by').fill('Rosa Alvarez')
+  await dialog
+    .getByLabel('Words the borrower agreed to')
+    .fill('I authorize Sample lender to debit my account on the 1st.')
+  await failsIn('documents.recordAssent', 'Record assent')
+  await page.getByRole('button', { name: 'Edit fac_smpl01' }).click()
+  await failsIn('documents.nameFacility', 'Save facility')
+  await frame.goTo('Settings')
+  await settings.backups.getByRole('button', { name: 'Back up now' }).click()
+  await settings.backups.getByRole('button', { name: /^Restore backup: / }).click()
+  await failsIn('safekeeping.restoreBackup', 'Restore backup')
 })
 
 test('an officer who goes on while applications are removed is not brought back', async () => {
