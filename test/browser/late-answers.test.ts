@@ -394,6 +394,20 @@ test('a dialog stays open until what it saves is saved, and says what failed', a
   await failsIn('safekeeping.restoreBackup', 'Restore backup')
 })
 
+test('a submission that can’t be read to be corrected says so', async () => {
+  const { decisions, documents, frame, page, tap } = await openTapped()
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill({ ...typedAuthorization, facility: 'fac_nobodyKnows' })
+  await documents.submit.click()
+  await page.getByRole('link', { name: 'Show submission' }).click()
+  await decisions.says('The service refused it. No document was created.')
+  tap.fail('disk-full', 'decisions.get')
+  await decisions.detail.getByRole('button', { name: 'Correct and send again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor()
+  await expect.poll(() => page.getByRole('alert').count()).toBe(1)
+})
+
 test('an officer who goes on while applications are removed is not brought back', async () => {
   const opened = await openTapped()
   const { frame, page, tap, worklist } = opened
