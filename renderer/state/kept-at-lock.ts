@@ -89,3 +89,15 @@ export function withKept<T>(start: T, kept: unknown): T {
   const merged = Object.entries(start).map(([name, value]) => [name, withKept(value, kept[name])])
   return Object.fromEntries(merged) as T
 }
+
+/** The values as they are now, with what was changed in the fields since they began with `before`. */
+export function onTopOf<T>(now: T, before: T, typed: T): T {
+  if (isRecord(now) && isRecord(before) && isRecord(typed)) {
+    const merged = Object.entries(now).map(([name, value]) => [
+      name,
+      onTopOf(value, before[name], typed[name]),
+    ])
+    return Object.fromEntries(merged) as T
+  }
+  return JSON.stringify(typed) === JSON.stringify(before) ? now : typed
+}

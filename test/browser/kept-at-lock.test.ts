@@ -122,3 +122,31 @@ test('rules that changed while the app was locked show, but for those that were 
   await expect.poll(() => rules.getByLabel('First payment within').inputValue()).toBe('30')
   await rules.getByText('The rules changed while you were editing.').waitFor()
 })
+
+test('letters and disclosures that changed while the app was locked show, but for what was typed', async () => {
+  const { desk, frame, page } = await suite.openApp()
+  const tap = await tapBridge(page)
+  await page.reload()
+  await frame.goTo('Settings')
+  const letters = page.getByRole('form', { name: 'Letters: Sample lender' })
+  const disclosures = page.getByRole('form', { name: 'Federal disclosures: Sample lender' })
+  await letters.getByLabel('Phone number', { exact: true }).fill('555-0130')
+  await disclosures.getByLabel('Prepayment').fill('No fee.')
+  const known = await desk.ask.connections.list({})
+  if (!known.ok) throw new Error(known.error.code)
+  const changed = known.value.connections.map((each) => ({
+    ...each,
+    letters: { ...each.letters, creditor: 'Alder Bank' },
+    disclosures: { ...each.disclosures, lateCharge: 'Five dollars.' },
+  }))
+  tap.answer('connections.list', { ...known.value, connections: changed })
+  await lockAndUnlock(page)
+  await expect
+    .poll(() => letters.getByLabel('Phone number', { exact: true }).inputValue())
+    .toBe('555-0130')
+  await expect.poll(() => letters.getByLabel('Name and address').inputValue()).toBe('Alder Bank')
+  await expect.poll(() => disclosures.getByLabel('Prepayment').inputValue()).toBe('No fee.')
+  await expect
+    .poll(() => disclosures.getByLabel('Late charge terms').inputValue())
+    .toBe('Five dollars.')
+})

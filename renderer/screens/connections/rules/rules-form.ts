@@ -23,7 +23,6 @@ import {
 import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-facts.ts'
 import { policyRuleNames, policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
 import { severityOf } from '../../../../shared/domain/offers/policy.ts'
-import { isRecord } from '../../../../shared/json.ts'
 import { formatQuantity, parseQuantity } from '../../../../shared/values/typed-numbers.ts'
 import { creditTypes, type KnownCreditType } from '../../../../shared/values/vocabulary.ts'
 import { configurationMessages } from '../../../messages/configuration-messages.ts'
@@ -129,18 +128,6 @@ function typedProduct(type: KnownCreditType, limits: ProductLimits = noProductLi
       return [name, value === null ? '' : formatQuantity(productQuantity(type, name), value)]
     }),
   ) as TypedProduct
-}
-
-/** The rules as they are now, with what was changed in the fields since they began with `before`. */
-export function onTopOf<T>(now: T, before: T, typed: T): T {
-  if (isRecord(now) && isRecord(before) && isRecord(typed)) {
-    const merged = Object.entries(now).map(([name, value]) => [
-      name,
-      onTopOf(value, before[name], typed[name]),
-    ])
-    return Object.fromEntries(merged) as T
-  }
-  return JSON.stringify(typed) === JSON.stringify(before) ? now : typed
 }
 
 /** The rules that are typed; those that this version doesn't know stay as they were. */
