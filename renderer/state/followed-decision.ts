@@ -3,6 +3,7 @@ import type { Decision, DecisionState } from '../../shared/domain/decisions/deci
 import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from '../stores/connections.ts'
 import { useComposerSources } from './composer-sources.ts'
 
 /** States after which a new decision can be made for the same application. */
@@ -26,6 +27,11 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
   const failure = shallowRef<Failure | null>(null)
   const decision = shallowRef<Decision | null>(null)
   const subject = ref<string | null>(null)
+  /** What failed after the officer had gone on to another application, by its own. */
+  const missed = new Map<string, Failure>()
+  forgetOnSwitch(() => {
+    missed.clear()
+  })
 
   bridge.on('decisions.changed', ({ ids }) => {
     const followed = decision.value
@@ -45,6 +51,8 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
   async function begin(applicationId: string, open?: Promise<void>): Promise<void> {
     subject.value = applicationId
     beginAgain()
+    failure.value = missed.get(applicationId) ?? null
+    missed.delete(applicationId)
     await open
     const known = await bridge.decisions.ofSubject({ subject: applicationId })
     if (subject.value !== applicationId || !known.ok) return
@@ -61,12 +69,18 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
     failure.value = null
     const made = await call()
     sending.value = false
-    if (subject.value !== applicationId) return
-    if (made.ok) {
+    if (!made.ok) {
+      noteFailure(applicationId, made.error)
+    } else if (subject.value === applicationId) {
       take(made.value)
       // what happened between the answer and this moment was told before anyone listened
       void follow(made.value.id)
-    } else failure.value = made.error
+    }
+  }
+
+  function noteFailure(of: string | null, why: Failure): void {
+    if (subject.value === of) failure.value = why
+    else if (of !== null) missed.set(of, why)
   }
 
   async function follow(id: string): Promise<void> {
@@ -90,10 +104,11 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
 
   async function cancel(): Promise<void> {
     const id = decision.value?.id
+    const of = subject.value
     if (id === undefined) return
     const canceled = await bridge.decisions.cancel({ id })
-    if (canceled.ok) take(canceled.value)
-    else failure.value = canceled.error
+    if (!canceled.ok) noteFailure(of, canceled.error)
+    else if (subject.value === of) take(canceled.value)
   }
 
   return {

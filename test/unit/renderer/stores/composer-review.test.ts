@@ -60,6 +60,30 @@ describe('approving', () => {
     expect(review.requestKey).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('says of an approval that failed late at its own application', async () => {
+    const { desk, review } = await reviewing()
+    desk.answers.set('decisions.approve', failed('disk-full'))
+    const approving = review.approve()
+    await Promise.all([approving, review.begin('app_other')])
+    expect(review.failure).toBeNull()
+    await review.begin(applicationId)
+    expect(review.failure).toMatchObject({ code: 'disk-full' })
+  })
+
+  it('shows a cancellation that comes late on no other application', async () => {
+    const { desk, review } = await reviewing()
+    await review.approve()
+    desk.answers.set('decisions.ofSubject', ok([]))
+    desk.answers.set('decisions.cancel', ok(aDecision('canceled')))
+    await Promise.all([review.cancel(), review.begin('app_other')])
+    expect(review.decision).toBeNull()
+    await review.begin(applicationId)
+    await review.approve()
+    desk.answers.set('decisions.cancel', failed('disk-full'))
+    await Promise.all([review.cancel(), review.begin('app_other')])
+    expect(review.failure).toBeNull()
+  })
+
   it('waits for a reason for each warning and sends it', async () => {
     const { desk, composer, review } = await reviewing(999_999)
     await review.approve()
