@@ -4,7 +4,10 @@ import { sampleExtraIds } from '../../electron/sample-service/sample-application
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { tapBridge, type BridgeTap } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
+import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 /*
@@ -421,6 +424,58 @@ test('an officer who goes on while applications are removed is not brought back'
   await page.getByText('1 application removed.').waitFor()
   await tap.quiet()
   expect(await screenOf(opened)).toBe('Documents')
+})
+
+test('what is typed in the composer stays when its application is read again', async () => {
+  const { application, page, tap, worklist } = await openTapped()
+  await worklist.open('app_smpl0001')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+  await composer.says(/^Draft saved/)
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: /^Approve with 1 offer/ }).waitFor()
+  await tap.quiet()
+  tap.hold('applications.open')
+  await page.keyboard.press('Escape')
+  await composer.field('Term', 1).fill('36')
+  tap.release('applications.open')
+  await tap.quiet()
+  await focusIsOn(composer.field('Term', 1))
+})
+
+test('a review that is still being read leaves the focus where the officer took it', async () => {
+  const { application, page, tap, worklist } = await openTapped()
+  await worklist.open('app_smpl0001')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+  await composer.says(/^Draft saved/)
+  tap.hold('decisions.ofSubject')
+  await composer.toReview()
+  const button = composer.review.getByRole('button', { name: /^Approve with 1 offer/ })
+  await button.waitFor()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await focusIsOn(button)
+  tap.release('decisions.ofSubject')
+  await tap.quiet()
+  await focusIsOn(button)
+})
+
+test('a word that is typed while a rejection is being read stays', async () => {
+  const { page, worklist } = await onRejectingLender(suite)
+  const tap = await tapBridge(page)
+  await page.reload()
+  await worklist.open(pendingLoanId)
+  tap.hold('drafts.read')
+  const reject = new RejectScreen(page)
+  await reject.begin()
+  await reject.search.click()
+  await page.keyboard.type('inc')
+  tap.release('drafts.read')
+  await tap.quiet()
+  await page.keyboard.type('ome')
+  await expect.poll(() => reject.search.inputValue()).toBe('income')
 })
 
 test('a trial of a connection can’t be canceled: what it saves can be changed or removed', async () => {
