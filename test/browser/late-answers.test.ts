@@ -397,6 +397,24 @@ test('a dialog stays open until what it saves is saved, and says what failed', a
   await failsIn('safekeeping.restoreBackup', 'Restore backup')
 })
 
+test('a template that could not be saved says so in its dialog', async () => {
+  const { application, page, tap, worklist } = await openTapped()
+  await worklist.open('app_smpl0001')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  const dialog = page.getByRole('dialog')
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+  await composer.offerAction(1, 'Save as template')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Two years')
+  tap.hold('templates.save')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  tap.fail('disk-full', 'templates.save')
+  tap.release('templates.save')
+  await tap.quiet()
+  await expect.poll(() => dialog.getByRole('alert').count()).toBe(1)
+})
+
 test('a submission that can’t be read to be corrected says so', async () => {
   const { decisions, documents, frame, page, tap } = await openTapped()
   await frame.goTo('Documents')
