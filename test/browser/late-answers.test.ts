@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Channel } from '../../shared/contract/contract.ts'
+import { firstSort } from '../../shared/domain/worklist/worklist.ts'
 import { sampleExtraIds } from '../../electron/sample-service/sample-applications.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { tapBridge, type BridgeTap } from '../support/drivers/bridge-tap.ts'
@@ -395,6 +397,48 @@ test('a dialog stays open until what it saves is saved, and says what failed', a
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
   await settings.backups.getByRole('button', { name: /^Restore backup: / }).click()
   await failsIn('safekeeping.restoreBackup', 'Restore backup')
+})
+
+test('a name that was saved leaves alone the one that is typed next', async () => {
+  const { application, desk, page, tap, worklist } = await openTapped()
+  const typesNext = async (channel: Channel, field: Locator, other: Locator): Promise<void> => {
+    tap.hold(channel)
+    await field.fill('Renamed')
+    await field.press('Enter')
+    await other.click()
+    await field.fill('Typed')
+    tap.release(channel)
+    await tap.quiet()
+    await expect.poll(() => field.count()).toBe(1)
+    await expect.poll(() => field.inputValue()).toBe('Typed')
+  }
+  const rename = (name: string) => page.getByRole('button', { name: `Rename ${name}` })
+  const layout = { table: false, columns: [] }
+  for (const name of ['One', 'Two']) {
+    await desk.ask.views.save({ name, filter: {}, sort: firstSort, layout })
+  }
+  await page.reload()
+  await worklist.isReady()
+  await page.getByRole('button', { name: 'View: All' }).click()
+  await rename('One').click()
+  await typesNext('views.rename', page.getByLabel('New name'), rename('Two'))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await worklist.open('app_smpl0001')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+  for (const each of ['One', 'Two']) {
+    await composer.offerAction(1, 'Save as template')
+    await name.fill(each)
+    await dialog.getByRole('button', { name: 'Save template' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await composer.addOffer('From template')
+  await rename('One').click()
+  await typesNext('templates.rename', name, rename('Two'))
 })
 
 test('a template that could not be saved says so in its dialog', async () => {
