@@ -252,6 +252,27 @@ test('an officer who comes back while a note is being saved can’t save it agai
   await expect.poll(() => notes.getByText('Called the employer').count()).toBe(1)
 })
 
+test('a note that could not be removed keeps what is typed in it by then', async () => {
+  const { page, tap, worklist } = await openTapped()
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  const text = page.getByRole('textbox', { name: 'Note text' })
+  await worklist.open('app_smpl0003')
+  await page.getByRole('button', { name: 'New note' }).click()
+  await text.fill('Called the employer')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await text.waitFor({ state: 'detached' })
+  tap.hold('annotations.removeNote')
+  await notes.getByRole('button', { name: 'Remove note' }).click()
+  await notes.getByRole('button', { name: 'Edit note' }).click()
+  await text.fill('Called the employer twice')
+  tap.fail('disk-full', 'annotations.removeNote')
+  tap.release('annotations.removeNote')
+  await notes.getByRole('alert').waitFor()
+  await tap.quiet()
+  await expect.poll(() => text.count()).toBe(1)
+  await expect.poll(() => text.inputValue()).toBe('Called the employer twice')
+})
+
 test('a follow-up date that was set leaves open the form for a note', async () => {
   const { page, tap, worklist } = await openTapped()
   await worklist.open('app_smpl0003')
