@@ -22,6 +22,7 @@ export const useLettersStore = defineStore('letters', () => {
   const busy = ref<'reading' | 'recording' | null>(null)
   const progress = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
   let asked = 0
+  let resets = 0
 
   bridge.on('annotations.progress', (told) => {
     if (busy.value !== null) progress.value = told
@@ -33,12 +34,18 @@ export const useLettersStore = defineStore('letters', () => {
   ): Promise<T | null> {
     asked += 1
     const mine = asked
+    const of = resets
     busy.value = what
     failure.value = null
     const answer = await call
-    if (mine !== asked) return null
-    busy.value = null
-    progress.value = null
+    if (of !== resets) return null
+    const isLatest = mine === asked
+    // What was recorded is told even if other letters are read by then.
+    if (!isLatest && what === 'reading') return null
+    if (isLatest) {
+      busy.value = null
+      progress.value = null
+    }
     if (!answer.ok) failure.value = answer.error
     return answer.ok ? answer.value : null
   }
@@ -63,7 +70,7 @@ export const useLettersStore = defineStore('letters', () => {
   const undo = () => bridge.notices.undoRecordMany({})
 
   function reset(): void {
-    asked += 1
+    resets += 1
     found.value = null
     failure.value = null
     busy.value = null

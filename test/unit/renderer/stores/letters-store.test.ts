@@ -1,0 +1,49 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { createApp } from 'vue'
+import { expect, it } from 'vitest'
+import { bridgeKey, createBridge } from '../../../../renderer/bridge.ts'
+import { useLettersStore } from '../../../../renderer/stores/letters.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
+
+/** Letters that are being recorded, while the officer reads others. */
+async function recording() {
+  const late = Promise.withResolvers<Result<unknown>>()
+  const request = (channel: string): Promise<Result<unknown>> =>
+    channel === 'notices.recordLetters' ? late.promise : Promise.resolve(ok(null))
+  const pinia = createPinia()
+  createApp({})
+    .provide(bridgeKey, createBridge({ request, subscribe: () => () => undefined }))
+    .use(pinia)
+  setActivePinia(pinia)
+  const letters = useLettersStore()
+  const form = {
+    kind: 'adverse-action',
+    day: '2026-11-26',
+    manner: 'mailed',
+    replyBy: null,
+  } as const
+  const recorded = letters.record(form, [])
+  await letters.read('incompleteness')
+  return { letters, recorded, answer: late.resolve }
+}
+
+it('tells how many letters were recorded while others are read', async () => {
+  const { recorded, answer } = await recording()
+  answer(ok({ recorded: 2 }))
+  expect(await recorded).toEqual({ recorded: 2 })
+})
+
+it('tells why letters were not recorded while others are read', async () => {
+  const { letters, recorded, answer } = await recording()
+  answer(failed('disk-full'))
+  expect(await recorded).toBeNull()
+  expect(letters.failure).toEqual({ code: 'disk-full' })
+})
+
+it('tells nothing of letters of another connection', async () => {
+  const { letters, recorded, answer } = await recording()
+  letters.reset()
+  answer(failed('disk-full'))
+  expect(await recorded).toBeNull()
+  expect(letters.failure).toBeNull()
+})
