@@ -1,5 +1,5 @@
 import { receivedTerms } from '../../shared/domain/offers/received-terms.ts'
-import { offerFromWire } from '../../shared/domain/wire/responses.ts'
+import { offerFromWire } from '../../shared/domain/wire/application.ts'
 import { loanFiguresOf, type LoanFigures } from '../../shared/finance/loan-figures.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { SampleFacts } from './application-maker.ts'

@@ -4,7 +4,7 @@ import type { WorklistFilter, WorklistQuery } from '../../shared/domain/worklist
 import type { JsonObject } from '../../shared/json.ts'
 import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
 import type { ReadingConnection } from '../../electron/ports/cache-store.ts'
-import { applicationFromWire } from '../../shared/domain/wire/responses.ts'
+import { applicationFromWire } from '../../shared/domain/wire/application.ts'
 import { StoreFolder } from './real-store.ts'
 
 export async function openReal(): Promise<{ cache: CacheStore; close: () => void }> {

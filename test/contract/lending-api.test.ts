@@ -4,12 +4,8 @@ import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import { startControlledService } from '../support/sample-service/controlled-service.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { offersMatch, seenApplication } from '../../shared/domain/decisions/compare.ts'
-import {
-  approveBody,
-  lendingDetailsToWire,
-  offersIn,
-  webhookBody,
-} from '../../shared/domain/wire/responses.ts'
+import { approveBody, offersIn } from '../../shared/domain/wire/application.ts'
+import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/configuration.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
 import type { JsonObject } from '../../shared/json.ts'

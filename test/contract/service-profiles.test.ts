@@ -9,7 +9,8 @@ import { notCovered } from '../../shared/domain/offers/coverage.ts'
 import { feeFormsOf, sameFeeForm, type FeeForm } from '../../shared/domain/wire/fee-form.ts'
 import { paymentBody } from '../../shared/domain/wire/payment.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
-import { approveBody, webhookBody } from '../../shared/domain/wire/responses.ts'
+import { approveBody } from '../../shared/domain/wire/application.ts'
+import { webhookBody } from '../../shared/domain/wire/configuration.ts'
 import { ok } from '../../shared/result.ts'
 import {
   serviceProfileNames,

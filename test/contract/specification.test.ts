@@ -6,11 +6,8 @@ import type { LendingDetails } from '../../shared/domain/settings/lending-detail
 import { draftFromTerms, termsFromDraft } from '../../shared/domain/offers/offer-form.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { unitsProfileNames, type UnitsProfileName } from '../../shared/values/units.ts'
-import {
-  approveBody,
-  lendingDetailsToWire,
-  webhookBody,
-} from '../../shared/domain/wire/responses.ts'
+import { approveBody } from '../../shared/domain/wire/application.ts'
+import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/configuration.ts'
 import { ok } from '../../shared/result.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { anyOffer } from '../support/builders/offer-arbitraries.ts'

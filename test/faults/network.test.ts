@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeTimeoutMs } from '../../electron/adapters/lending-api/http-client.ts'
 import type { LendingApi, SendOutcome } from '../../electron/ports/lending-api.ts'
 import type { FaultAim } from '../support/sample-service/fault-kinds.ts'
-import { webhookBody } from '../../shared/domain/wire/responses.ts'
+import { webhookBody } from '../../shared/domain/wire/configuration.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import {

@@ -14,7 +14,7 @@ import {
   driftingApplicationId,
 } from '../../electron/sample-service/sample-bookings.ts'
 import { paymentBody } from '../../shared/domain/wire/payment.ts'
-import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
+import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/configuration.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import {
   achDecisionOf,

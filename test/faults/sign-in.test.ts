@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { webhookBody } from '../../shared/domain/wire/responses.ts'
+import { webhookBody } from '../../shared/domain/wire/configuration.ts'
 import { applicationId, offers, serviceFixture } from '../support/drivers/service-fixture.ts'
 import { approving, settingWebhook } from '../support/builders/submissions.ts'
 

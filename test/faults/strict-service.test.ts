@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
-import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/responses.ts'
+import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/configuration.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import { ok } from '../../shared/result.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'

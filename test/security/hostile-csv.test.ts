@@ -4,7 +4,7 @@ import { createConnectionInUse } from '../../electron/services/connections/conne
 import { createFilesService } from '../../electron/services/files/files-service.ts'
 import { previewIdFile, readIdFile } from '../../renderer/state/id-file.ts'
 import { applicationIdPattern } from '../../shared/values/ids.ts'
-import { applicationFromWire } from '../../shared/domain/wire/responses.ts'
+import { applicationFromWire } from '../../shared/domain/wire/application.ts'
 import { ok } from '../../shared/result.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'

@@ -37,7 +37,7 @@ import { rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.
 import {
   applicationFromResponse,
   applicationFromWire,
-} from '../../../shared/domain/wire/responses.ts'
+} from '../../../shared/domain/wire/application.ts'
 import { feeFormsOf, type FeeForm } from '../../../shared/domain/wire/fee-form.ts'
 import { isRecord, type JsonObject } from '../../../shared/json.ts'
 import { parseApplicationId } from '../../../shared/values/ids.ts'

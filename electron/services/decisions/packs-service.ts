@@ -3,7 +3,7 @@ import type { PackedDecision, PackedNotices } from '../../../shared/contract/dec
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
-import { offersIn } from '../../../shared/domain/wire/responses.ts'
+import { offersIn } from '../../../shared/domain/wire/application.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import {
   requestLine,

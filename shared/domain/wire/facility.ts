@@ -13,7 +13,7 @@ import type {
 } from '../facilities/facility.ts'
 import { FieldReader, isJsonList, isJsonObject, oneLine, plainBody } from './body.ts'
 import { feeTreatmentIn } from './fee-form.ts'
-import { asWhole, isTimestamp, offerFromWire } from './responses.ts'
+import { asWhole, isTimestamp, offerFromWire } from './application.ts'
 
 /** What of the list of agreements is kept. */
 export interface ListedAgreement {

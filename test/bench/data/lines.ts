@@ -1,4 +1,4 @@
-import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
+import { applicationFromWire } from '../../../shared/domain/wire/application.ts'
 import type { WorklistFilter } from '../../../shared/domain/worklist/worklist.ts'
 import { searchableText, searchTerms } from '../../../shared/domain/worklist/worklist-search.ts'
 import type { JsonObject } from '../../../shared/json.ts'

@@ -6,7 +6,7 @@ import { bulkApplicationId } from '../../../electron/sample-service/sample-appli
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
-import { applicationFromWire } from '../../../shared/domain/wire/responses.ts'
+import { applicationFromWire } from '../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { benchApplication, benchMoment, fetchedAt, readApplications } from '../data/applications.ts'
 import { benchMarks, hasChanged } from '../data/marks.ts'

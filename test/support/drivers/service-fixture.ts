@@ -7,7 +7,7 @@ import {
   startControlledService,
   type ControlledService,
 } from '../sample-service/controlled-service.ts'
-import { approveBody } from '../../../shared/domain/wire/responses.ts'
+import { approveBody } from '../../../shared/domain/wire/application.ts'
 import { ok } from '../../../shared/result.ts'
 import { HastyClock } from '../fakes/hasty-clock.ts'
 import { RecordingLog } from '../fakes/recorders.ts'

@@ -53,7 +53,7 @@ import {
   searchableText,
   searchTerms,
 } from '../../../shared/domain/worklist/worklist-search.ts'
-import { applicationFromKept } from '../../../shared/domain/wire/responses.ts'
+import { applicationFromKept } from '../../../shared/domain/wire/application.ts'
 import type { Failure } from '../../../shared/result.ts'
 
 interface Line extends CachedApplication, CacheFlags {

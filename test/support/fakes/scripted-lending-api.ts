@@ -26,11 +26,8 @@ import {
 import { borrowerFromWire } from '../../../shared/domain/wire/borrower.ts'
 import { reasonsIn, rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import { paymentFromWire, paymentsFromWire } from '../../../shared/domain/wire/payment.ts'
-import {
-  applicationFromResponse,
-  offersIn,
-  webhookUrlsIn,
-} from '../../../shared/domain/wire/responses.ts'
+import { applicationFromResponse, offersIn } from '../../../shared/domain/wire/application.ts'
+import { webhookUrlsIn } from '../../../shared/domain/wire/configuration.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import {

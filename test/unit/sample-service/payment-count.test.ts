@@ -13,7 +13,7 @@ import {
   type LoanTermType,
   type PaymentPeriod,
 } from '../../../shared/values/vocabulary.ts'
-import { approveBody } from '../../../shared/domain/wire/responses.ts'
+import { approveBody } from '../../../shared/domain/wire/application.ts'
 
 const today = '2026-11-20'
 

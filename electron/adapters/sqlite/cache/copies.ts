@@ -8,7 +8,7 @@ import {
   type ChangedBy,
   type FieldChange,
 } from '../../../../shared/domain/applications/field-changes.ts'
-import { applicationFromKept } from '../../../../shared/domain/wire/responses.ts'
+import { applicationFromKept } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { Failure, FieldProblem } from '../../../../shared/result.ts'
 import type { FetchTimes, ReadingConnection } from '../../../ports/cache-store.ts'

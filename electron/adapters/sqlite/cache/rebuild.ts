@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
-import { applicationFromKept } from '../../../../shared/domain/wire/responses.ts'
+import { applicationFromKept } from '../../../../shared/domain/wire/application.ts'
 import { defaultUnitsProfile } from '../../../../shared/values/units.ts'
 import { visibleText } from '../../../../shared/values/visible-text.ts'
 import type { FieldChange } from '../../../../shared/domain/applications/field-changes.ts'

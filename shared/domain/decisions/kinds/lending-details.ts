@@ -1,7 +1,7 @@
 import { failed, ok } from '../../../result.ts'
 import type { LendingDetails } from '../../settings/lending-details.ts'
 import { plainBody } from '../../wire/body.ts'
-import { lendingDetailsFromWire, lendingDetailsToWire } from '../../wire/responses.ts'
+import { lendingDetailsFromWire, lendingDetailsToWire } from '../../wire/configuration.ts'
 import type { SubmissionFacts } from './kind-rules.ts'
 import { setting } from './setting.ts'
 

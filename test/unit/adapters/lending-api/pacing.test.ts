@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createLendingApiFactory } from '../../../../electron/adapters/lending-api/axios-lending-api.ts'
 import type { LendingApi, TakeRequests } from '../../../../electron/ports/lending-api.ts'
-import { webhookBody } from '../../../../shared/domain/wire/responses.ts'
+import { webhookBody } from '../../../../shared/domain/wire/configuration.ts'
 import { ok } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'

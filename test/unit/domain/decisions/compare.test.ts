@@ -9,7 +9,7 @@ import {
   seenApplication,
   sentAgainstReturned,
 } from '../../../../shared/domain/decisions/compare.ts'
-import { applicationFromWire, offerToWire } from '../../../../shared/domain/wire/responses.ts'
+import { applicationFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { anyOffer } from '../../../support/builders/offer-arbitraries.ts'
 

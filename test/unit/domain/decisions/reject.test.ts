@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import { kindRules, sameMatter } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
-import { applicationFromWire } from '../../../../shared/domain/wire/responses.ts'
+import { applicationFromWire } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { decisionOf, rejectionOf, sendOf } from '../../../support/builders/decisions.ts'
 

@@ -24,7 +24,7 @@ import { offerFormSchemas } from '../../../../shared/domain/offers/offer-form-sc
 import { offerTermsSchema } from '../../../../shared/domain/offers/offer-schema.ts'
 import type { OfferDraft } from '../../../../shared/domain/offers/offer-draft.ts'
 import { offerTypes } from '../../../../shared/values/vocabulary.ts'
-import { offerToWire } from '../../../../shared/domain/wire/responses.ts'
+import { offerToWire } from '../../../../shared/domain/wire/application.ts'
 import { isRecord, type JsonObject } from '../../../../shared/json.ts'
 import { anyOffer } from '../../../support/builders/offer-arbitraries.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { longestFieldText } from '../../../../shared/domain/applications/field-changes.ts'
 import { bodyBounds } from '../../../../shared/domain/wire/body.ts'
 import { changesSinceSeen, seenApplication } from '../../../../shared/domain/decisions/compare.ts'
-import { applicationFromWire } from '../../../../shared/domain/wire/responses.ts'
+import { applicationFromWire } from '../../../../shared/domain/wire/application.ts'
 import type { JsonValue } from '../../../../shared/json.ts'
 
 function read(fields: Readonly<Record<string, unknown>>) {

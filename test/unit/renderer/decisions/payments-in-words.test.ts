@@ -8,7 +8,7 @@ import { evaluateOffer } from '../../../../renderer/state/composer-figures.ts'
 import { withText } from '../../../../shared/domain/offers/offer-form-fields.ts'
 import { newOfferDraft } from '../../../../shared/domain/offers/offer-form.ts'
 import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
-import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/responses.ts'
+import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
 
 const today = '2026-11-22'
 const draft = withText(

@@ -6,7 +6,7 @@ import {
 import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import type { ServiceProfileName } from '../../../../shared/service-profiles/all-profiles.ts'
-import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/responses.ts'
+import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
 import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 

@@ -5,7 +5,7 @@ import {
   sentFieldValue,
 } from '../../../../renderer/screens/decisions/review/sent-field.ts'
 import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
-import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/responses.ts'
+import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
 import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 

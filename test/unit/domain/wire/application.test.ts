@@ -1,22 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { documents } from '../../../../shared/contract/documents.ts'
-import { achAuthorizationFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
 import type { OfferTerms, ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
-import { serviceProfileNames } from '../../../../shared/service-profiles/all-profiles.ts'
 import { unitsProfileNames, unitsProfiles } from '../../../../shared/values/units.ts'
 import {
   applicationFromKept,
   applicationFromWire,
   approveBody,
-  lendingDetailsFromWire,
-  lendingDetailsToWire,
   offerFromWire,
   offersIn,
   offerToWire,
-  webhookBody,
-  webhookUrlIn,
-} from '../../../../shared/domain/wire/responses.ts'
+} from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { Result } from '../../../../shared/result.ts'
 import {
@@ -369,88 +362,6 @@ describe('an application that is read', () => {
   test('a third decimal of a dollar is never rounded', () => {
     const offer = offerFromWire({ type: 'loan_offer', amount: 10.005 }, dollars)
     expect(offer).toMatchObject({ amount: null, raw: { amount: 10.005 } })
-  })
-})
-
-describe('the ID of a document', () => {
-  const document = (id: unknown) =>
-    achAuthorizationFromWire({ id, document_url: 'https://documents.example/1' })
-
-  test.each([300, 301, 20_000])(
-    'of %i characters is taken, and such a document can be opened',
-    async (length) => {
-      const { id } = valueOf(document('d'.repeat(length)))
-      expect(id).toHaveLength(length)
-      const ofNamesake = `${id}~7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b11`
-      for (const known of [id, ofNamesake]) {
-        for (const { input } of [documents.copyLink, documents.evidence]) {
-          await expect(input.isValid({ id: known })).resolves.toBe(true)
-        }
-        await expect(documents.open.input.isValid({ id: known, trust: 'no' })).resolves.toBe(true)
-      }
-    },
-  )
-
-  test('that is longer than any is not taken', () => {
-    expect(document('d'.repeat(20_001))).toMatchObject({ error: { code: 'reply-unreadable' } })
-  })
-
-  test('has its invisible characters written out', () => {
-    expect(valueOf(document('doc_\u202e1')).id).toBe('doc_⟨U+202E⟩1')
-  })
-})
-
-describe('lending details and webhook', () => {
-  const details = {
-    address: { line1: '1 Main St', line2: null, city: 'Reno', state: 'NV', zip: '89501' },
-    csPhone: '+17755550100',
-    csEmail: 'help@lender.example',
-  }
-  const wire = {
-    address: { line_1: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
-    cs_phone: '+17755550100',
-    cs_email: 'help@lender.example',
-  }
-
-  test('an empty second line is left out', () => {
-    expect(lendingDetailsToWire(details)).toEqual(wire)
-    expect(
-      lendingDetailsToWire({ ...details, address: { ...details.address, line2: '' } }),
-    ).toEqual(wire)
-  })
-
-  test('a second line is sent and read back', () => {
-    const more = { ...details, address: { ...details.address, line2: 'Floor 2' } }
-    expect(lendingDetailsToWire(more)).toHaveProperty('address.line_2', 'Floor 2')
-    expect(valueOf(lendingDetailsFromWire(lendingDetailsToWire(more)))).toEqual(more)
-  })
-
-  test('an echo without a required field names it', () => {
-    expect(
-      lendingDetailsFromWire({ ...wire, cs_phone: null, address: { ...wire.address, zip: 89501 } }),
-    ).toMatchObject({
-      ok: false,
-      error: {
-        code: 'reply-unreadable',
-        problems: expect.arrayContaining([
-          { path: 'csPhone', code: 'missing' },
-          { path: 'address.zip', code: 'wrong-type' },
-        ]) as unknown,
-      },
-    })
-  })
-
-  test('the webhook’s body is its address', () => {
-    expect(webhookBody('https://hooks.example/')).toEqual({ url: 'https://hooks.example/' })
-  })
-
-  test.each(serviceProfileNames)('the webhook’s address is found in a body of %s', (name) => {
-    expect(webhookUrlIn(webhookBody('https://hooks.example/', name))).toBe('https://hooks.example/')
-    expect([webhookUrlIn(null), webhookUrlIn({ urls: [] }), webhookUrlIn({ url: 1 })]).toEqual([
-      '',
-      '',
-      '',
-    ])
   })
 })
 
