@@ -4,7 +4,7 @@ import {
   bulkApplicationId,
   sampleWorklistIds,
 } from '../../electron/sample-service/sample-applications.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
@@ -119,8 +119,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
 
 test('an officer who presses twice saves one note', async () => {
   const { page, worklist } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await worklist.open('app_smpl0003')
   const notes = page.getByRole('region', { name: 'Your notes' })
   await notes.getByRole('button', { name: 'New note' }).click()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
@@ -123,8 +123,7 @@ test('a connection with documents and notices that must be kept can’t be remov
 
 test('what is typed about a document stays when it can’t be recorded, with the reason', async () => {
   const { documents, frame, page } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await frame.goTo('Documents')
   await documents.make(typed)
   const { dialog } = documents

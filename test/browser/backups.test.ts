@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
@@ -60,8 +60,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
 
 test('a backup is restored only after the one that is being made', async () => {
   const { frame, settings, page } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await frame.goTo('Settings')
   const make = settings.backups.getByRole('button', { name: 'Back up now' })
   const restore = settings.backups.getByRole('button', { name: /^Restore backup: / })

@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import {
   makeAuthority,
@@ -211,8 +211,7 @@ test('whatever stands between Loan Desk and a new service has its own words, and
 
 test('why an officer couldn’t sign in isn’t said again where the secret is removed', async () => {
   const { frame, page, settings } = await onRejectingLender(suite)
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await frame.goTo('Settings')
   const { session, dialog } = settings
   tap.fail('store-failed', 'session.signIn', 'connections.forgetSecret')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
@@ -361,8 +361,7 @@ test('the register is exported as CSV, each document with its payment and withou
 
 test('an officer who presses twice exports the register once', async () => {
   const { frame, documents, desk, page } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await frame.goTo('Documents')
   await documents.make(typed)
   tap.hold('documents.export')
@@ -375,8 +374,7 @@ test('an officer who presses twice exports the register once', async () => {
 
 test('a document that is being opened can’t be opened again, also while another one is', async () => {
   const { frame, documents, page } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await frame.goTo('Documents')
   await documents.make(typed)
   await documents.make({ ...typed, payment: 'INV-2292' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
@@ -106,8 +106,7 @@ test('the panels of an offer are as they were after the app was locked', async (
 
 test('rules that changed while the app was locked show, but for those that were typed', async () => {
   const { desk, frame, page } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   const floor = rules.getByLabel('FICO floor', { exact: true })
@@ -125,8 +124,7 @@ test('rules that changed while the app was locked show, but for those that were 
 
 test('letters and disclosures that changed while the app was locked show, but for what was typed', async () => {
   const { desk, frame, page } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await frame.goTo('Settings')
   const letters = page.getByRole('form', { name: 'Letters: Sample lender' })
   const disclosures = page.getByRole('form', { name: 'Federal disclosures: Sample lender' })

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
@@ -99,6 +100,9 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
 /** Writes a notice of incompleteness, and asks to record it. */
 async function writeNotice({ page, worklist }: OpenApp): Promise<void> {
   await worklist.open('app_smpl0004')
+  await fillNotice(page)
+}
+async function fillNotice(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Write letter' }).click()
   const form = page.getByRole('form', { name: 'Letter' })
   await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
@@ -120,8 +124,7 @@ test('a notice of incompleteness is recorded with the day that its letter names'
 test('an officer who presses again while the draft of a letter is dropped records one notice', async () => {
   const opened = await suite.openApp()
   const { page, desk } = opened
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await writeNotice(opened)
   const record = page.getByRole('dialog').getByRole('button', { name: 'Record notice' })
   const recorded = async () => {
@@ -141,8 +144,7 @@ test('an officer who presses again while the draft of a letter is dropped record
 
 test('the failure of an earlier notice does not show when a letter is recorded', async () => {
   const { page, worklist } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await worklist.open('app_smpl0004')
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   await page.getByRole('button', { name: 'Record notice' }).click()
@@ -151,12 +153,7 @@ test('the failure of an earlier notice does not show when a letter is recorded',
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await dialog.getByRole('alert').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Write letter' }).click()
-  const form = page.getByRole('form', { name: 'Letter' })
-  await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
-  await form.getByLabel('Information needed').fill('Two recent payslips')
-  await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
-  await page.getByRole('button', { name: 'Record notice' }).click()
+  await fillNotice(page)
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(0)
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { composeLoan } from '../support/drivers/approving.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { authorize, someAuthorization } from './scenes/authorizing.ts'
 import { settle } from './scenes/walk-scenes.ts'
@@ -98,14 +98,8 @@ test('an officer who comes back to the list in a narrow window finds it where th
 
 test('the note of an approval that failed stays when the window becomes narrow', async () => {
   const { page, worklist, application } = await suite.openApp({ viewport: wide })
-  const tap = await tapBridge(page)
-  await page.reload()
-  await worklist.isReady()
-  await worklist.open('app_smpl0001')
-  await application.composeButton.click()
-  const composer = new ComposerScreen(page)
-  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
-  await composer.says(/^Draft saved/)
+  const tap = await reloadTapped(page)
+  const composer = await composeLoan({ application, page, worklist })
   await composer.toReview()
   tap.fail('disk-full', 'decisions.approve')
   await composer.review.getByRole('button', { name: /^Approve with 1 offer/ }).click()

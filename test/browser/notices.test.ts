@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
@@ -48,8 +48,7 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
 
 test('an officer who presses twice records one notice, and one undo removes it', async () => {
   const { page, worklist, desk } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await worklist.open('app_smpl0004')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const recorded = section.getByRole('list', { name: 'Recorded notices' }).getByRole('listitem')
@@ -92,8 +91,7 @@ test('an officer sets the complete date with a reason, which moves the due date,
 
 test('an officer who presses twice sets the complete date once', async () => {
   const { page, worklist, desk } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await worklist.open('app_smpl0003')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   await section.getByRole('button', { name: 'Set complete date' }).click()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { standardRules } from '../../shared/domain/offers/lender-rules.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
@@ -150,8 +150,7 @@ test('the data folder is named with its sizes, and a browser does not open it', 
 
 test('a settings file that is read after the officer left isn’t shown when they come back', async () => {
   const { desk, page, frame } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Settings file' })
   await part.getByRole('button', { name: 'Export settings' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import { seenApplication } from '../../shared/domain/decisions/compare.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { connectToTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
@@ -111,8 +111,7 @@ test('an officer whose server has gone still sees who has what, and is told why 
 test('a setting of the team space that can’t be saved says why at the setting', async () => {
   const space = await newSpace()
   const jos = await suite.openApp()
-  const tap = await tapBridge(jos.page)
-  await jos.page.reload()
+  const tap = await reloadTapped(jos.page)
   await connectToTeam(jos, await space.officer('jo'))
   const section = jos.page.getByRole('region', { name: 'Team space', exact: true })
   tap.fail('store-failed', 'team.setSendsUnderClaim')

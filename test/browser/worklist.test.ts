@@ -7,7 +7,7 @@ import {
 import type { Filter } from '../../renderer/stores/worklist.ts'
 import type { WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { shortId } from '../../shared/values/ids.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 
@@ -112,8 +112,7 @@ test('j and k walk through the list and open each application beside it', async 
 
 test('enter that is pressed before an application is there leads to it when it is', async () => {
   const { worklist, application, page } = await suite.openApp()
-  const tap = await tapBridge(page)
-  await page.reload()
+  const tap = await reloadTapped(page)
   await worklist.isReady()
   tap.hold('applications.open')
   await worklist.list.focus()

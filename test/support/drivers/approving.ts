@@ -5,6 +5,8 @@ import type { EstimateBasis } from '../../../shared/domain/offers/estimates.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { BrowserApp } from './browser-app.ts'
+import type { AppScreens } from './screens/app-screens.ts'
+import { ComposerScreen } from './screens/composer-screen.ts'
 
 /** A pending instalment loan of the sample service. */
 export const pendingLoanId = 'app_smplNewest'
@@ -21,6 +23,20 @@ export const aLoanOffer = (): LoanOfferTerms => ({
   loanTerm: { term: 24, termType: 'months' },
   originationFee: 200,
 })
+
+/** Composes one loan offer for an application, as far as the review. */
+export async function composeLoan({
+  application,
+  page,
+  worklist,
+}: Pick<AppScreens, 'application' | 'page' | 'worklist'>): Promise<ComposerScreen> {
+  await worklist.open('app_smpl0001')
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
+  await composer.says(/^Draft saved/)
+  return composer
+}
 
 /** Approves with one offer what Loan Desk holds, as the review's button does. */
 export async function approve(

@@ -36,6 +36,14 @@ const twoFrames = (page: Page): Promise<void> =>
       }),
   )
 
+/** Taps a page that is open already: it is loaded again. */
+export async function reloadTapped(page: Page): Promise<BridgeTap> {
+  const tap = await tapBridge(page)
+  await page.reload()
+  return tap
+}
+
+/** Before a page is opened. */
 export async function tapBridge(page: Page): Promise<BridgeTap> {
   /** What was asked of each channel that is held, in its order. */
   const held = new Map<string, (() => void)[]>()

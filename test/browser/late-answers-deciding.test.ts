@@ -1,0 +1,143 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Channel } from '../../shared/contract/contract.ts'
+import { firstSort } from '../../shared/domain/worklist/worklist.ts'
+import { approve, pendingLoanId, composeLoan } from '../support/drivers/approving.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
+import { onRejectingLender } from '../support/drivers/rejecting.ts'
+import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
+
+/* As in late-answers.test.ts: composing, reviewing, rejecting and looking outcomes up. */
+
+const suite = browserSuite()
+
+test('an outcome that was looked up leaves open the reason that is typed for another action', async () => {
+  const { decisions, desk, frame, tap, worklist } = await openTapped(suite)
+  await worklist.open(pendingLoanId)
+  desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
+  await approve(desk)
+  await frame.goTo('Submissions')
+  await decisions.open('Outcome unknown')
+  tap.hold('decisions.settle')
+  await decisions.action('Check outcome').click()
+  await decisions.action('Record outcome').click()
+  const reason = decisions.reasonDialog.getByLabel('Reason')
+  await reason.fill('Seen in the system of the lender')
+  tap.release('decisions.settle')
+  await tap.quiet()
+  await expect.poll(() => reason.inputValue()).toBe('Seen in the system of the lender')
+})
+
+test('a name that was saved leaves alone the one that is typed next', async () => {
+  const { application, desk, page, tap, worklist } = await openTapped(suite)
+  const typesNext = async (channel: Channel, field: Locator, other: Locator): Promise<void> => {
+    tap.hold(channel)
+    await field.fill('Renamed')
+    await field.press('Enter')
+    await other.click()
+    await field.fill('Typed')
+    tap.release(channel)
+    await tap.quiet()
+    await expect.poll(() => field.count()).toBe(1)
+    await expect.poll(() => field.inputValue()).toBe('Typed')
+  }
+  const rename = (name: string) => page.getByRole('button', { name: `Rename ${name}` })
+  const layout = { table: false, columns: [] }
+  for (const name of ['One', 'Two']) {
+    await desk.ask.views.save({ name, filter: {}, sort: firstSort, layout })
+  }
+  await page.reload()
+  await worklist.isReady()
+  await page.getByRole('button', { name: 'View: All' }).click()
+  await rename('One').click()
+  await typesNext('views.rename', page.getByLabel('New name'), rename('Two'))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const composer = await composeLoan({ application, page, worklist })
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  for (const each of ['One', 'Two']) {
+    await composer.offerAction(1, 'Save as template')
+    await name.fill(each)
+    await dialog.getByRole('button', { name: 'Save template' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await composer.addOffer('From template')
+  await rename('One').click()
+  await typesNext('templates.rename', name, rename('Two'))
+})
+
+test('a template that could not be saved says so in its dialog', async () => {
+  const { application, page, tap, worklist } = await openTapped(suite)
+  const composer = await composeLoan({ application, page, worklist })
+  const dialog = page.getByRole('dialog')
+  await composer.offerAction(1, 'Save as template')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Two years')
+  tap.hold('templates.save')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  tap.fail('disk-full', 'templates.save')
+  tap.release('templates.save')
+  await tap.quiet()
+  await expect.poll(() => dialog.getByRole('alert').count()).toBe(1)
+})
+
+test('what is typed in the composer stays when its application is read again', async () => {
+  const { application, page, tap, worklist } = await openTapped(suite)
+  const composer = await composeLoan({ application, page, worklist })
+  await composer.toReview()
+  await composer.review.getByRole('button', { name: /^Approve with 1 offer/ }).waitFor()
+  await tap.quiet()
+  tap.hold('applications.open')
+  await page.keyboard.press('Escape')
+  await composer.field('Term', 1).fill('36')
+  tap.release('applications.open')
+  await tap.quiet()
+  await focusIsOn(composer.field('Term', 1))
+})
+
+test('a review that is still being read leaves the focus where the officer took it', async () => {
+  const { application, page, tap, worklist } = await openTapped(suite)
+  const composer = await composeLoan({ application, page, worklist })
+  tap.hold('decisions.ofSubject')
+  await composer.toReview()
+  const button = composer.review.getByRole('button', { name: /^Approve with 1 offer/ })
+  await button.waitFor()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await focusIsOn(button)
+  tap.release('decisions.ofSubject')
+  await tap.quiet()
+  await focusIsOn(button)
+})
+
+test('a word that is typed while a rejection is being read stays', async () => {
+  const { page, worklist } = await onRejectingLender(suite)
+  const tap = await reloadTapped(page)
+  await worklist.open(pendingLoanId)
+  tap.hold('drafts.read')
+  const reject = new RejectScreen(page)
+  await reject.begin()
+  await reject.search.click()
+  await page.keyboard.type('inc')
+  tap.release('drafts.read')
+  await tap.quiet()
+  await page.keyboard.type('ome')
+  await expect.poll(() => reject.search.inputValue()).toBe('income')
+})
+
+test('an approval that fails while its review is being opened says so', async () => {
+  const { application, page, tap, worklist } = await openTapped(suite)
+  const composer = await composeLoan({ application, page, worklist })
+  tap.hold('applications.open')
+  await composer.toReview()
+  tap.fail('disk-full', 'decisions.approve')
+  await composer.review.getByRole('button', { name: /^Approve with 1 offer/ }).click()
+  const told = composer.review.getByRole('alert')
+  await told.waitFor()
+  tap.release('applications.open')
+  await tap.quiet()
+  await expect.poll(() => told.innerText()).toContain('disk')
+})
