@@ -4,6 +4,7 @@ import { systemRandom } from '../../../electron/adapters/system/system-random.ts
 import type { OpenFiles } from '../../../electron/ports/data-files.ts'
 import { bulkApplicationId } from '../../../electron/sample-service/sample-applications.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { noticeTermsOf } from '../../../shared/domain/notices/notice-clock.ts'
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/application.ts'
@@ -43,6 +44,8 @@ export const contestant: Contestant = {
     const { desk, cache } = files
     desk.connections.put(benchConnection)
     desk.values.put('connection-in-use', benchConnection.id)
+    cache.setNoticeTerms(benchConnection.id, noticeTermsOf(benchConnection))
+    cache.countNotices(benchConnection.id)
     for await (const batch of readApplications(applicationsFile, count)) {
       desk.worklist.add(
         benchConnection.id,
@@ -60,6 +63,8 @@ export const contestant: Contestant = {
         }
       })
     }
+    // Or Loan Desk would first make the list as desk.db has it, which holds none of these marks.
+    cache.setAnnotationsRevision(benchConnection.id, desk.annotations.revision(benchConnection.id))
     files.close()
   },
 

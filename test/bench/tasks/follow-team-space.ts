@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
-import PQueue from 'p-queue'
 import { Client } from 'pg'
 import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import { systemRandom } from '../../../electron/adapters/system/system-random.ts'
@@ -35,12 +34,18 @@ async function otherDesk({ url, authority, password }: TeamAccess): Promise<Work
     ...connectionOptions({ ...readTeamAddress(url), authority }),
     password,
   })
-  const turns = new PQueue({ concurrency: 1 })
+  let last: Promise<unknown> = Promise.resolve()
+  /** A client takes one query at a time. */
+  const inTurn = <T>(query: () => Promise<T>): Promise<T> => {
+    const answer = last.then(query, query)
+    last = answer
+    return answer
+  }
   let known = 0
   const read = async (): Promise<void> => {
     const values = ['main', known, 500]
     const page = () => client.query<FeedPage>({ ...pageStatement, values })
-    const [{ entries } = { entries: [] }] = (await turns.add(page)).rows
+    const [{ entries } = { entries: [] }] = (await inTurn(page)).rows
     known = Math.max(known, ...entries.map(({ number }) => number))
   }
   const readings = createFeedReadings({
@@ -51,11 +56,11 @@ async function otherDesk({ url, authority, password }: TeamAccess): Promise<Work
   await client.connect()
   const head = 'select number::float8 as number from desk.feed_head'
   known = (await client.query<{ number: number }>(head)).rows[0]?.number ?? 0
-  await turns.add(() => client.query('listen desk_feed'))
+  await inTurn(() => client.query('listen desk_feed'))
   return async (kind, application) => {
     const body = kind === 'claim.take' ? { minutes: 30 } : {}
     const values = [randomUUID(), kind, application, body, null]
-    await turns.add(() => client.query({ ...applyStatement, values }))
+    await inTurn(() => client.query({ ...applyStatement, values }))
     await read()
   }
 }
