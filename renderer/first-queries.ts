@@ -14,10 +14,14 @@ const questions: readonly (readonly [channel: Channel, payload: unknown])[] = [
     'applications.page',
     { filter: {}, sort: firstSort, offset: 0, limit: pageSize, reader: 'list' },
   ],
+  ['team.state', {}],
+  ['team.claims', {}],
   ['views.list', {}],
   ['decisions.summary', {}],
   ['links.pending', {}],
   ['refresh.state', {}],
+  // Of a long list it takes longest.
+  ['applications.counts', { filter: {} }],
 ]
 
 /** A transport that has been asked for the first screen already. */

@@ -76,6 +76,7 @@ describe('what is asked before the page is there', () => {
     })
     expect([...asked].toSorted()).toEqual([
       'app.facts',
+      'applications.counts',
       'applications.page',
       'connections.list',
       'decisions.summary',
@@ -83,6 +84,8 @@ describe('what is asked before the page is there', () => {
       'refresh.state',
       'session.state',
       'settings.read',
+      'team.claims',
+      'team.state',
       'views.list',
       'views.readLayout',
     ])
@@ -97,7 +100,7 @@ describe('what is asked before the page is there', () => {
     const broken = askFirst({
       request: () => {
         calls += 1
-        return calls <= 10 ? Promise.reject(new Error('gone')) : Promise.resolve(ok('back'))
+        return calls <= 13 ? Promise.reject(new Error('gone')) : Promise.resolve(ok('back'))
       },
       subscribe: () => () => undefined,
     })
