@@ -144,12 +144,16 @@ export function formatAge(milliseconds: number, unitDisplay: 'narrow' | 'long' =
   // Months are left out: narrow, they read like minutes.
   const [value, unit] =
     exactUnit === 'month' ? [Math.trunc(length / dayMs), 'day'] : [exact, exactUnit]
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay,
-  }).format(value)
+  const name = `${unit} ${unitDisplay}`
+  const known = ageFormats.get(name)
+  if (known !== undefined) return known.format(value)
+  const made = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+  ageFormats.set(name, made)
+  return made.format(value)
 }
+
+/** Making one takes as long as drawing a row, and each row has an age. */
+const ageFormats = new Map<string, Intl.NumberFormat>()
 
 /** A list in words: a, b and c. */
 export function formatList(parts: readonly string[]): string {
