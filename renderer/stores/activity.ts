@@ -3,6 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { ActivityEntry } from '../../shared/domain/activity/activity.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 export const activityPageSize = 100
 
@@ -42,6 +43,7 @@ export const useActivityStore = defineStore('activity', () => {
     loaded.value = false
     failure.value = null
   }
+  forgetOnSwitch(reset)
 
-  return { entries, total, offset, loaded, failure, load, verify, exportAs, reset }
+  return { entries, total, offset, loaded, failure, load, verify, exportAs }
 })

@@ -3,6 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { StoredAnnotations, TagInUse } from '../../shared/domain/annotations/annotations.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** Which part of the marks is open for typing. */
 export type AnnotationsForm = 'note' | 'follow-up' | 'tag'
@@ -116,6 +117,7 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     form.value = null
     missed = new Map()
   }
+  forgetOnSwitch(reset)
 
   return {
     openId,
@@ -134,6 +136,5 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     share,
     addTag,
     removeTag,
-    reset,
   }
 })

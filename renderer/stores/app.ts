@@ -39,13 +39,6 @@ export const useAppStore = defineStore('app', () => {
     return answer.ok
   }
 
-  function reset(): void {
-    facts.value = null
-    state.value = { phase: 'opening' }
-    busy.value = false
-    failure.value = null
-  }
-
   return {
     facts,
     state,
@@ -68,6 +61,5 @@ export const useAppStore = defineStore('app', () => {
     },
     restoreBackup: (backup: Backup) =>
       attempt(() => bridge.app.restoreBackup({ name: backup.name })),
-    reset,
   }
 })

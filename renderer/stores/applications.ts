@@ -4,6 +4,7 @@ import type { AddResult } from '../../shared/contract/applications.ts'
 import type { CachedApplication } from '../../shared/domain/applications/application.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** The application that is open, and adding others. */
 export const useApplicationsStore = defineStore('applications', () => {
@@ -76,6 +77,7 @@ export const useApplicationsStore = defineStore('applications', () => {
     beingRefreshed.clear()
     progress.value = null
   }
+  forgetOnSwitch(reset)
 
-  return { openId, held, failure, refreshing, progress, open, refresh, markSeen, add, reset }
+  return { openId, held, failure, refreshing, progress, open, refresh, markSeen, add }
 })

@@ -4,6 +4,7 @@ import type { CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
 import { firstSort, type WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** So many of the borrower's other applications are shown. */
 const othersShown = 5
@@ -47,6 +48,7 @@ export const useBorrowersStore = defineStore('borrowers', () => {
     others.value = []
     failure.value = null
   }
+  forgetOnSwitch(reset)
 
-  return { openId, borrower, others, failure, open, reset }
+  return { openId, borrower, others, failure, open }
 })

@@ -123,6 +123,5 @@ export const useTemplatesStore = defineStore('offer templates', () => {
     shareAll: () => then(bridge.templates.shareAll({})),
     importFile,
     exportText: () => templatesToText(list.value),
-    reset,
   }
 })

@@ -261,6 +261,5 @@ export const useComposerStore = defineStore('composer', () => {
     startAnew,
     discardDraft,
     flush: () => keeper.flush(),
-    reset,
   }
 })

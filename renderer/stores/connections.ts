@@ -12,6 +12,7 @@ import {
 } from '../../shared/service-profiles/all-profiles.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import { useBridge } from '../bridge.ts'
+import { useAppStore } from './app.ts'
 
 export type NewConnection = Parameters<Client['connections']['create']>[0]
 export type ConnectionRules = Parameters<Client['connections']['setRules']>[0]
@@ -108,12 +109,6 @@ export const useConnectionsStore = defineStore('connections', () => {
     return bridge.connections.unsent({ id })
   }
 
-  function reset(): void {
-    list.value = []
-    loaded.value = false
-    state.value = nowhere
-  }
-
   return {
     list,
     loaded,
@@ -138,17 +133,17 @@ export const useConnectionsStore = defineStore('connections', () => {
     signIn: () => take(bridge.session.signIn({})),
     setSampleReachable: (reachable: boolean) =>
       take(bridge.session.setSampleReachable({ reachable })),
-    reset,
   }
 })
 
-/** What was said about one connection's data goes when the officer switches to another. */
+/** What is known of a connection goes when another one, or other files, take its place. */
 export function forgetOnSwitch(forget: () => void): void {
   const connections = useConnectionsStore()
+  const app = useAppStore()
   watch(
-    () => connections.state.connectionId,
-    (_, before) => {
-      if (before !== null) forget()
+    [() => connections.state.connectionId, () => app.filesNumber] as const,
+    ([, files], [before, filesBefore]) => {
+      if (before !== null || files !== filesBefore) forget()
     },
     { flush: 'sync' },
   )

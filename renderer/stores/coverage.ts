@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { noCoverage, type CoverageByClass } from '../../shared/domain/offers/coverage.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** The caps by state that the service of the connection in use has. */
 export const useCoverageStore = defineStore('coverage', () => {
@@ -15,12 +16,10 @@ export const useCoverageStore = defineStore('coverage', () => {
     if (mine === resets && answer.ok) coverage.value = answer.value
   }
 
-  return {
-    coverage,
-    load,
-    reset(): void {
-      resets += 1
-      coverage.value = noCoverage
-    },
-  }
+  forgetOnSwitch(() => {
+    resets += 1
+    coverage.value = noCoverage
+  })
+
+  return { coverage, load }
 })

@@ -5,6 +5,7 @@ import type { DecisionSummary } from '../../shared/domain/startup/app-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** Everything that was or will be sent, and what can be done about each. */
 export const useDecisionsStore = defineStore('decisions', () => {
@@ -67,6 +68,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
     summary.value = { waiting: 0, attention: 0, blocker: null }
     failure.value = null
   }
+  forgetOnSwitch(reset)
 
   return {
     list,
@@ -89,6 +91,5 @@ export const useDecisionsStore = defineStore('decisions', () => {
       act(bridge.decisions.close({ id, outcome, reason })),
     voidRegistration: (id: string, reason: string) =>
       act(bridge.decisions.voidRegistration({ id, reason })),
-    reset,
   }
 })

@@ -8,6 +8,7 @@ import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 export type NewAuthorization = Parameters<Client['decisions']['createAchAuthorization']>[0]
 export type AssentAsked = Parameters<Client['documents']['recordAssent']>[0]
@@ -131,6 +132,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     loaded.value = false
     failure.value = null
   }
+  forgetOnSwitch(reset)
 
   return {
     list,
@@ -156,6 +158,5 @@ export const useDocumentsStore = defineStore('documents', () => {
     exportCsv,
     keepFacility,
     removeFacility,
-    reset,
   }
 })

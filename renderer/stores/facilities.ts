@@ -3,6 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { Booking } from '../../shared/domain/facilities/facility.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** The loan agreement and the facility of the application that is open. */
 export const useFacilitiesStore = defineStore('facilities', () => {
@@ -57,10 +58,11 @@ export const useFacilitiesStore = defineStore('facilities', () => {
     isFetching.value = false
     isAskingPayoff.value = false
   }
+  forgetOnSwitch(reset)
 
   return {
     ...{ openId, booking, failure, payoffFailure, isFetching, isAskingPayoff },
-    ...{ open, askPayoff, reset },
+    ...{ open, askPayoff },
     refresh: (id: string) => fetch(id, true),
   }
 })

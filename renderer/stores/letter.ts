@@ -14,7 +14,7 @@ import {
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
-import { useConnectionsStore } from './connections.ts'
+import { forgetOnSwitch, useConnectionsStore } from './connections.ts'
 import { useReasonsStore } from './reasons.ts'
 
 /** What the letter of an application is begun with. */
@@ -105,10 +105,11 @@ export const useLetterStore = defineStore('letter', () => {
     failure.value = null
     isUnread.value = false
   }
+  forgetOnSwitch(reset)
 
   const flush = () => keeper.flush()
   return {
     ...{ openId, kind, template, application, form, failure, isUnread, settings },
-    ...{ open, set, discard, flush, reset },
+    ...{ open, set, discard, flush },
   }
 })

@@ -4,6 +4,7 @@ import type { LetterSubject, RecordedCount } from '../../shared/contract/notices
 import type { LetterKind } from '../../shared/domain/notices/letter-settings.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 import type { NoticeForm } from './notices.ts'
 import { useSelectionStore } from './selection.ts'
 
@@ -76,6 +77,7 @@ export const useLettersStore = defineStore('letters', () => {
     busy.value = null
     progress.value = null
   }
+  forgetOnSwitch(reset)
 
-  return { found, failure, busy, progress, read, record, stop, undo, reset }
+  return { found, failure, busy, progress, read, record, stop, undo }
 })

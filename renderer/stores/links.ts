@@ -28,6 +28,5 @@ export const useLinksStore = defineStore('links', () => {
     load: async () => take(await bridge.links.pending({})),
     /** The officer has answered the link with this number. */
     settle: async (number: number) => take(await bridge.links.settle({ number })),
-    reset: () => void (pending.value = null),
   }
 })

@@ -5,6 +5,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { isRecord, type JsonObject } from '../../shared/json.ts'
 import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** Which text: that of a new note, or of a note that is being changed, by its id. */
 export type NoteSlot = 'new' | { readonly noteId: string }
@@ -143,6 +144,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     subject.value = null
     clear()
   }
+  forgetOnSwitch(reset)
 
   return {
     subject,
@@ -154,7 +156,6 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     discardSaved,
     /** Waits until what was typed is saved. */
     flush: () => keeper.flush(),
-    reset,
   }
 })
 

@@ -8,6 +8,7 @@ import type {
 import type { StoredNotices } from '../../shared/contract/notices.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge, type Bridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** What a notice is recorded with. */
 export type NoticeForm = Pick<RecordedNotice, 'kind' | 'day' | 'manner' | 'replyBy'>
@@ -104,9 +105,10 @@ export const useNoticesStore = defineStore('notices', () => {
     failure.value = null
     missed = new Map()
   }
+  forgetOnSwitch(reset)
 
   return {
     ...{ openId, facts, failure, isSaving, open, setComplete, setOtherTerms, setBusiness },
-    ...{ record, remove, restore, share, reset },
+    ...{ record, remove, restore, share },
   }
 })

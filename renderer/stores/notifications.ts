@@ -71,5 +71,5 @@ export const useNotificationsStore = defineStore('notifications', () => {
     list.value = []
   }
 
-  return { shown, tell, dismiss, act, hold, release, reset }
+  return { shown, tell, dismiss, act, hold, release }
 })

@@ -5,7 +5,7 @@ import type { LoanOfferTerms, OfferTerms } from '../../shared/domain/offers/offe
 import { ok, type Result } from '../../shared/result.ts'
 import type { UsState } from '../../shared/values/us-states.ts'
 import { useBridge } from '../bridge.ts'
-import { useConnectionsStore } from './connections.ts'
+import { forgetOnSwitch, useConnectionsStore } from './connections.ts'
 
 /** What the service says of offers that are composed: each answer is for those very terms. */
 export const useOfferCheckStore = defineStore('offer check', () => {
@@ -46,6 +46,7 @@ export const useOfferCheckStore = defineStore('offer check', () => {
     answers.value = new Map()
     isChecking.value = false
   }
+  forgetOnSwitch(reset)
 
-  return { isChecking, isOffered, answerFor, check, reset }
+  return { isChecking, isOffered, answerFor, check }
 })

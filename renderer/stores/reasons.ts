@@ -4,6 +4,7 @@ import type { ReasonList } from '../../shared/contract/decisions.ts'
 import { knownReasons } from '../../shared/values/rejection-reasons.ts'
 import { useBridge } from '../bridge.ts'
 import { reasonName } from '../messages/names.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** The known codes, until the service's own list is there. */
 const withoutTexts: ReasonList = {
@@ -23,6 +24,11 @@ export const useReasonsStore = defineStore('reasons', () => {
     if (mine === resets && answer.ok) list.value = answer.value
   }
 
+  forgetOnSwitch(() => {
+    resets += 1
+    list.value = withoutTexts
+  })
+
   const texts = computed(() => new Map(list.value.reasons.map(({ code, text }) => [code, text])))
 
   return {
@@ -30,9 +36,5 @@ export const useReasonsStore = defineStore('reasons', () => {
     load,
     /** The service's words for a code, or the code made readable. */
     nameOf: (code: string) => texts.value.get(code) ?? reasonName(code),
-    reset(): void {
-      resets += 1
-      list.value = withoutTexts
-    },
   }
 })

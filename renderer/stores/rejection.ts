@@ -130,7 +130,6 @@ export const useRejectionStore = defineStore('rejection', () => {
     toggle,
     reject,
     flush: () => keeper.flush(),
-    reset,
   }
 })
 

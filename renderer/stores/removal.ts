@@ -110,6 +110,7 @@ export const useRemovalStore = defineStore('removal', () => {
     progress.value = null
     busy.value = false
   }
+  forgetOnSwitch(reset)
 
   return {
     asked,
@@ -124,6 +125,5 @@ export const useRemovalStore = defineStore('removal', () => {
     remove,
     dismiss,
     stop: () => bridge.removal.stop({}),
-    reset,
   }
 })

@@ -4,6 +4,7 @@ import type { AnnotatedCount } from '../../shared/contract/annotations.ts'
 import type { RecordedCount } from '../../shared/contract/notices.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 import type { NoticeForm } from './notices.ts'
 import { useRefreshStore } from './refresh.ts'
 import { useWorklistStore, type Filter } from './worklist.ts'
@@ -128,6 +129,7 @@ export const useSelectionStore = defineStore('selection', () => {
     busy.value = false
     marking.value = null
   }
+  forgetOnSwitch(reset)
 
   return {
     ids,
@@ -151,6 +153,5 @@ export const useSelectionStore = defineStore('selection', () => {
     stopAnnotating,
     readIds,
     refresh,
-    reset,
   }
 })

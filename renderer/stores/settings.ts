@@ -76,12 +76,6 @@ export const useSettingsStore = defineStore('settings', () => {
     return answer
   }
 
-  function reset(): void {
-    settings.value = defaultSettings
-    loaded.value = false
-    backups.value = []
-  }
-
   return {
     settings,
     dark,
@@ -98,6 +92,5 @@ export const useSettingsStore = defineStore('settings', () => {
     restoreBackup,
     /** Re-keys the files to a passphrase, or to a new key in the keychain (null). */
     changeKey: (passphrase: string | null) => bridge.safekeeping.changeKey({ passphrase }),
-    reset,
   }
 })

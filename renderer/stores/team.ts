@@ -6,6 +6,7 @@ import { isSenior } from '../../shared/domain/team/operations.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useNow } from '../clock.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 type TeamAccess = Parameters<Client['team']['connect']>[0]
 type ProposedRules = Parameters<Client['team']['proposeRules']>[0]
@@ -64,6 +65,7 @@ export const useTeamStore = defineStore('team', () => {
     state.value = null
     claims.value = new Map()
   }
+  forgetOnSwitch(reset)
 
   /** One's own, the one that ends first at the top. */
   const own = computed(() =>
@@ -97,6 +99,5 @@ export const useTeamStore = defineStore('team', () => {
     release: (application: string) => change(bridge.team.release({ application })),
     takeOver: ({ application, number }: TeamClaim, reason: string) =>
       change(bridge.team.takeOver({ application, reason, seen: number })),
-    reset,
   }
 })

@@ -3,6 +3,7 @@ import { shallowRef } from 'vue'
 import type { WorklistCounts, WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
 /** A list that a figure opens, and whose first rows are shown with it. */
@@ -77,6 +78,7 @@ export const useTodayStore = defineStore('today', () => {
     resets += 1
     today.value = null
   }
+  forgetOnSwitch(reset)
 
-  return { today, load, reset }
+  return { today, load }
 })

@@ -47,6 +47,5 @@ export const useTourStore = defineStore('tour', () => {
     next,
     back,
     leave,
-    reset: () => void (index.value = null),
   }
 })

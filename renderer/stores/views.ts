@@ -8,6 +8,7 @@ import {
 import { firstSort } from '../../shared/domain/worklist/worklist.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
 /** Named views of the worklist, the one that is shown, and how the list is laid out. */
@@ -108,6 +109,7 @@ export const useViewsStore = defineStore('views', () => {
     activeId.value = null
     failure.value = null
   }
+  forgetOnSwitch(reset)
 
   return {
     list,
@@ -126,7 +128,6 @@ export const useViewsStore = defineStore('views', () => {
     remove,
     restore,
     setLayout,
-    reset,
   }
 })
 

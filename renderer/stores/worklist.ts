@@ -14,6 +14,7 @@ import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
+import { forgetOnSwitch } from './connections.ts'
 
 /** The most rows that Loan Desk gives in one answer. */
 const mostRowsAtOnce = 500
@@ -202,6 +203,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     cursor.value = null
     shown = [0, 0]
   }
+  forgetOnSwitch(reset)
 
   return {
     filter,
@@ -223,6 +225,5 @@ export const useWorklistStore = defineStore('worklist', () => {
     /** The whole worklist by status and age, whatever it is narrowed to. */
     overview,
     readOverview,
-    reset,
   }
 })

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useDocumentsStore } from '../../../../renderer/stores/documents.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
@@ -40,7 +41,7 @@ it('an answer about the lender of before is dropped', async () => {
   aDeskWithPayment()
   const documents = useDocumentsStore()
   const ofBefore = documents.load()
-  documents.reset()
+  useAppStore().noteOtherFiles()
   await ofBefore
   expect(documents.unfinished).toEqual([])
   expect(documents.loaded).toBe(false)

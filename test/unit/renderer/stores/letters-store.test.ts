@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { createApp } from 'vue'
 import { expect, it } from 'vitest'
 import { bridgeKey, createBridge } from '../../../../renderer/bridge.ts'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useLettersStore } from '../../../../renderer/stores/letters.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 
@@ -42,7 +43,7 @@ it('tells why letters were not recorded while others are read', async () => {
 
 it('tells nothing of letters of another connection', async () => {
   const { letters, recorded, answer } = await recording()
-  letters.reset()
+  useAppStore().noteOtherFiles()
   answer(failed('disk-full'))
   expect(await recorded).toBeNull()
   expect(letters.failure).toBeNull()

@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { createApp } from 'vue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bridgeKey, createBridge } from '../../../../renderer/bridge.ts'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
 import type { Draft } from '../../../../shared/domain/offers/draft.ts'
 import { longestNote } from '../../../../shared/domain/annotations/annotations.ts'
@@ -103,7 +104,7 @@ it('takes nothing along to another connection', async () => {
   await page.open('app_1')
   page.write('new', 'of the first lender')
   page.write('new', 'of the first lender, and more')
-  page.reset()
+  useAppStore().noteOtherFiles()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(kept.get('app_1')?.['text']).toBe('of the first lender')
   expect(page.textOf('new')).toBeUndefined()

@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { createApp } from 'vue'
 import { expect, it } from 'vitest'
 import { bridgeKey, createBridge } from '../../../../renderer/bridge.ts'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useNoticesStore } from '../../../../renderer/stores/notices.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 
@@ -41,7 +42,7 @@ it('a change that failed is forgotten with its connection', async () => {
   const late = Promise.withResolvers<Result<unknown>>()
   answers.set('notices.setOtherTerms', late.promise)
   const changed = notices.setOtherTerms('app_1', true)
-  notices.reset()
+  useAppStore().noteOtherFiles()
   late.resolve(failed('disk-full'))
   await changed
   await notices.open('app_1')

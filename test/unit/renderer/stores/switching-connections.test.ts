@@ -60,7 +60,7 @@ it('what was told of the team space while its claims were read stays', async () 
   desk.answers.set('team.claims', claims.promise as never)
   const asked = team.load()
   await new Promise((resolve) => setImmediate(resolve))
-  const standing = { account: 'ana' } as TeamStanding
+  const standing = { account: 'ana', rules: { standing: null, proposal: null } } as TeamStanding
   desk.tell({ name: 'team.changed', revision: 1, payload: { state: standing, claims: [] } })
   claims.resolve(ok([]))
   await asked

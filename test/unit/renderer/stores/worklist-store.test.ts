@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSelectionStore } from '../../../../renderer/stores/selection.ts'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
@@ -56,7 +57,7 @@ it('the overview of before stays until the answer is here, and another lender’
   const again = worklist.readOverview()
   expect(worklist.overview).toBe(before)
 
-  worklist.reset()
+  useAppStore().noteOtherFiles()
   await again
   expect(worklist.overview).toBeNull()
 })
