@@ -11,7 +11,7 @@ async function runThrough(order: IoOrder): Promise<IoTally> {
   const wrong: string[] = []
   let counted = 0
   let kinds = Object.fromEntries(callKinds.map((kind) => [kind, 0])) as IoTally['kinds']
-  for (let failAt = 1; ; failAt += 1) {
+  for (let failAt = 1; ; failAt += order.step) {
     folder.begin()
     calls.arm({ ...order.failure, failAt })
     const done = await folder.run()

@@ -23,10 +23,11 @@ export interface IoOrder {
   readonly folder: string
   readonly work: IoWork
   readonly failure: (typeof ioFailures)[IoFailure]
+  readonly step: number
 }
 
 export interface IoTally {
-  /** Calls of the work that could fail; each of them did, once. */
+  /** Calls of the work that could fail. */
   readonly counted: number
   readonly kinds: CallCounts
   readonly wrong: readonly string[]
@@ -37,11 +38,12 @@ const memory = '/dev/shm'
 
 const script = fileURLToPath(new URL('./io-process.ts', import.meta.url))
 
-/** Lets each call of the work fail in its turn, until the work passes through. */
+/** Lets each call of the work, or one of so many, fail in its turn, until the work passes through. */
 export async function failEachCall(
   library: FailingCallsLibrary,
   work: IoWork,
   failure: IoFailure,
+  step = 1,
 ): Promise<IoTally> {
   const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'loan-desk-io-'))
   const child = fork(script, [], {
@@ -55,6 +57,7 @@ export async function failEachCall(
       folder,
       work,
       failure: ioFailures[failure],
+      step,
     }
     child.send(order)
     const ended = once(child, 'exit').then(([code]: unknown[]) => {
