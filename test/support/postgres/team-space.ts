@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import {
@@ -80,14 +82,12 @@ export function teamSpaces(): () => Promise<TeamSpace> {
   beforeAll(async () => {
     const bin = await findPostgres()
     if (bin === null) return
-    const folder = await mkdtemp(join(tmpdir(), 'loan-desk-pg-'))
+    const folder = await newFolder(bin)
     server = await startPostgres(bin, {
       folder,
       isThrowaway: true,
-      // What is lost in a power cut is no matter here.
-      settings: { fsync: 'off', unix_socket_directories: folder },
+      settings: { ...hasty, unix_socket_directories: folder },
     })
-    await addAdmin(server)
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.end().catch(() => undefined)))
@@ -122,8 +122,8 @@ export async function disturbedServer({
 } = {}): Promise<DisturbedServer> {
   const bin = await findPostgres()
   if (bin === null) throw new Error('no PostgreSQL')
-  const folder = given ?? (await mkdtemp(join(tmpdir(), 'loan-desk-pg-')))
-  const settings = { fsync: 'off', ...more }
+  const folder = await newFolder(bin, given)
+  const settings = { ...hasty, ...more }
   let server = await startPostgres(bin, { folder, settings })
   const open: Client[] = []
   onTestFinished(async () => {
@@ -131,7 +131,6 @@ export async function disturbedServer({
     await server.stop('crash')
     await rm(folder, { recursive: true, force: true })
   })
-  await addAdmin(server)
   return {
     folder,
     space: await makeSpace(server, open),
@@ -143,12 +142,47 @@ export async function disturbedServer({
   }
 }
 
-/** An administrator as the guide has it, whose password the commands find. */
-async function addAdmin(server: OwnPostgres): Promise<void> {
+/** What is lost in a power cut is no matter here. */
+const hasty = { fsync: 'off' }
+
+/** Has the schema and nothing else; each new team space begins as a copy of it. */
+const schemaDatabase = 'team_schema'
+
+/**
+ * Puts the files of a new server, which `npm test` makes once for all, into a folder: one of their own
+ * unless another is given.
+ */
+async function newFolder(bin: string, given?: string): Promise<string> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'loan-desk-pg-')))
+  const ofRun = process.env['LOAN_DESK_TEST_FILES']
+  if (ofRun === undefined) {
+    await makeFiles(bin, folder)
+    return folder
+  }
+  const made = join(ofRun, 'new-postgres')
+  if (!existsSync(made)) {
+    const making = await mkdtemp(join(ofRun, 'loan-desk-pg-'))
+    await makeFiles(bin, making)
+    // Another file of tests may have been faster.
+    await rename(making, made).catch(() => rm(making, { recursive: true }))
+  }
+  await mkdir(folder, { recursive: true })
+  // Their owner is the account that the server runs as.
+  await promisify(execFile)('cp', ['-pR', `${made}/.`, folder])
+  return folder
+}
+
+/** A server with the schema, and with an administrator as the guide has it. */
+async function makeFiles(bin: string, folder: string): Promise<void> {
+  const server = await startPostgres(bin, { folder, settings: hasty })
   const first = await connect(server, 'postgres', server.password, 'postgres')
   await first.query(`create role admin login createrole createdb password '${server.password}'`)
+  await first.query(`create database ${schemaDatabase} owner admin`)
   await first.end()
-  process.env['PGPASSWORD'] = server.password
+  const admin = await connect(server, 'admin', server.password, schemaDatabase)
+  await migrateSchema(admin)
+  await admin.end()
+  await server.stop()
 }
 
 /** Signs in over TLS, verified against the test's own CA. */
@@ -175,7 +209,7 @@ async function makeSpace(server: OwnPostgres, open: Client[]): Promise<TeamSpace
     return client
   }
   const maker = await kept('admin', password, 'postgres')
-  await maker.query(`create database ${database}`)
+  await maker.query(`create database ${database} template ${schemaDatabase}`)
   const url = `postgres://admin@${host}:${port}/${database}?sslrootcert=${encodeURIComponent(caFile)}`
   /** As the commands do, of which each finds the password of its own server. */
   const asAdmin = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
