@@ -147,6 +147,7 @@ const parts = {
   tags: fc.subarray(tags),
   decisionedFrom: fc.constantFrom('2026-01-05', '2026-02-01'),
   decisionedTo: fc.constantFrom('2026-01-05', '2026-02-01'),
+  timeZone: fc.constantFrom('UTC', 'America/Los_Angeles'),
 }
 /** Few parts at once: of more, hardly a line would be left. */
 const aFilter: fc.Arbitrary<WorklistFilter> = fc

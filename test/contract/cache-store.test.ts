@@ -5,7 +5,7 @@ import type { ChangedBy } from '../../shared/domain/applications/field-changes.t
 import type { JsonObject } from '../../shared/json.ts'
 import { noAnnotations } from '../../shared/domain/annotations/annotations.ts'
 import { bodyBounds } from '../../shared/domain/wire/body.ts'
-import { filterAt } from '../../shared/domain/worklist/worklist-moment.ts'
+import { filterAt, filterMoment } from '../../shared/domain/worklist/worklist-moment.ts'
 import type { UnitsProfileName } from '../../shared/values/units.ts'
 import { noNoticeFacts } from '../../shared/domain/notices/notice.ts'
 import { aNotice } from '../support/builders/notices.ts'
@@ -454,7 +454,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     for (const [n, fico] of [619.5, 620, 700.5, null].entries()) {
       cache.put('one', `app_${n}`, reading(`app_${n}`, { credit: { fico } }), n)
     }
-    const moment = { now: 0, today: '2026-03-01' }
+    const moment = filterMoment({ timeZone: 'UTC' }, 0)
     const idsWith = (search: string) =>
       idsOf(cache, 'one', asking(filterAt({ search }, moment), byScore))
     const byScore = { sort: { by: 'fico', direction: 'ascending' } } as const
@@ -477,7 +477,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     expect(await idsOf(cache, 'one', asking({ bankruptcy: false }))).toEqual(['app_1'])
   })
 
-  it('takes the days of a filter in UTC, both ends included', async () => {
+  it('takes the days of a filter in its time zone, both ends included', async () => {
     const put = (id: string, created: string): void => {
       cache.put('one', id, reading(id, { created }), 1)
     }
@@ -506,6 +506,8 @@ describe.each(stores)('cache store on $name', ({ open }) => {
         { value: 'pending', count: 1 },
       ],
       byCreditType: [
+    const inLosAngeles = { ...filter, timeZone: 'America/Los_Angeles' }
+    expect(await idsOf(cache, 'one', asking(inLosAngeles))).toEqual(['app_2', 'app_3', 'app_4'])
         { value: 'a', count: 1 },
         { value: 'b', count: 1 },
       ],

@@ -9,6 +9,7 @@ export interface FilterMoment {
   readonly now: number
   /** YYYY-MM-DD in the lender's time zone. */
   readonly today: string
+  readonly timeZone: string
 }
 
 /** `now`: epoch milliseconds. */
@@ -16,16 +17,23 @@ export function filterMoment(
   { timeZone }: { readonly timeZone: string },
   now: number,
 ): FilterMoment {
-  return { now, today: calendarDayAt(now, timeZone) }
+  return { now, today: calendarDayAt(now, timeZone), timeZone }
 }
 
 const minute = 60_000
 
 /** What an officer's filter means at that moment. */
-export function filterAt(filter: OfficerFilter, { now, today }: FilterMoment): WorklistFilter {
+export function filterAt(
+  filter: OfficerFilter,
+  { now, today, timeZone }: FilterMoment,
+): WorklistFilter {
   const { followUpDue, noticeDue, staleHours, ...rest } = filter
+  const { createdFrom, createdTo, decisionedFrom, decisionedTo } = rest
   return {
     ...withSearch(rest),
+    ...((createdFrom ?? createdTo ?? decisionedFrom ?? decisionedTo) === undefined
+      ? {}
+      : { timeZone }),
     ...(followUpDue === true ? { followUpBy: today } : {}),
     ...(noticeDue === true ? { noticeBy: noticeSoonFrom(today) } : {}),
     // To the minute, so that what was counted for it counts until the minute is over.

@@ -74,12 +74,13 @@ export interface WorklistFilter {
   readonly bankruptcy?: boolean | null
   /** Any of these lenders of record. */
   readonly lenders?: readonly string[]
-  /** YYYY-MM-DD, inclusive, of created_on in UTC. */
+  /** YYYY-MM-DD, inclusive, of created_on and decisioned_on. */
   readonly createdFrom?: string
   readonly createdTo?: string
-  /** YYYY-MM-DD, inclusive, of decisioned_on in UTC. */
   readonly decisionedFrom?: string
   readonly decisionedTo?: string
+  /** IANA name of the zone in which those days are; UTC if absent. */
+  readonly timeZone?: string
   readonly hasDraft?: boolean
   readonly hasOpenDecision?: boolean
   readonly changed?: boolean
@@ -98,10 +99,20 @@ export interface WorklistFilter {
   readonly staleHours?: never
 }
 
-/** What the officer asks for: a saved one means the same tomorrow, so it may speak of today. */
+/**
+ * What the officer asks for: a saved one means the same tomorrow, so it may speak of today. Its days
+ * are the lender's.
+ */
 export interface OfficerFilter extends Omit<
   WorklistFilter,
-  'followUpBy' | 'followUpDue' | 'noticeBy' | 'noticeDue' | 'staleHours' | 'ficoAbove' | 'ficoBelow'
+  | 'followUpBy'
+  | 'followUpDue'
+  | 'noticeBy'
+  | 'noticeDue'
+  | 'staleHours'
+  | 'ficoAbove'
+  | 'ficoBelow'
+  | 'timeZone'
 > {
   /** Follow-up today or before, in the lender's time zone. */
   readonly followUpDue?: boolean

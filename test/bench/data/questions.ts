@@ -119,7 +119,7 @@ export function searchQuestions(): Question[] {
 
 /** Searches by a score, by a rare tag and by names that the page shows, in every order. */
 export function meaningQuestions(): Question[] {
-  const moment = { now: benchMoment, today: '2026-11-01' }
+  const moment = { now: benchMoment, today: '2026-11-01', timeZone: 'UTC' }
   const typed = ['fico<620', `#${rareTag}`, 'buy now', 'closed-end', 'fico>=700 installment']
   return typed.flatMap((search) =>
     sortColumns.flatMap((by) =>

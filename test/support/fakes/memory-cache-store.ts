@@ -47,6 +47,7 @@ import {
   type OverviewCell,
 } from '../../../shared/domain/worklist/worklist-overview.ts'
 import { creditFacts } from '../../../shared/values/credit-facts.ts'
+import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import { momentOf } from '../../../shared/values/time-stamp.ts'
 import {
   searchableKind,
@@ -466,8 +467,9 @@ function matcher(filter: WorklistFilter): (line: ShownLine) => boolean {
     const application = line.copy?.application ?? null
     const amount = application?.requestedAmount ?? null
     const { fico, bankruptcy } = creditFacts(application?.creditData ?? null)
-    const day = utcDayOf(application?.createdOn ?? null)
-    const decided = utcDayOf(application?.decisionedOn ?? null)
+    const { timeZone = 'UTC' } = filter
+    const day = dayOf(application?.createdOn ?? null, timeZone)
+    const decided = dayOf(application?.decisionedOn ?? null, timeZone)
     const { followUpOn, tags, noteText } = line.own
     const kind = searchableKind(application?.status ?? null, application?.creditType ?? null)
     const text = [searchableText(line.id, application, line.borrowerName), noteText, kind].join(
@@ -588,10 +590,10 @@ function rowOf(line: ShownLine): WorklistRow {
   })
 }
 
-/** The calendar date (YYYY-MM-DD, UTC) of a time stamp, or null if it can't be read. */
-function utcDayOf(stamp: string | null): string | null {
+/** The calendar date (YYYY-MM-DD) of a time stamp in a time zone, or null if it can't be read. */
+function dayOf(stamp: string | null, timeZone: string): string | null {
   const moment = momentOf(stamp)
-  return moment === null ? null : new Date(moment).toISOString().slice(0, 10)
+  return moment === null ? null : calendarDayAt(moment, timeZone)
 }
 
 /** The group of an application created at `created` (epoch milliseconds), or null if unknown. */

@@ -1,3 +1,4 @@
+import { parseDate, type CalendarDate } from '@internationalized/date'
 import type {
   WorklistFilter,
   WorklistSortColumn,
@@ -94,17 +95,22 @@ function ranges(filter: WorklistFilter): { readonly [By in WorklistSortColumn]?:
     createdTo,
     decisionedFrom,
     decisionedTo,
+    timeZone = 'UTC',
   } = filter
   return {
     requestedAmount: [amountFrom, amountTo],
     fico: [ficoFrom, ficoTo],
-    createdOn: [moment(createdFrom, '00:00:00.000'), moment(createdTo, '23:59:59.999')],
-    decisionedOn: [moment(decisionedFrom, '00:00:00.000'), moment(decisionedTo, '23:59:59.999')],
+    createdOn: momentsOf(createdFrom, createdTo, timeZone),
+    decisionedOn: momentsOf(decisionedFrom, decisionedTo, timeZone),
   }
 }
 
-const moment = (date: string | undefined, time: string): number | undefined =>
-  date === undefined ? undefined : Date.parse(`${date}T${time}Z`)
+/** The first moment of the first day, and the last one of the last. */
+const momentsOf = (from: string | undefined, to: string | undefined, timeZone: string): Range => [
+  from === undefined ? from : beginningOf(parseDate(from), timeZone),
+  to === undefined ? to : beginningOf(parseDate(to).add({ days: 1 }), timeZone) - 1,
+]
+const beginningOf = (day: CalendarDate, timeZone: string): number => day.toDate(timeZone).getTime()
 
 /** The rest of a filter without its search. */
 export function rangeConditions(filter: WorklistFilter): Condition[] {

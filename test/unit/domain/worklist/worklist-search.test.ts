@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { filterAt } from '../../../../shared/domain/worklist/worklist-moment.ts'
 import { readSearch } from '../../../../shared/domain/worklist/worklist-search.ts'
 
-const moment = { now: 0, today: '2026-11-20' }
+const moment = { now: 0, today: '2026-11-20', timeZone: 'America/Los_Angeles' }
 
 describe('a search', () => {
   it.each([

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { filterAt, filterMoment } from '../../../../shared/domain/worklist/worklist-moment.ts'
+
+const lender = { timeZone: 'America/Los_Angeles' }
+const moment = filterMoment(lender, Date.UTC(2026, 10, 21, 4))
+
+it.each([
+  { createdFrom: '2026-11-20' },
+  { createdTo: '2026-11-20' },
+  { decisionedFrom: '2026-11-20' },
+  { decisionedTo: '2026-11-20' },
+])('the days of %j are the lender’s', (filter) => {
+  expect(filterAt(filter, moment)).toEqual({ ...filter, ...lender })
+})
+
+it('a filter without days has no time zone', () => {
+  expect(filterAt({ followUpDue: true }, moment)).toEqual({ followUpBy: '2026-11-20' })
+})
