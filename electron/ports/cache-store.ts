@@ -81,10 +81,10 @@ export interface CacheStore {
   /** What the officer recorded of notices, of many lines by ID; one without a line is left out. */
   setNoticeFacts(connectionId: string, facts: ReadonlyMap<string, NoticeFacts>): void
   /**
-   * What the lender sets that days of notices depend on; after a change they are all counted again.
-   * Returns whether there are days to count.
+   * What the lender sets that days of notices depend on; after a change, of the connection's units
+   * too, they are all counted again. Returns whether there are days to count.
    */
-  setNoticeTerms(connectionId: string, terms: NoticeTerms): boolean
+  setNoticeTerms(connection: ReadingConnection, terms: NoticeTerms): boolean
   /** Counts the days of some lines that have yet to be; returns whether there are more of them. */
   countNotices(connectionId: string): boolean
   /** Ids of lines with any of the officer's annotations or recorded notices that follow `after` by bytes, in that order. */

@@ -116,7 +116,7 @@ const step: fc.Arbitrary<(cache: CacheStore) => unknown> = fc.oneof(
     cache.setNoticeFacts('one', new Map([[id, facts]]))
   }),
   fc.constantFrom(...noticeTerms).map((terms) => (cache: CacheStore) => {
-    cache.setNoticeTerms('one', terms)
+    cache.setNoticeTerms(one, terms)
     while (cache.countNotices('one'));
   }),
   fc.tuple(anId, someMarks).map(([id, own]) => (cache: CacheStore) => {
@@ -176,7 +176,7 @@ describe('the SQLCipher cache and its in-memory fake', () => {
           async (steps, queries) => {
             cache.removeConnection('one')
             const fake = new MemoryCacheStore()
-            for (const store of [cache, fake]) store.setNoticeTerms('one', eastern)
+            for (const store of [cache, fake]) store.setNoticeTerms(one, eastern)
             for (const apply of steps) expect(apply(cache)).toEqual(apply(fake))
             for (const id of ids) expect(cache.get(one, id)).toEqual(fake.get(one, id))
             for (const query of queries) {

@@ -312,7 +312,7 @@ describe.each(stores)('cache store on $name', ({ open }) => {
       ['America/New_York', '2026-02-04'],
       ['Pacific/Auckland', '2026-02-05'],
     ] as const) {
-      cache.setNoticeTerms('one', { timeZone: zone, noticeIfNotAdverse: true })
+      cache.setNoticeTerms(one, { timeZone: zone, noticeIfNotAdverse: true })
       while (cache.countNotices('one'));
       expect(await dueOn()).toEqual([day])
     }
@@ -331,19 +331,37 @@ describe.each(stores)('cache store on $name', ({ open }) => {
   it('counts no day for a denial that the lender doesn’t take for adverse action', async () => {
     const body = { created: '2026-01-05T20:00:00Z', status: 'rejected' }
     const terms = { timeZone: 'America/New_York', noticeIfNotAdverse: false }
-    cache.setNoticeTerms('one', terms)
+    cache.setNoticeTerms(one, terms)
     cache.put('one', 'app_1', reading('app_1', { ...body, reasons: ['mla_failed'] }), 1)
     cache.put('one', 'app_2', reading('app_2', { ...body, reasons: ['income_too_low'] }), 1)
     const due = () => idsOf(cache, 'one', asking({ noticeBy: '2026-12-31' }))
     expect(await due()).toEqual(['app_2'])
-    cache.setNoticeTerms('one', { ...terms, noticeIfNotAdverse: true })
+    cache.setNoticeTerms(one, { ...terms, noticeIfNotAdverse: true })
     while (cache.countNotices('one'));
     expect(await due()).toEqual(['app_1', 'app_2'])
   })
 
+  it('counts the day of a counteroffer in the units of the connection, also after others are chosen', async () => {
+    const terms = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
+    const offers = [{ type: 'loan_offer', amount: 5_000 }]
+    const body = { created: '2026-01-05T20:00:00Z', status: 'approved', amount: 500_000, offers }
+    cache.setNoticeTerms(one, terms)
+    cache.put('one', 'app_1', reading('app_1', body), 1)
+    const due = () => idsOf(cache, 'one', asking({ noticeBy: '2026-12-31' }))
+    expect(await due()).toEqual(['app_1'])
+    for (const [unitsProfile, ids] of [
+      ['dollars-and-percent', []],
+      ['cents-and-percent', ['app_1']],
+    ] as const) {
+      cache.setNoticeTerms({ ...one, unitsProfile }, terms)
+      while (cache.countNotices('one'));
+      expect(await due()).toEqual(ids)
+    }
+  })
+
   it('stops a clock for a recorded notice, and starts it again without one', async () => {
     const body = { created: '2026-01-05T20:00:00Z', status: 'rejected' }
-    cache.setNoticeTerms('one', {
+    cache.setNoticeTerms(one, {
       ...{ timeZone: 'America/New_York', noticeIfNotAdverse: true },
     })
     cache.put('one', 'app_1', reading('app_1', body), 1)
@@ -488,6 +506,8 @@ describe.each(stores)('cache store on $name', ({ open }) => {
     put('app_5', 'yesterday')
     const filter = { createdFrom: '2026-03-01', createdTo: '2026-03-01' }
     expect(await idsOf(cache, 'one', asking(filter))).toEqual(['app_1', 'app_2', 'app_4'])
+    const inLosAngeles = { ...filter, timeZone: 'America/Los_Angeles' }
+    expect(await idsOf(cache, 'one', asking(inLosAngeles))).toEqual(['app_2', 'app_3', 'app_4'])
   })
 
   it('counts each chip under the rest of the filter but not under itself', async () => {
@@ -506,8 +526,6 @@ describe.each(stores)('cache store on $name', ({ open }) => {
         { value: 'pending', count: 1 },
       ],
       byCreditType: [
-    const inLosAngeles = { ...filter, timeZone: 'America/Los_Angeles' }
-    expect(await idsOf(cache, 'one', asking(inLosAngeles))).toEqual(['app_2', 'app_3', 'app_4'])
         { value: 'a', count: 1 },
         { value: 'b', count: 1 },
       ],

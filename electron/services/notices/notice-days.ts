@@ -8,7 +8,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 /** Keeps the days in the list on which notices are due as the connection in use is set. */
 export interface NoticeDays {
   /** Counts in the background what has yet to be, as after another time zone was chosen. */
-  begin(connection: Pick<Connection, 'id' | 'timeZone' | 'letters'>): void
+  begin(connection: Pick<Connection, 'id' | 'unitsProfile' | 'timeZone' | 'letters'>): void
   stop(): void
 }
 
@@ -50,8 +50,7 @@ export function createNoticeDays({
   return {
     begin(connection) {
       stop()
-      const { id } = connection
-      if (cache.setNoticeTerms(id, noticeTermsOf(connection))) later(id)
+      if (cache.setNoticeTerms(connection, noticeTermsOf(connection))) later(connection.id)
     },
     stop,
   }

@@ -202,10 +202,13 @@ export function urgencyOf(daysLeft: number): 'overdue' | 'urgent' | 'soon' | 'la
   return daysLeft <= noticeSoonDays ? 'soon' : 'later'
 }
 
+/** Whether what is owed depends on the amounts that were offered. */
+export const dependsOnOffers = (status: string | null): boolean =>
+  status === 'approved' || status === 'declined'
+
 /** Whether only the officer can tell that an approval has other terms than those asked for. */
 export function canHaveOtherTerms(application: NoticeSubject): boolean {
-  const { status } = application
-  return (status === 'approved' || status === 'declined') && !isBelowRequested(application)
+  return dependsOnOffers(application.status) && !isBelowRequested(application)
 }
 
 export type Applicant = 'consumer' | BusinessSize

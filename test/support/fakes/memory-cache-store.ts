@@ -64,6 +64,8 @@ interface Line extends CachedApplication, CacheFlags {
   readonly wantedAt: number
 }
 
+type KeptTerms = NoticeTerms & Pick<ReadingConnection, 'unitsProfile'>
+
 interface ShownLine extends Line {
   readonly noticeOn: string | null
   readonly borrowerName: string | null
@@ -75,7 +77,7 @@ const key = (connectionId: string, id: string): string => JSON.stringify([connec
 export class MemoryCacheStore implements CacheStore {
   private lines = new Map<string, Line>()
   private readonly annotationsRevisions = new Map<string, number>()
-  private readonly noticeTerms = new Map<string, NoticeTerms>()
+  private readonly noticeTerms = new Map<string, KeptTerms>()
   private readonly borrowers = new Map<string, CachedBorrower>()
   private revision: number
   private fault: StoreFault | null = null
@@ -241,9 +243,9 @@ export class MemoryCacheStore implements CacheStore {
     this.change(connectionId, id, (line) => ({ ...line, booking: structuredClone(booking) }))
   }
 
-  setNoticeTerms(connectionId: string, terms: NoticeTerms): boolean {
+  setNoticeTerms({ id, unitsProfile }: ReadingConnection, terms: NoticeTerms): boolean {
     if (this.fault !== null) throw this.fault
-    this.noticeTerms.set(connectionId, terms)
+    this.noticeTerms.set(id, { ...terms, unitsProfile })
     return false
   }
 
@@ -558,9 +560,10 @@ function tally<Value extends string | null>(
     .sort((a, b) => b.count - a.count || order(a.value, b.value))
 }
 
-function noticeOnOf({ copy, notices }: Line, terms: NoticeTerms | null): string | null {
+function noticeOnOf({ copy, notices }: Line, terms: KeptTerms | null): string | null {
   if (copy === null || terms === null) return null
-  return noticeDay(noticeStanding(noticeSubject(copy.application), notices, terms))
+  const read = applicationFromKept(copy.raw, copy.problems, terms.unitsProfile)
+  return read && noticeDay(noticeStanding(noticeSubject(read.application), notices, terms))
 }
 
 function rowOf(line: ShownLine): WorklistRow {

@@ -37,7 +37,7 @@ export async function aFile(count = 3): Promise<Desk> {
     connection.id,
     ids.map((id) => ({ id, addedAt: 1 })),
   )
-  desk.cache.setNoticeTerms(connection.id, { timeZone: 'UTC', noticeIfNotAdverse: true })
+  desk.cache.setNoticeTerms(connection, { timeZone: 'UTC', noticeIfNotAdverse: true })
   for (const id of ids) {
     const read = reading(id, { status: 'rejected', created: '2026-11-03T15:00:00Z' })
     desk.cache.put(connection.id, id, read, 1)

@@ -4,12 +4,17 @@ import {
   type NoticeFacts,
 } from '../../../../shared/domain/notices/notice.ts'
 import {
+  dependsOnOffers,
+  mostOffered,
   noticeDay,
   noticeStanding,
   type NoticeTerms,
 } from '../../../../shared/domain/notices/notice-clock.ts'
+import { applicationFromKept } from '../../../../shared/domain/wire/application.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import type { UnitsProfileName } from '../../../../shared/values/units.ts'
 import type { StoreDatabase } from '../store-database.ts'
-import { fromStoredOrNull, toStored } from '../stored-json.ts'
+import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
 import { dayNumberOf } from './day-number.ts'
 import { changeLine, numberIn, textIn, type LineColumns } from './lines.ts'
 
@@ -25,6 +30,11 @@ const noticeColumns = [
 ] as const
 type StoredNotice = LineColumns & { readonly no: number }
 const storedNotice = ['no', 'notice_day', ...noticeColumns].join(', ')
+
+/** By which a connection's days are counted. */
+interface KeptTerms extends NoticeTerms {
+  readonly unitsProfile: UnitsProfileName
+}
 
 /** Lines counted at once: some 10 ms, as each changed one is changed in every sort index. */
 const linesAtOnce = 50
@@ -50,12 +60,12 @@ export function noticeDayOf(line: LineColumns, terms: NoticeTerms | null): numbe
   return day === null ? null : dayNumberOf(day)
 }
 
-export function keptTerms(database: StoreDatabase, connectionNo: number): NoticeTerms | null {
+export function keptTerms(database: StoreDatabase, connectionNo: number): KeptTerms | null {
   const row = database.get<{ terms: string | null }>(
     'select notice_terms as terms from connection where no = ?',
     connectionNo,
   )
-  return fromStoredOrNull<NoticeTerms>(row?.terms ?? null)
+  return fromStoredOrNull<KeptTerms>(row?.terms ?? null)
 }
 
 /**
@@ -65,7 +75,7 @@ export function keptTerms(database: StoreDatabase, connectionNo: number): Notice
 export function setNoticeTerms(
   database: StoreDatabase,
   connectionNo: number,
-  terms: NoticeTerms,
+  terms: KeptTerms,
 ): boolean {
   const stored = toStored({ ...terms })
   database.run(
@@ -117,9 +127,28 @@ export function countNotices(database: StoreDatabase, connectionNo: number): boo
     after,
   )
   for (const line of lines) {
-    changeLine(database, line.no, { notice_day: noticeDayOf(line, terms) }, line)
+    const most_offered = mostOfferedIn(database, line, terms)
+    const notice_day = noticeDayOf({ ...line, most_offered }, terms)
+    changeLine(database, line.no, { most_offered, notice_day }, line)
   }
   const last = lines.length < linesAtOnce ? null : (lines.at(-1)?.no ?? null)
   database.run('update connection set notices_counted_to = ? where no = ?', last, connectionNo)
   return last !== null
+}
+
+/** The highest amount offered, in cents: in other units another one, so it is read again. */
+function mostOfferedIn(
+  database: StoreDatabase,
+  line: StoredNotice,
+  terms: KeptTerms | null,
+): number | null {
+  const kept = numberIn(line, 'most_offered')
+  if (terms === null || !dependsOnOffers(textIn(line, 'status'))) return kept
+  const detail = database.get<{ raw: string | null }>(
+    'select raw from detail where no = ?',
+    line.no,
+  )
+  if (detail === null || detail.raw === null) return kept
+  const read = applicationFromKept(fromStored<JsonObject>(detail.raw), [], terms.unitsProfile)
+  return mostOffered(read?.application.offers ?? null)
 }

@@ -99,7 +99,10 @@ function addKept(to: StoreDatabase, kindNo: KindNumbers, row: KeptRow, now: numb
   )
 }
 
-/** No column of a line depends on the units of its connection. */
+/**
+ * The units of its connection are not known here. Of a line only the highest amount offered depends on
+ * them, which is read again when the days of notices are counted.
+ */
 function readAgain(raw: string, problems: string | null): ReadApplication | null {
   const noticed = fromStoredOrNull<readonly FieldProblem[]>(problems) ?? []
   return applicationFromKept(fromStored<JsonObject>(raw), noticed, defaultUnitsProfile)

@@ -214,9 +214,9 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     })
   }
 
-  setNoticeTerms(connectionId: string, terms: NoticeTerms): boolean {
+  setNoticeTerms({ id, unitsProfile }: ReadingConnection, terms: NoticeTerms): boolean {
     return this.transaction(() =>
-      setNoticeTerms(this.database, this.makeConnection(connectionId), terms),
+      setNoticeTerms(this.database, this.makeConnection(id), { ...terms, unitsProfile }),
     )
   }
 

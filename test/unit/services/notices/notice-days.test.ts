@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ReadingConnection } from '../../../../electron/ports/cache-store.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createNoticeDays } from '../../../../electron/services/notices/notice-days.ts'
 import type { NoticeTerms } from '../../../../shared/domain/notices/notice-clock.ts'
@@ -17,7 +18,7 @@ function aCache(parts: number) {
   return {
     left: () => left,
     fail: (next: StoreFault | null) => (fault = next),
-    setNoticeTerms: (_id: string, terms: NoticeTerms) => {
+    setNoticeTerms: (_connection: ReadingConnection, terms: NoticeTerms) => {
       if (JSON.stringify(terms) !== JSON.stringify(known)) left = parts
       known = terms
       return left > 0

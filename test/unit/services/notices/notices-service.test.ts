@@ -19,7 +19,8 @@ import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
 import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
-const here = 'connection-1'
+const connection = aConnection({ timeZone: 'America/New_York' })
+const here = connection.id
 const id = 'app_1'
 const eastern = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
 const mailed = { kind: 'adverse-action', manner: 'mailed', replyBy: null } as const
@@ -27,7 +28,7 @@ const mailed = { kind: 'adverse-action', manner: 'mailed', replyBy: null } as co
 function anOfficer() {
   const desk = new MemoryDeskStore()
   const inUse = createConnectionInUse(desk)
-  desk.connections.put(aConnection({ timeZone: 'America/New_York' }))
+  desk.connections.put(connection)
   inUse.set(here)
   desk.worklist.add(here, [id], 1)
   const notifier = new RecordingNotifier()
@@ -88,7 +89,7 @@ describe('a notice', () => {
 
   it('stops the clock in the worklist until it is removed, also after the cache was recreated', async () => {
     const copy = () => {
-      officer.cache.setNoticeTerms(here, eastern)
+      officer.cache.setNoticeTerms(connection, eastern)
       const read = reading(id, { status: 'rejected', created: '2026-11-03T15:00:00Z' })
       officer.cache.put(here, id, read, 1)
     }
@@ -125,7 +126,7 @@ describe('a notice', () => {
       ['app_2', 'rejected'],
       ['app_3', 'pending'],
     ] as const
-    officer.cache.setNoticeTerms(here, eastern)
+    officer.cache.setNoticeTerms(connection, eastern)
     for (const [one, status] of applications) {
       officer.desk.worklist.add(here, [one], 1)
       officer.cache.put(here, one, reading(one, { status, created: '2026-11-03T15:00:00Z' }), 1)
@@ -377,7 +378,7 @@ describe('what the officer says of an application', () => {
   })
 
   it('starts the clock of a counteroffer in the worklist', async () => {
-    officer.cache.setNoticeTerms(here, eastern)
+    officer.cache.setNoticeTerms(connection, eastern)
     const read = reading(id, { status: 'approved', created: '2026-11-03T15:00:00Z' })
     officer.cache.put(here, id, read, 1)
     expect(officer.noticeOn()).toBeNull()

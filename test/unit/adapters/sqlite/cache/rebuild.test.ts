@@ -7,7 +7,7 @@ import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-dat
 import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
 import type { RebuildProgress } from '../../../../../shared/domain/startup/app-state.ts'
 import type { Result } from '../../../../../shared/result.ts'
-import { one, reading } from '../../../../contract/cache-stores.ts'
+import { asking, idsOf, one, reading } from '../../../../contract/cache-stores.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
 
@@ -161,6 +161,24 @@ describe('a cache of an earlier layout', () => {
     const now = folder.clock.now()
     expect(files.cache.unwanted(one.id, { ...page, before: now })).toEqual([])
     expect(files.cache.unwanted(one.id, { ...page, before: now + 1 })).toHaveLength(ids.length)
+  })
+
+  it('lists counteroffers in the units of their connection', async () => {
+    const files = await folder.open()
+    const offers = [{ type: 'loan_offer', amount: 5_000 }]
+    const body = { created: '2026-01-05T20:00:00Z', status: 'approved', amount: 500_000, offers }
+    files.cache.put(one.id, 'app_1', reading('app_1', body), 1)
+    files.close()
+    inFile((cache) => {
+      cache.execute(`pragma user_version = ${cacheLayout.number - 1}`)
+    })
+    const { cache } = await folder.open()
+    cache.setNoticeTerms(
+      { ...one, unitsProfile: 'dollars-and-percent' },
+      { timeZone: 'America/New_York', noticeIfNotAdverse: true },
+    )
+    while (cache.countNotices(one.id));
+    expect(await idsOf(cache, one.id, asking({ noticeBy: '2026-12-31' }))).toEqual([])
   })
 
   it('is quarantined when it cannot be read to its end', async () => {
