@@ -42,20 +42,24 @@ export function createKeptFromService<Kept extends { readonly fetchedAt: number 
     return isRecord(value) ? value : {}
   }
 
-  /** What another service said under the same connection counts no more. */
+  /** What was said under the same connection by another service, or to another client, counts no more. */
   function known(connectionId: string): Kept | null {
     const kept = stored()[connectionId]
-    const address = desk.connections.get(connectionId)?.baseUrl
-    return isRecord(kept) && kept['baseUrl'] === address ? fromStored(kept) : null
+    const connection = desk.connections.get(connectionId)
+    if (!isRecord(kept) || connection === null) return null
+    // An earlier version kept no client.
+    const { baseUrl, clientId = connection.clientId } = kept
+    const isSame = baseUrl === connection.baseUrl && clientId === connection.clientId
+    return isSame ? fromStored(kept) : null
   }
 
   /** What was kept for removed connections goes with the next that is. */
-  function keep({ id: connectionId, baseUrl }: Connection, kept: Kept): void {
+  function keep({ id: connectionId, baseUrl, clientId }: Connection, kept: Kept): void {
     const before = stored()
     const others = desk.connections
       .all()
       .flatMap(({ id }) => (Object.hasOwn(before, id) ? [[id, before[id] ?? null] as const] : []))
-    const content = JSON.parse(JSON.stringify({ ...kept, baseUrl })) as JsonValue
+    const content = JSON.parse(JSON.stringify({ ...kept, baseUrl, clientId })) as JsonValue
     desk.values.put(name, { ...Object.fromEntries(others), [connectionId]: content })
   }
 

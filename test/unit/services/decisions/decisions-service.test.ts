@@ -10,6 +10,7 @@ import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf, approvalBody, seenPending } from '../../../support/builders/decisions.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
 import type { UsState } from '../../../../shared/values/us-states.ts'
 
 const terms: LoanOfferTerms = {
@@ -263,10 +264,18 @@ describe('approving', () => {
     expect(
       await desk().approve({ ...approval, seen: { ...seen, borrowerState: 'NV' as const } }),
     ).toEqual(refused('offers[0].amount', 'amount-outside-state-caps'))
-    // What another service said counts no more.
+    // What was said by another service, or to another client of it, counts no more.
     expect(fixture.process.coverage.known(covered).consumer).not.toBeNull()
-    fixture.desk.connections.put({ ...covered, baseUrl: 'https://other.example' })
-    expect(fixture.process.coverage.known(covered)).toEqual(noCoverage)
+    for (const other of [{ baseUrl: 'https://other.example' }, { clientId: 'another-client' }]) {
+      fixture.desk.connections.put({ ...covered, ...other })
+      expect(fixture.process.coverage.known(covered)).toEqual(noCoverage)
+    }
+    // An earlier version kept no client.
+    fixture.desk.connections.put(covered)
+    const kept = fixture.desk.values.get('coverage') as Record<string, JsonObject>
+    const { clientId: _, ...before } = kept[covered.id] ?? {}
+    fixture.desk.values.put('coverage', { [covered.id]: before })
+    expect(fixture.process.coverage.known(covered).consumer).not.toBeNull()
   })
 
   it('is held to the commercial caps of the service where the application is of a business', async () => {
