@@ -99,6 +99,8 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     // Removed from the worklist while it was asked for: a copy would bring it back.
     if (!desk.worklist.has(connectionId, id)) return failed('application-not-here')
     if (answer.ok) keep(connectionId, id, answer.value, { requestedAt })
+    // Of a session that was closed: it says nothing of the application.
+    else if (answer.error.code === 'canceled') return answer
     else cache.noteFailure(connectionId, id, answer.error, answer.error.code === 'not-found')
     tell([id])
     return answer

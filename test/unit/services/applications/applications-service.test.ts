@@ -114,6 +114,8 @@ describe('adding applications by id', () => {
     for (const gate of gates) gate.open()
     await fetched
     expect([officer.service, other].map(({ asked }) => asked.readApplication)).toEqual([10, 0])
+    // That it ended with its session is no failure of the application.
+    expect(officer.cache.get(connection, 'app_0')?.lastFailure).toBeNull()
   })
 
   it('tells how far it has come', async () => {
