@@ -34,7 +34,7 @@ export function removeReadOnlyCopies(directory: string): void {
 
 /** Removes what processes that ended without it have left; one that still runs keeps its copies. */
 export function removeLeftCopies(log: Log): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of namesIn(tmpdir(), log)) {
     const directory = join(tmpdir(), name)
     const [, id] = /^loan-desk-read-only-(\d+)-/.exec(name) ?? []
     if (id === undefined || inUse.has(directory) || isRunning(Number(id))) continue
@@ -44,6 +44,16 @@ export function removeLeftCopies(log: Log): void {
     } catch (cause) {
       log.unexpected('removing a read-only copy', cause)
     }
+  }
+}
+
+/** Without a temporary folder, or one that may be listed, there is nothing to remove. */
+function namesIn(directory: string, log: Log): string[] {
+  try {
+    return readdirSync(directory)
+  } catch (cause) {
+    log.unexpected('removing a read-only copy', cause)
+    return []
   }
 }
 

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { backupFlag } from '../../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
@@ -101,6 +101,14 @@ describe('opening', () => {
     await folder.open()
     expect([existsSync(left), existsSync(inUse)]).toEqual([false, true])
     rmSync(inUse, { recursive: true })
+  })
+
+  it('needs no temporary folder', async () => {
+    vi.stubEnv('TMPDIR', folder.path('nowhere'))
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    expect((await folder.open()).warnings()).toEqual([])
   })
 
   it('finds what was written, with nothing readable in any file', async () => {
