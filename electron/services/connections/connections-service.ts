@@ -262,7 +262,9 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       if (isInUse) dependencies.use(shown()[0] ?? null)
       return ok()
     })
-    return removed.ok ? secrets.remove(id, 'team') : removed
+    // The connection is gone, even if the keychain is no longer there for this one.
+    if (removed.ok) await secrets.remove(id, 'team')
+    return removed
   }
 
   return {

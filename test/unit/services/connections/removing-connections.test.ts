@@ -230,6 +230,21 @@ describe('removing a connection', () => {
     expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
   })
 
+  it('is done even if the keychain is locked before the password of its team space is forgotten', async () => {
+    const officer = withDraft()
+    const { vault } = officer
+    const remove = vault.remove.bind(vault)
+    vault.remove = async (name) => {
+      const removed = await remove(name)
+      vault.condition = 'locked'
+      return removed
+    }
+    expect(
+      await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
+    ).toEqual({ ok: true, value: null })
+    expect(officer.store.connections.get('connection-1')).toBeNull()
+  })
+
   it('is refused whole where its secret cannot be forgotten', async () => {
     const officer = withDraft()
     officer.vault.condition = 'locked'
