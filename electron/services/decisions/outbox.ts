@@ -23,6 +23,8 @@ export interface OutboxSession {
   /** The session with the connection in use, or null if there is none. */
   current(): { readonly connection: Connection; readonly api: LendingApi } | null
   isOnline(): boolean
+  /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
+  aheadOfService(): number | null
 }
 
 export interface OutboxDependencies extends Omit<

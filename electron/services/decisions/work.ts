@@ -28,6 +28,7 @@ interface Dependencies {
   readonly log: Log
   readonly ledger: OutboxLedger
   readonly lease: OutboxLease
+  readonly session: { aheadOfService(): number | null }
   readonly generation: Pick<FileGeneration, 'keep'>
   readonly onRead: (connectionId: string, id: string, read: ReadApplication, by: ChangedBy) => void
   /** Writes what a request came to, as often as it takes. */
@@ -75,7 +76,7 @@ export interface OutboxWork {
 }
 
 export function createOutboxWork(dependencies: Dependencies): OutboxWork {
-  const { desk, clock, log, ledger, lease, generation, write, waitAfter } = dependencies
+  const { desk, clock, log, ledger, lease, session, generation, write, waitAfter } = dependencies
 
   async function check(decision: Decision, api: LendingApi, maySend: () => boolean): Promise<void> {
     const attempt = lastAttempt(decision, 'check')
@@ -189,7 +190,8 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         const clear = isAmbiguous(decision)
           ? possible.filter(({ authorizationId }) => authorizationId !== null)
           : possible
-        return ok({ event: settling.judge(decision, clear, startedAt) })
+        const aheadMs = session.aheadOfService() ?? 0
+        return ok({ event: settling.judge(decision, clear, startedAt, aheadMs) })
       }
       case 'payment': {
         const read = await (api.readPayment?.(decision.subject) ?? failed('not-offered'))

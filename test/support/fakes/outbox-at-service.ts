@@ -54,7 +54,11 @@ export function outboxAtService(parts: {
       random,
     }),
     cache: new MemoryCacheStore(),
-    session: { current: () => ({ connection, api }), isOnline: () => true },
+    session: {
+      current: () => ({ connection, api }),
+      isOnline: () => true,
+      aheadOfService: () => null,
+    },
     isReadOnly: false,
     clock,
     random,

@@ -40,10 +40,12 @@ export type Settling =
   /** Those of its facility that it can have made: of its amount, and of no other document. */
   | {
       readonly reads: 'payments'
+      /** `aheadMs`: by how much this computer's clock is ahead of the service's. */
       readonly judge: (
         decision: Decision,
         payments: readonly Payment[],
         startedAt: number,
+        aheadMs: number,
       ) => OutboxEvent
     }
   /** The one that it is about. */

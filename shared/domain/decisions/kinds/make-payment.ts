@@ -39,8 +39,8 @@ export const makePayment: KindRules = {
   check: null,
   settle: {
     reads: 'payments',
-    judge(decision, payments, startedAt) {
-      const [made, ...others] = madeBy(decision, payments)
+    judge(decision, payments, startedAt, aheadMs) {
+      const [made, ...others] = madeBy(decision, payments, aheadMs)
       return made === undefined || others.length > 0
         ? { type: 'settle-not-shown', startedAt, code: 'payment-not-shown' }
         : { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(made) }
@@ -71,16 +71,20 @@ function differingField(body: unknown, sent: JsonObject | null): string | null {
 
 /**
  * Those that the lost request can have made: by its document where the service shows that, else
- * those that were created since it was sent for the first time.
+ * those that were created since it was sent for the first time, by the service's clock.
  */
-function madeBy({ body, attempts }: Decision, payments: readonly Payment[]): readonly Payment[] {
+function madeBy(
+  { body, attempts }: Decision,
+  payments: readonly Payment[],
+  aheadMs: number,
+): readonly Payment[] {
   const document = documentIn(body)
   const named = payments.filter(({ authorizationId }) => authorizationId === document)
   if (named.length > 0) return named
   const sent = attempts.filter(
     ({ purpose, outcome }) => purpose === 'send' && outcome === 'unknown',
   )
-  const since = Math.min(...sent.map(({ startedAt }) => startedAt))
+  const since = Math.min(...sent.map(({ startedAt }) => startedAt)) - aheadMs
   // A time stamp of the service may have no milliseconds.
   const from = Math.floor(since / 1_000) * 1_000
   return payments.filter(({ authorizationId, createdOn }) => {

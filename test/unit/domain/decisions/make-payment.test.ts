@@ -11,9 +11,9 @@ const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03'
 const sentAt = someTime - 61_000
 const lost = paymentDecisionOf({ state: 'unknown', attempts: [sendOf('unknown')] })
 
-function judged(payments: readonly Payment[]) {
+function judged(payments: readonly Payment[], aheadMs = 0) {
   const { settle } = kind
-  return settle?.reads === 'payments' ? settle.judge(lost, payments, 5) : null
+  return settle?.reads === 'payments' ? settle.judge(lost, payments, 5, aheadMs) : null
 }
 const at = (ms: number): string => new Date(ms).toISOString()
 const notShown = { type: 'settle-not-shown', startedAt: 5, code: 'payment-not-shown' }
@@ -96,6 +96,13 @@ describe('settling a lost response by the payments of the facility', () => {
     expect(judged([before, own])).toEqual(asSent(own))
     const wholeSeconds = aPayment({ createdOn: '2026-11-20T14:58:59Z' })
     expect(judged([wholeSeconds])).toEqual(asSent(wholeSeconds))
+  })
+
+  it('counts from the request by the service’s clock', () => {
+    const own = aPayment({ createdOn: at(sentAt - 4_900) })
+    expect(judged([own], 5_000)).toEqual(asSent(own))
+    const before = aPayment({ createdOn: at(sentAt + 4_000) })
+    expect(judged([before], -5_000)).toEqual(notShown)
   })
 
   it.each([

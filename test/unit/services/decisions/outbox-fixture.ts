@@ -54,6 +54,7 @@ export class Process {
   readonly api: LendingApi
   readonly reads: string[] = []
   online = true
+  aheadOfService: number | null = null
   isKilled = false
   current: { readonly connection: Connection; readonly api: LendingApi } | null
   private readonly store: ReturnType<typeof severable>
@@ -84,7 +85,11 @@ export class Process {
         random,
       }),
       sha256,
-      session: { current: () => this.current, isOnline: () => this.online },
+      session: {
+        current: () => this.current,
+        isOnline: () => this.online,
+        aheadOfService: () => this.aheadOfService,
+      },
       isReadOnly: false,
       claimOfColleague: (_connectionId, id) => fixture.claims.get(id) ?? null,
       register: fixture.register,

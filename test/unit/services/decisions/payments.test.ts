@@ -179,6 +179,22 @@ describe('a payment whose response was lost', () => {
     expect(fixture.desk.payments.ofDocument('doc_1')).toMatchObject({ id: 'pmt_scripted1' })
   })
 
+  it('is found by the service’s time where this computer’s clock is ahead', async () => {
+    fixture.process.aheadOfService = 5_000
+    lost(true)
+    const listing = fixture.service.hold('readPaymentsOf')
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    const created_on = new Date(fixture.clock.now() - 5_000).toISOString()
+    for (const [made, payment] of fixture.service.payments) {
+      const shown = { ...payment, created_on, ach_authorization_id: null }
+      fixture.service.payments.set(made, shown)
+    }
+    listing.open()
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('confirmed')
+  })
+
   it('waits for the officer if nothing shows it, and is then sent again or closed', async () => {
     lost(false)
     const id = await idOf(desk().makePayment(asked))
