@@ -21,8 +21,6 @@ const entriesAtOnce = 2_000
  */
 const mostKeptUp = 10_000
 const largeShare = 0.25
-/** Submissions that can have changed an application while the list was on its way. */
-const mostRecent = 500
 
 interface Session {
   readonly connection: Connection
@@ -171,9 +169,10 @@ export function createListService(dependencies: Dependencies): ListService {
     requestedAt: number,
   ): void {
     const ids = entries.map(({ id }) => id)
-    const decided = decidedSince(connectionId, requestedAt)
     const here = desk.worklist.among(connectionId, ids)
-    const kept = entries.filter(({ id }) => here.has(id) && !decided.has(id))
+    const kept = entries.filter(
+      ({ id }) => here.has(id) && (added.has(id) || !isDecidedSince(connectionId, id, requestedAt)),
+    )
     cache.transaction(() => {
       cache.putListed(connectionId, kept, { requestedAt, fetchedAt: clock.now() })
       dependencies.showKept(
@@ -190,14 +189,11 @@ export function createListService(dependencies: Dependencies): ListService {
     })
   }
 
-  /** The list may show these as they were before. */
-  function decidedSince(connectionId: string, requestedAt: number): ReadonlySet<string> {
-    return new Set(
-      desk.decisions
-        .newest(connectionId, mostRecent)
-        .filter(({ updatedAt }) => updatedAt >= requestedAt)
-        .map(({ subject }) => subject),
-    )
+  /** The list may show it as it was before. */
+  function isDecidedSince(connectionId: string, id: string, requestedAt: number): boolean {
+    return desk.decisions
+      .ofSubject(connectionId, id)
+      .some(({ updatedAt }) => updatedAt >= requestedAt)
   }
 
   function fetch(): Promise<Result<null>> {

@@ -3,6 +3,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createListService } from '../../../../electron/services/refresh/list-service.ts'
 import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
+import { decisionOf } from '../../../support/builders/decisions.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 import { connection, desk as refreshDesk } from './refresh-fixture.ts'
 
@@ -57,6 +58,25 @@ it('a list that takes long leaves what was refreshed meanwhile as it is', async 
   expect(officer.ids.map(officer.statusOf)).toEqual(['approved', 'pending'])
   expect(officer.cache.get(connection, 'app_0')).toMatchObject({ gone: false, changes: [] })
   expect([...officer.store.worklist.listed(connection.id)]).toEqual(officer.ids)
+})
+
+it('a list leaves alone what is decided meanwhile, however many decisions were made after it', async () => {
+  const officer = desk()
+  await officer.refreshOne('app_0')
+  officer.service.change('app_0', { status: 'approved' })
+  const fetched = officer.list.fetch()
+  await officer.clock.advance(1_000)
+  const { id: connectionId } = connection
+  const updatedAt = officer.clock.now()
+  const own = { connectionId, subject: 'app_0', createdAt: 1, updatedAt }
+  officer.store.decisions.insert(decisionOf({ ...own, state: 'sending' }))
+  for (let number = 0; number < 500; number += 1) {
+    const after = { id: `dec_after${number}`, subject: `app_after${number}`, createdAt: 2 }
+    officer.store.decisions.insert(decisionOf({ ...after, connectionId, state: 'confirmed' }))
+  }
+  await officer.clock.advance(20_000)
+  expect(await fetched).toMatchObject({ ok: true })
+  expect(officer.statusOf('app_0')).toBe('pending')
 })
 
 it('the next list ends the filling of the cache that a full disk kept from ending', async () => {
