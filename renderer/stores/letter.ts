@@ -41,12 +41,18 @@ export const useLetterStore = defineStore('letter', () => {
   /** The application was never fetched. */
   const isUnread = ref(false)
   const settings = computed(() => connections.active?.letters ?? noLetterSettings)
+  /** What was typed and could not be saved, by application. */
+  const unsaved = new Map<string, LetterForm>()
 
   const keeper = new DraftKeeper(async () => {
     const subject = openId.value
     if (subject === null) return
-    const content = { kind: kind.value, form: { ...form.value } }
+    const typed = form.value
+    const content = { kind: kind.value, form: { ...typed } }
     const saved = await bridge.drafts.save({ kind: 'letter', subject, content })
+    if (subject !== openId.value) return
+    if (saved.ok) unsaved.delete(subject)
+    else unsaved.set(subject, typed)
     failure.value = saved.ok ? null : saved.error
   })
 
@@ -57,7 +63,7 @@ export const useLetterStore = defineStore('letter', () => {
     begin: (known: LetterBeginnings) => Partial<LetterForm>,
   ): Promise<void> {
     await keeper.flush()
-    reset()
+    clear()
     openId.value = id
     kind.value = which
     const [opened, borrower, draft] = await Promise.all([
@@ -83,8 +89,10 @@ export const useLetterStore = defineStore('letter', () => {
         agencies: settings.value.agencies.map(({ name }) => name),
       }),
       ...letterFormIn(draft.value?.content ?? {}),
+      ...unsaved.get(id),
     }
     application.value = copy.application
+    if (unsaved.has(id)) keeper.touch()
   }
 
   function set<Name extends keyof LetterForm>(name: Name, value: LetterForm[Name]): void {
@@ -95,10 +103,16 @@ export const useLetterStore = defineStore('letter', () => {
   /** The letter went out, and its notice keeps it. */
   async function discard(subject: string): Promise<void> {
     if (openId.value === subject) await keeper.forget()
+    unsaved.delete(subject)
     await bridge.drafts.discard({ kind: 'letter', subject })
   }
 
   function reset(): void {
+    unsaved.clear()
+    clear()
+  }
+
+  function clear(): void {
     openId.value = null
     application.value = null
     form.value = emptyLetterForm

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useLetterStore } from '../../../../renderer/stores/letter.ts'
+import { failed } from '../../../../shared/result.ts'
+import { aComposerDesk, applicationId } from './composer-fixture.ts'
+
+let desk: ReturnType<typeof aComposerDesk>
+let letter: ReturnType<typeof useLetterStore>
+const open = (id: string) =>
+  letter.open(id, 'adverse-action', () => ({ recipient: 'Ana Brooks', reasons: '' }))
+
+/** Typed while the disk was full. */
+beforeEach(async () => {
+  desk = aComposerDesk()
+  letter = useLetterStore()
+  await open(applicationId)
+  desk.answers.set('drafts.save', failed('disk-full'))
+  letter.set('reasons', 'Bankruptcy')
+  await letter.flush()
+  expect(letter.failure?.code).toBe('disk-full')
+})
+
+describe('what could not be saved of a letter', () => {
+  it('is there again when its letter is opened, and is saved as soon as it can be', async () => {
+    await open('app_other')
+    expect(letter.form.reasons).toBe('')
+    await open(applicationId)
+    expect(letter.form).toMatchObject({ recipient: 'Ana Brooks', reasons: 'Bankruptcy' })
+    await letter.flush()
+    expect(letter.failure?.code).toBe('disk-full')
+    desk.answers.delete('drafts.save')
+    await open(applicationId)
+    await letter.flush()
+    expect(letter.failure).toBeNull()
+    const saved = { form: { reasons: 'Bankruptcy' } }
+    expect(desk.drafts.get(applicationId)?.content).toMatchObject(saved)
+  })
+
+  it('goes with its letter once that is recorded', async () => {
+    await letter.discard(applicationId)
+    await open(applicationId)
+    expect(letter.form.reasons).toBe('')
+  })
+
+  it('is not shown under another connection', async () => {
+    letter.reset()
+    await open(applicationId)
+    expect(letter.form.reasons).toBe('')
+  })
+})
