@@ -47,6 +47,7 @@ export const useWorklistStore = defineStore('worklist', () => {
 
   // Answers to an earlier question, or older than one already shown, are dropped.
   let question = 0
+  let reading = Promise.resolve()
   let newestRevision = -1
   let resets = 0
   let shown: readonly [first: number, last: number] = [0, 0]
@@ -170,13 +171,19 @@ export const useWorklistStore = defineStore('worklist', () => {
     return answer.value.rows.find(({ id }) => id !== after)?.id ?? null
   }
 
-  async function reload(): Promise<void> {
+  /** Ends with the rows that were asked for last, also if that was meanwhile. */
+  function reload(): Promise<void> {
+    reading = readAgain()
+    return reading
+  }
+
+  async function readAgain(): Promise<void> {
     const mine = ++question
     asked.clear()
     const [first, ...others] = pagesShown()
     await Promise.all([fetchPage(first ?? 0, true), fetchCounts()])
     // Another question was asked meanwhile: these are pages of the one before.
-    if (mine !== question) return
+    if (mine !== question) return reading
     await Promise.all(others.map((page) => fetchPage(page, false)))
   }
 
@@ -190,6 +197,7 @@ export const useWorklistStore = defineStore('worklist', () => {
 
   function reset(): void {
     question += 1
+    reading = Promise.resolve()
     resets += 1
     newestRevision = -1
     pages.clear()

@@ -80,6 +80,28 @@ it('the rows are shown before they are counted, and the last total stays until t
   expect(worklist.total).toBe(4_321)
 })
 
+it('a list that is read again ends with the rows that were asked for last', async () => {
+  const desk = aComposerDesk()
+  const worklist = useWorklistStore()
+  const open: ((id: string) => void)[] = []
+  vi.spyOn(desk.answers, 'get').mockImplementation((channel) => {
+    if (channel !== 'applications.page') return undefined
+    const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
+    open.push((id) => resolve(ok({ rows: [{ id }], total: 2, revision: 1 })))
+    return promise as never
+  })
+  const ended: unknown[] = []
+  void worklist.reload().then(() => ended.push(worklist.rowAt(0)))
+  void worklist.reload()
+  await vi.advanceTimersByTimeAsync(0)
+  open[0]?.('app_1')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toEqual([])
+  open[1]?.('app_2')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toEqual([{ id: 'app_2' }])
+})
+
 it('a search that is typed while the list is read again, far down in it, shows its first rows', async () => {
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
