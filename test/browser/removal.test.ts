@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
@@ -119,6 +120,24 @@ test('applications are removed with keys alone, each that stays says why, and al
   await page.getByRole('button', { name: 'Add to worklist' }).click()
   await application.heading.waitFor()
   await worklist.says('1 application found')
+})
+
+test('an application that is removed is never said to be missing', async () => {
+  const { page, worklist, application, tap } = await openTapped(suite)
+  await worklist.open('app_smpl0003')
+  await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()
+  tap.hold('applications.page')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove 1 application' }).click()
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByText('1 application removed.')
+    .waitFor()
+  await tap.quiet()
+  expect(await page.getByText('This application isn’t in the worklist').count()).toBe(0)
+  tap.release('applications.page')
+  await page
+    .getByRole('region', { name: 'Application app_smpl0003' })
+    .waitFor({ state: 'detached' })
 })
 
 test('offline too, an officer sees until when the notice of a removed application must be kept', async () => {
