@@ -3,7 +3,10 @@ import type { Decision, DecisionState } from '../../shared/domain/decisions/deci
 import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { failureMessages } from '../messages/failures/failure-messages.ts'
+import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from '../stores/connections.ts'
+import { useNotificationsStore } from '../stores/notifications.ts'
 import { useComposerSources } from './composer-sources.ts'
 
 /** States after which a new decision can be made for the same application. */
@@ -20,6 +23,7 @@ const past: readonly DecisionState[] = ['refused', 'canceled']
 export function useFollowedDecision(became: (decision: Decision) => void) {
   const bridge = useBridge()
   const sources = useComposerSources()
+  const notifications = useNotificationsStore()
 
   /** Made once for each review: a second press is the same decision. */
   const requestKey = ref(sources.uuid())
@@ -80,7 +84,12 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
 
   function noteFailure(of: string | null, why: Failure): void {
     if (subject.value === of) failure.value = why
-    else if (of !== null) missed.set(of, why)
+    else if (of !== null) {
+      missed.set(of, why)
+      const { happened } = failureMessages[why.code]
+      const told = words.failure.happenedTo(words.application.title(of), happened)
+      notifications.tell(told, { stays: true })
+    }
   }
 
   async function follow(id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useComposerReviewStore } from '../../../../renderer/stores/composer-review.ts'
 import { useComposerStore } from '../../../../renderer/stores/composer.ts'
+import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import type { Decision, DecisionState } from '../../../../shared/domain/decisions/decision.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
@@ -60,12 +61,15 @@ describe('approving', () => {
     expect(review.requestKey).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('says of an approval that failed late at its own application', async () => {
+  it('says at once and at its own application that an approval failed late', async () => {
     const { desk, review } = await reviewing()
     desk.answers.set('decisions.approve', failed('disk-full'))
     const approving = review.approve()
     await Promise.all([approving, review.begin('app_other')])
     expect(review.failure).toBeNull()
+    expect(useNotificationsStore().shown).toMatchObject([
+      { text: `Application ${applicationId}: The disk is full.`, stays: true },
+    ])
     await review.begin(applicationId)
     expect(review.failure).toMatchObject({ code: 'disk-full' })
   })
