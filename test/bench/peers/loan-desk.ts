@@ -44,7 +44,7 @@ export const contestant: Contestant = {
     const { desk, cache } = files
     desk.connections.put(benchConnection)
     desk.values.put('connection-in-use', benchConnection.id)
-    cache.setNoticeTerms(benchConnection.id, noticeTermsOf(benchConnection))
+    cache.setNoticeTerms(benchConnection, noticeTermsOf(benchConnection))
     cache.countNotices(benchConnection.id)
     for await (const batch of readApplications(applicationsFile, count)) {
       desk.worklist.add(

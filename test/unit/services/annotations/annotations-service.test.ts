@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createBulkWork } from '../../../../electron/services/worklist/bulk-work.ts'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createAnnotationsMirror } from '../../../../electron/services/annotations/annotations-mirror.ts'
 import { createAnnotationsService } from '../../../../electron/services/annotations/annotations-service.ts'
 import { annotations as contract } from '../../../../shared/contract/annotations.ts'
@@ -11,49 +10,25 @@ import {
   noAnnotations,
 } from '../../../../shared/domain/annotations/annotations.ts'
 import type { WorklistFilter } from '../../../../shared/domain/worklist/worklist.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
-import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
-import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 const connectionId = 'connection-1'
 
 function aDesk() {
-  const desk = new MemoryDeskStore()
-  const cache = new MemoryCacheStore()
-  const inUse = createConnectionInUse(desk)
-  desk.connections.put(aConnection())
-  inUse.set(connectionId)
-  const notifier = new RecordingNotifier()
   // 07:00 on 20 November in Los Angeles, where the lender is.
   const clock = new FakeClock(Date.UTC(2026, 10, 20, 15))
-  const log = new RecordingLog()
-  const parts = {
-    ...{ desk, cache, inUse, notifier, clock, log },
-    random: seededRandom(),
-    person: { name: 'M. Keller' },
-  }
-  for (const id of ['app_1', 'app_2', 'app_3']) {
-    desk.worklist.add(connectionId, [id], 1)
-    cache.ensure(connectionId, [{ id, addedAt: 1 }])
-  }
+  const parts = { ...aComputer(aConnection(), clock), person: { name: 'M. Keller' } }
+  const { notifier, list, rows } = parts
+  for (const id of ['app_1', 'app_2', 'app_3']) list(id)
   const mirror = createAnnotationsMirror(parts)
   const bulk = createBulkWork({
     clock,
     tell: (progress) => notifier.emit('annotations.progress', progress),
   })
-  const ids = (filter: WorklistFilter): string[] =>
-    cache
-      .rows(connectionId, {
-        filter,
-        sort: { by: 'id', direction: 'ascending' },
-        offset: 0,
-        limit: 100,
-      })
-      .map(({ id }) => id)
+  const ids = (filter: WorklistFilter): string[] => rows(filter).map(({ id }) => id)
   return {
     ...parts,
     mirror,
@@ -302,13 +277,7 @@ describe('the list’s mirror of the marks', () => {
     await officer.annotations.setFollowUp({ selection: these('app_2'), day: '2026-11-20' })
     await officer.annotations.addTag({ selection: these('app_2', 'app_3'), tag: 'call' })
   }
-  const mirrored = (): unknown =>
-    officer.cache.rows(connectionId, {
-      filter: {},
-      sort: { by: 'id', direction: 'ascending' },
-      offset: 0,
-      limit: 10,
-    })
+  const mirrored = (): unknown => officer.rows()
   async function reconcile(): Promise<void> {
     await Promise.all([officer.mirror.reconcile(connectionId), officer.clock.advance(1)])
   }

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApplicationsService } from '../../../../electron/services/applications/applications-service.ts'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { reading } from '../../../contract/cache-stores.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
-import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
-import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 
 const connection = aConnection()
@@ -18,14 +14,9 @@ const everything = {
 } as const
 
 function desk() {
-  const clock = new FakeClock()
+  const computer = aComputer(connection)
+  const { desk: store, cache, clock, notifier, inUse } = computer
   const service = new ScriptedLendingService(clock)
-  const store = new MemoryDeskStore()
-  const cache = new MemoryCacheStore()
-  const notifier = new RecordingNotifier()
-  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
-  store.connections.put(connection)
-  inUse.set(connection.id)
   const api = service.connect()
   const shared: (string | null)[] = []
   const session: { current: { connection: typeof connection; api: typeof api } | null } = {
@@ -33,12 +24,8 @@ function desk() {
   }
   const applications = createApplicationsService({
     shareCopy: (_connectionId, _id, { application }) => void shared.push(application.status),
-    desk: store,
-    cache,
-    inUse,
+    ...computer,
     session: { current: () => session.current },
-    clock,
-    notifier,
   })
   const add = async (...ids: string[]) => {
     const answer = await applications.handlers.add({ ids })

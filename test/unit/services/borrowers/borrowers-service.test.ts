@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createBorrowersService } from '../../../../electron/services/borrowers/borrowers-service.ts'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { dayMs } from '../../../../shared/durations.ts'
 import { ok } from '../../../../shared/result.ts'
 import { reading } from '../../../contract/cache-stores.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
-import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 
 const id = 'app_1'
@@ -16,14 +13,10 @@ const ana = { id: 'bor_1', first_name: 'Ana', last_name: 'Brooks', address: { st
 const read = { name: 'Ana Brooks', state: 'NV', birthDate: null, email: null, phone: null }
 
 function anOfficer(serviceProfile: 'specification' | '2025-03') {
-  const desk = new MemoryDeskStore()
-  const cache = new MemoryCacheStore()
-  const inUse = createConnectionInUse(desk)
-  const connection = aConnection({ serviceProfile })
-  desk.connections.put(connection)
-  inUse.set(connection.id)
-  cache.put(connection.id, id, reading(id, { borrower: 'bor_1' }), 1)
   const clock = new FakeClock(Date.UTC(2026, 10, 20))
+  const computer = aComputer(aConnection({ serviceProfile }), clock)
+  const { cache, connection, notifier, rows } = computer
+  cache.put(connection.id, id, reading(id, { borrower: 'bor_1' }), 1)
   const service = new ScriptedLendingService(clock)
   service.borrowers.set('bor_1', ana)
   const api = service.connect(
@@ -31,12 +24,9 @@ function anOfficer(serviceProfile: 'specification' | '2025-03') {
     () => Promise.resolve(ok('secret')),
     () => undefined,
   )
-  const notifier = new RecordingNotifier()
   const session = { current: () => ({ connection, api }) }
-  const borrowers = createBorrowersService({ cache, inUse, session, clock, notifier })
-  const sort = { by: 'id', direction: 'ascending' } as const
-  const found = (search: string) =>
-    cache.rows(connection.id, { filter: { search }, sort, offset: 0, limit: 9 })
+  const borrowers = createBorrowersService({ ...computer, session })
+  const found = (search: string) => rows({ search })
   return { cache, connection, clock, service, notifier, borrowers, found }
 }
 

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createFacilitiesService } from '../../../../electron/services/facilities/facilities-service.ts'
 import { ok } from '../../../../shared/result.ts'
 import { reading } from '../../../contract/cache-stores.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 
 const id = 'app_1'
@@ -18,16 +16,12 @@ const agreement = (name: string, day: number, status = 'expired') => ({
 const facility = { id: 'fac_1', application_id: id, status: 'active', remaining_term: 12 }
 
 function anOfficer(serviceProfile: 'specification' | '2025-03') {
-  const desk = new MemoryDeskStore()
-  const cache = new MemoryCacheStore()
-  const inUse = createConnectionInUse(desk)
-  const connection = aConnection({ serviceProfile })
-  desk.connections.put(connection)
-  inUse.set(connection.id)
+  const clock = new FakeClock(Date.UTC(2026, 10, 20))
+  const computer = aComputer(aConnection({ serviceProfile }), clock)
+  const { cache, connection } = computer
   cache.put(connection.id, id, reading(id, { status: 'accepted' }), 1)
   cache.put(connection.id, 'app_2', reading('app_2', { status: 'approved' }), 1)
   cache.put(connection.id, 'app_3', reading('app_3', { status: 'pending' }), 1)
-  const clock = new FakeClock(Date.UTC(2026, 10, 20))
   const service = new ScriptedLendingService(clock)
   service.agreements.push(agreement('doc_new', 3, 'signed'), agreement('doc_old', 1))
   service.booked.set('fac_1', facility)
@@ -39,7 +33,7 @@ function anOfficer(serviceProfile: 'specification' | '2025-03') {
     )
   let api = connect()
   const session = { current: () => ({ connection, api }) }
-  const facilities = createFacilitiesService({ cache, inUse, session, clock })
+  const facilities = createFacilitiesService({ ...computer, session })
   const fetch = (of = id, isAsked = false) => facilities.fetch({ id: of, isAsked })
   return {
     ...{ cache, connection, clock, service, facilities, fetch },

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createAnnotationsMirror } from '../../../../electron/services/annotations/annotations-mirror.ts'
 import { createNoticesService } from '../../../../electron/services/notices/notices-service.ts'
 import { createBulkWork } from '../../../../electron/services/worklist/bulk-work.ts'
@@ -10,14 +9,11 @@ import {
   mostNotices,
   noNoticeFacts,
 } from '../../../../shared/domain/notices/notice.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { reading } from '../../../contract/cache-stores.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
-import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
-import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const connection = aConnection({ timeZone: 'America/New_York' })
 const here = connection.id
@@ -26,31 +22,22 @@ const eastern = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
 const mailed = { kind: 'adverse-action', manner: 'mailed', replyBy: null } as const
 
 function anOfficer() {
-  const desk = new MemoryDeskStore()
-  const inUse = createConnectionInUse(desk)
-  desk.connections.put(connection)
-  inUse.set(here)
-  desk.worklist.add(here, [id], 1)
-  const notifier = new RecordingNotifier()
   // 23:30 on Nov 20 in New York, when it is Nov 21 in UTC.
   const clock = new FakeClock(Date.UTC(2026, 10, 21, 4, 30))
-  const cache = new MemoryCacheStore()
-  cache.ensure(here, [{ id, addedAt: 1 }])
-  const mirror = createAnnotationsMirror({ desk, cache, clock, notifier, log: new RecordingLog() })
+  const computer = aComputer(connection, clock)
+  const { desk, cache, notifier, list, rows } = computer
+  list(id)
+  const mirror = createAnnotationsMirror(computer)
   const notices = createNoticesService({
-    ...{ desk, cache, mirror, inUse, clock },
+    ...{ ...computer, mirror },
     bulk: createBulkWork({ clock, tell: () => undefined }),
-    random: seededRandom(),
     team: { sharesNoticesAs: () => null, share: () => '' },
     person: { name: 'M. Keller' },
     sha256: (text) => `hash of ${text}`,
   })
   const logged = () =>
     desk.activity.page(0, 10).map(({ action, subject, outcome }) => [action, subject, outcome])
-  const noticeOn = () => {
-    const sort = { by: 'id', direction: 'ascending' } as const
-    return cache.rows(here, { filter: {}, sort, offset: 0, limit: 1 })[0]?.noticeOn
-  }
+  const noticeOn = () => rows()[0]?.noticeOn
   return { desk, cache, mirror, clock, notices, notifier, logged, noticeOn }
 }
 

@@ -1,37 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDraftsService } from '../../../../electron/services/offers/drafts-service.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
-import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
-import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { ok } from '../../../../shared/result.ts'
 
 function desk() {
-  const store = new MemoryDeskStore()
-  const cache = new MemoryCacheStore()
-  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
-  store.connections.put(aConnection())
-  inUse.set('connection-1')
-  const parts = {
-    desk: store,
-    cache,
-    inUse,
-    clock: new FakeClock(),
-    notifier: new RecordingNotifier(),
-  }
-  cache.ensure('connection-1', [{ id: 'app_one', addedAt: 1 }])
+  const computer = aComputer()
+  computer.list('app_one')
   return {
-    ...parts,
-    drafts: createDraftsService(parts),
-    marked: () =>
-      cache.rows('connection-1', {
-        filter: {},
-        sort: { by: 'id', direction: 'ascending' },
-        offset: 0,
-        limit: 1,
-      })[0]?.hasDraft,
+    ...computer,
+    drafts: createDraftsService(computer),
+    marked: () => computer.rows()[0]?.hasDraft,
   }
 }
 

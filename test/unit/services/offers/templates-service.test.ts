@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createTemplatesService } from '../../../../electron/services/offers/templates-service.ts'
-import { aConnection } from '../../../support/builders/connections.ts'
-import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { loanTerms as terms } from '../../../support/builders/templates.ts'
-import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
 import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
 
 function desk() {
-  const store = new MemoryDeskStore()
-  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
-  store.connections.put(aConnection())
-  inUse.set('connection-1')
-  return createTemplatesService({
-    ...{ desk: store, inUse, team: noTeam, clock: new FakeClock(), random: seededRandom() },
-  })
+  return createTemplatesService({ ...aComputer(), team: noTeam })
 }
 
 describe('templates', () => {

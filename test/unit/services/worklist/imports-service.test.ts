@@ -1,36 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createImportsService } from '../../../../electron/services/worklist/imports-service.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { contract } from '../../../../shared/contract/contract.ts'
 import { imports } from '../../../../shared/contract/worklist.ts'
 import { mostIds } from '../../../../shared/domain/worklist/worklist.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
-import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const connection = aConnection()
 const many = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => `app_many${number}`)
 
 function desk(mayRead = true) {
-  const store = new MemoryDeskStore()
-  const cache = new MemoryCacheStore()
-  const notifier = new RecordingNotifier()
-  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  const computer = aComputer(connection)
+  const { desk: store, cache, notifier, inUse } = computer
   const read: (readonly string[])[] = []
-  store.connections.put(connection)
-  inUse.set(connection.id)
   const service = createImportsService({
-    desk: store,
-    cache,
-    inUse,
+    ...computer,
     clock: new HastyClock(),
-    notifier,
-    person: { name: 'officer' },
     read: (ids) => {
       read.push(ids)
       return mayRead

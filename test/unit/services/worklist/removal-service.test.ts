@@ -1,39 +1,26 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createRemovalService } from '../../../../electron/services/worklist/removal-service.ts'
 import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { removal as contract } from '../../../../shared/contract/worklist.ts'
 import { mostCopiesBack, mostNamedBlocked } from '../../../../shared/domain/worklist/blocked.ts'
 import { reading } from '../../../contract/cache-stores.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
-import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
-import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const connection = aConnection()
 const here = connection.id
 
 function aDesk() {
-  const desk = new MemoryDeskStore()
-  const cache = new MemoryCacheStore()
-  const inUse = createConnectionInUse(desk)
-  desk.connections.put(connection)
-  inUse.set(here)
-  const notifier = new RecordingNotifier()
-  const log = new RecordingLog()
-  const clock = new FakeClock()
-  const stores = { desk, cache, clock, notifier, log }
-  const remover = createRemover(stores)
+  const computer = aComputer(connection)
+  const { desk, cache, clock, list, rows } = computer
+  const remover = createRemover(computer)
   let asked = 0
   const service = createRemovalService({
-    ...stores,
+    ...computer,
     remover,
-    inUse,
-    person: { name: 'officer' },
     readWaiting: () => (asked += 1),
   })
   /** Long enough for every pause between two parts, too short for anything to be erased. */
@@ -47,20 +34,12 @@ function aDesk() {
     undo: () => soon(service.undo({})),
   }
   const put = (id: string, addedAt = 7): void => {
-    desk.worklist.add(here, [id], addedAt)
-    cache.ensure(here, [{ id, addedAt }])
+    list(id, addedAt)
     cache.put(here, id, reading(id), 9)
   }
   for (const id of ['app_1', 'app_2', 'app_3']) put(id)
   const listed = (): string[] => {
-    const ids = cache
-      .rows(here, {
-        filter: {},
-        sort: { by: 'id', direction: 'ascending' },
-        offset: 0,
-        limit: 100_000,
-      })
-      .map(({ id }) => id)
+    const ids = rows().map(({ id }) => id)
     expect(ids.toSorted()).toEqual(
       desk.worklist
         .page(here, 0, 100_000)
@@ -69,20 +48,12 @@ function aDesk() {
     )
     return ids
   }
-  const row = (id: string) =>
-    cache
-      .rows(here, {
-        filter: {},
-        sort: { by: 'id', direction: 'ascending' },
-        offset: 0,
-        limit: 100,
-      })
-      .find((line) => line.id === id)
+  const row = (id: string) => rows().find((line) => line.id === id)
   const logged = () =>
     desk.activity.page(0, 99).map(({ action, subject, who }) => ({ action, subject, who }))
   return {
-    ...stores,
-    ...{ inUse, service, removal, put, listed, row, logged },
+    ...computer,
+    ...{ service, removal, put, listed, row, logged },
     timesAsked: () => asked,
   }
 }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createViewsService } from '../../../../electron/services/worklist/views-service.ts'
 import { views as contract } from '../../../../shared/contract/worklist.ts'
 import {
@@ -8,21 +7,14 @@ import {
   type WorklistView,
 } from '../../../../shared/domain/worklist/worklist-view.ts'
 import { noAnnotations } from '../../../../shared/domain/annotations/annotations.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
-import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 function aDesk() {
-  const desk = new MemoryDeskStore()
-  const cache = new MemoryCacheStore()
-  const inUse = createConnectionInUse(desk)
-  for (const id of ['connection-1', 'connection-2']) desk.connections.put(aConnection({ id }))
-  inUse.set('connection-1')
-  const clock = new FakeClock(Date.UTC(2026, 10, 20, 15))
-  const views = createViewsService({ desk, cache, inUse, clock, random: seededRandom() })
-  return { desk, cache, inUse, clock, views }
+  const computer = aComputer(aConnection(), new FakeClock(Date.UTC(2026, 10, 20, 15)))
+  computer.desk.connections.put(aConnection({ id: 'connection-2' }))
+  return { ...computer, views: createViewsService(computer) }
 }
 
 let officer: ReturnType<typeof aDesk>

@@ -1,0 +1,34 @@
+import { createConnectionInUse } from '../../../electron/services/connections/connection-in-use.ts'
+import type { WorklistFilter, WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
+import { FakeClock } from '../fakes/fake-clock.ts'
+import { MemoryCacheStore } from '../fakes/memory-cache-store.ts'
+import { MemoryDeskStore } from '../fakes/memory-desk-store.ts'
+import { RecordingLog, RecordingNotifier } from '../fakes/recorders.ts'
+import { aConnection } from './connections.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** What the services of one computer share, in memory, with a connection in use. */
+export function aComputer(connection = aConnection(), clock = new FakeClock()) {
+  const desk = new MemoryDeskStore()
+  const cache = new MemoryCacheStore()
+  const inUse = createConnectionInUse(desk)
+  desk.connections.put(connection)
+  inUse.set(connection.id)
+  return {
+    ...{ connection, desk, cache, inUse, clock },
+    notifier: new RecordingNotifier(),
+    log: new RecordingLog(),
+    random: seededRandom(),
+    person: { name: 'officer' },
+    /** Lists an application that was not read yet. */
+    list(id: string, addedAt = 1): void {
+      desk.worklist.add(connection.id, [id], addedAt)
+      cache.ensure(connection.id, [{ id, addedAt }])
+    },
+    /** The lines of the list that a filter lets through, by ID. */
+    rows(filter: WorklistFilter = {}): WorklistRow[] {
+      const sort = { by: 'id', direction: 'ascending' } as const
+      return cache.rows(connection.id, { filter, sort, offset: 0, limit: 100_000 })
+    },
+  }
+}
