@@ -46,13 +46,4 @@ describe('the page is laid out by start and end', () => {
       ),
     ).toEqual([])
   })
-
-  it.each([
-    ['class="ml-2 flex"', ['ml-2']],
-    ['class="max-wide:-right-1 pl-[3px]"', ['-right-1', 'pl-[3px]']],
-    ["'text-left border-r-2'", ['text-left', 'border-r-2']],
-    ['class="ms-2 text-start" icon="i-lucide-arrow-left" bottom-right', []],
-  ])('finds in %s: %j', (source, found) => {
-    expect([...source.matchAll(sides)].map(([one]) => one)).toEqual(found)
-  })
 })

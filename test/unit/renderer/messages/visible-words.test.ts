@@ -70,30 +70,6 @@ describe('every visible word stands in renderer/messages', () => {
       taking.filter(({ text }) => !text.includes('inLanguage(')).map(({ path }) => path),
     ).toEqual([])
   })
-
-  it.each([
-    ['<p>Hello</p>', ['Hello']],
-    ['<p>{{ isOld ? `old` : words.young }}</p>', ['old']],
-    ['<p>{{ kind === `old` ? words.old : words.young }}</p>', []],
-    ['<UButton label="Save" />', ['Save']],
-    ['<UButton :label="busy ? `Saving ${name}` : words.save" />', ['Saving']],
-    ['<UButton :id="`${id}-day`" icon="i-lucide-x" class="flex" />', []],
-    ['<slot name="head"><i title="4 × 4" alt="a map" /></slot>', ['a map']],
-    ['<p>{{ facts.join(" and ") }} · 12</p>', []],
-  ])('finds in %s: %j', (template, found) => {
-    expect(wordsInTemplate(`<template>${template}</template>`).map(({ words }) => words)).toEqual(
-      found,
-    )
-  })
-
-  it.each([
-    [`const items = [{ label: 'Remove', icon: 'i-lucide-x' }]`, ['Remove']],
-    [`toast.add({ title: failed ? 'Could not' : words.done })`, ['Could not']],
-    [`say('Nothing was sent')`, ['Nothing was sent']],
-    [`const kind = 'loan_offer'`, []],
-  ])('finds in the script %s: %j', (script, found) => {
-    expect([...new Set(wordsInScript(script).map(({ words }) => words))]).toEqual(found)
-  })
 })
 
 describe('every sentence stands whole in renderer/messages', () => {
@@ -114,20 +90,5 @@ describe('every sentence stands whole in renderer/messages', () => {
         .filter(({ path }) => path !== forHelpers)
         .flatMap(({ path, text }) => joinsInScript(text).map((source) => `${path}: ${source}`)),
     ).toEqual([])
-  })
-
-  it.each([
-    ['<p>{{ words.lead }}: {{ name }}</p>', ['{{ words.lead }}: {{ name }}']],
-    ['<p>{{ name }}. </p>', ['{{ name }}.']],
-    ['<p>{{ name }}<b>{{ age }}</b></p>', []],
-    ['<UButton :label="`${words.open} ${id}`" />', ['`${words.open} ${id}`']],
-    ['<UButton :label="words.open + \' \' + id" />', ["words.open + ' '"]],
-    ['<i :class="`tone-${tone}`" :title="words.open(id)" />', []],
-    ["<p>{{ facts.join(' · ') }}</p>", ["facts.join(' · ')"]],
-    ['<p :title="facts.join(\' · \')" />', ["facts.join(' · ')"]],
-  ])('finds in %s: %j', (template, found) => {
-    expect(joinsInTemplate(`<template>${template}</template>`).map(({ source }) => source)).toEqual(
-      found,
-    )
   })
 })
