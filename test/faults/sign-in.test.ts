@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { webhookBody } from '../../shared/domain/wire/configuration.ts'
 import { applicationId, offers, serviceFixture } from '../support/drivers/service-fixture.ts'
-import { approving, settingWebhook } from '../support/builders/submissions.ts'
+import { approving } from '../support/builders/submissions.ts'
 
 /*
- * Tokens, credentials and clocks, over real HTTP: how often the service is asked for a token, and
- * that neither token nor secret is told to anybody.
+ * Tokens and clocks, over real HTTP: how often the service is asked for a token.
  */
 
 const fixture = serviceFixture()
@@ -79,56 +77,4 @@ test('tokens that were revoked are replaced once, and no send is repeated by its
   expect(await fixture.api.send(approving(applicationId, offers))).toMatchObject({ kind: 'done' })
   expect(received('token')).toBe(2)
   expect(processed('approve')).toBe(1)
-})
-
-test('wrong credentials are not tried again by themselves, and at once when the officer asks', async () => {
-  const wrong = fixture.connect(fixture.clock, 'another-secret')
-  for (let call = 0; call < 20; call += 1) {
-    expect(await wrong.readApplication(applicationId)).toMatchObject({
-      error: { code: 'credentials-wrong' },
-    })
-  }
-  expect(received('token')).toBe(1)
-  await wrong.signIn()
-  expect(received('token')).toBe(2)
-  fixture.clock.skip(5 * 60 * 1000)
-  await wrong.readApplication(applicationId)
-  await wrong.readApplication(applicationId)
-  expect(received('token')).toBe(3)
-  wrong.close()
-})
-
-test('the secret and the token are in no failure and in no line of the log', async () => {
-  const { secret } = fixture.service.credentials
-  const bearers: string[] = []
-  const spying = fixture.connect(fixture.clock, secret, (input, init) => {
-    if (input instanceof Request) {
-      const bearer = input.headers.get('authorization')?.slice('Bearer '.length)
-      if (bearer !== undefined) bearers.push(bearer)
-    }
-    return globalThis.fetch(input, init)
-  })
-  fixture.service.control.fault({
-    endpoint: 'token',
-    kind: 'status',
-    status: 400,
-    body: { error_code: 'X', error_message: `bad ${secret}` },
-  })
-  const refusedToken = await spying.signIn()
-  await spying.signIn()
-  await spying.readApplication(applicationId)
-  const [bearer = ''] = bearers
-  expect(bearer).not.toBe('')
-  fixture.service.control.fault({
-    endpoint: 'webhook',
-    kind: 'status',
-    status: 400,
-    body: { error_message: `not ${bearer}`, error_detail: [{ msg: bearer, param: bearer }] },
-  })
-  const refused = await spying.send(settingWebhook(webhookBody('https://hooks.example/')))
-  const all = JSON.stringify([refusedToken, refused, fixture.log.lines])
-  expect(refused).toMatchObject({ kind: 'refused', failure: { detail: 'not •••' } })
-  expect(all).not.toContain(secret)
-  expect(all).not.toContain(bearer)
-  spying.close()
 })
