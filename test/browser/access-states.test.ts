@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { useNewConnection } from '../support/drivers/adding-connection.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
@@ -33,20 +34,7 @@ test('axe finds nothing on the overview, the help, a small help and a decision p
 
 test('axe finds nothing in production: empty screens, forms and the question before removing', async () => {
   const { desk } = await suite.openApp()
-  const added = await desk.ask.connections.create({
-    name: 'Alder Bank',
-    kind: 'production',
-    baseUrl: desk.service.baseUrl,
-    clientId: desk.service.credentials.clientId,
-    secret: desk.service.credentials.secret,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: 'specification',
-    timeZone: 'America/New_York',
-    starterMode: true,
-    trustedDocumentHosts: [],
-  })
-  if (!added.ok) throw new Error(added.error.code)
-  await desk.ask.connections.activate({ id: added.value.id })
+  await useNewConnection(desk.ask, desk.service, { kind: 'production', starterMode: true })
   const { page } = suite.watch(await desk.open(suite.browser()))
   const { frame, documents, settings } = appScreens(page)
   for (const place of ['Worklist', 'Submissions', 'Documents', 'Activity'] as const) {

@@ -8,6 +8,7 @@ import { createPinoLog, openLogFile } from '../../electron/adapters/log/pino-log
 import { systemRandom } from '../../electron/adapters/system/system-random.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
+import { useNewConnection } from '../support/drivers/adding-connection.ts'
 import { startApp } from '../support/loopback-host/app-process.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
@@ -74,20 +75,8 @@ async function work(ask: Client): Promise<string[]> {
   const told: string[] = []
   const note = (value: unknown): void => void told.push(JSON.stringify(value))
   answer = ''
-  const made = await ask.connections.create({
-    name: 'Alder Bank',
-    kind: 'sandbox',
-    baseUrl,
-    clientId: 'client_alder',
-    secret,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: 'specification',
-    timeZone: 'America/Los_Angeles',
-    starterMode: false,
-    trustedDocumentHosts: [],
-  })
-  if (!made.ok) throw new Error(JSON.stringify(made.error))
-  await ask.connections.activate({ id: made.value.id })
+  const credentials = { clientId: 'client_alder', secret }
+  await useNewConnection(ask, { baseUrl, credentials })
   for (const text of hostile) {
     answer = text
     note(await ask.applications.add({ ids: ['app_one', text] }))

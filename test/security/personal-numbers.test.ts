@@ -13,6 +13,7 @@ import {
   type ServiceProfileName,
 } from '../../shared/service-profiles/all-profiles.ts'
 import { StoreDatabase } from '../../electron/adapters/sqlite/store-database.ts'
+import { useNewConnection } from '../support/drivers/adding-connection.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { encodingsOf, entriesOf, findInFolder } from '../support/checks/folder-search.ts'
 import { aLoanOffer, approve, pendingLoanId } from '../support/drivers/approving.ts'
@@ -113,13 +114,7 @@ const sent = (ask: Client): Promise<void> =>
   )
 
 async function connect(ask: Client, lender: ControlledService, serviceProfile: ServiceProfileName) {
-  const added = await ask.connections.create({
-    ...{ name: 'Alder Bank', kind: 'sandbox', baseUrl: lender.baseUrl, ...lender.credentials },
-    ...{ unitsProfile: 'cents-and-basis-points', serviceProfile, timeZone: 'America/New_York' },
-    ...{ starterMode: true, trustedDocumentHosts: [] },
-  })
-  if (!added.ok) throw new Error(added.error.code)
-  await ask.connections.activate({ id: added.value.id })
+  await useNewConnection(ask, lender, { serviceProfile, starterMode: true })
   await ask.session.signIn({})
 }
 

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import { achChecklist } from '../../shared/domain/documents/ach.ts'
+import { useNewConnection } from '../support/drivers/adding-connection.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
@@ -80,13 +81,7 @@ it('has no client secret, token, document address, identifier or account number 
   const ann = await space.officer('ann')
   const tokens = new Set<string>()
   const ask = await openApp(tokens)
-  const added = await ask.connections.create({
-    ...{ name: 'Alder Bank', kind: 'sandbox', baseUrl: lender.baseUrl, ...lender.credentials },
-    ...{ unitsProfile: 'cents-and-basis-points', serviceProfile: 'specification' },
-    ...{ timeZone: 'America/New_York', starterMode: true, trustedDocumentHosts: [] },
-  })
-  if (!added.ok) throw new Error(added.error.code)
-  await ask.connections.activate({ id: added.value.id })
+  await useNewConnection(ask, lender, { starterMode: true })
   await ask.session.signIn({})
   expect(await ask.team.connect(ann.access)).toMatchObject({ value: { failure: null } })
 

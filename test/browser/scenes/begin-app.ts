@@ -1,6 +1,7 @@
 import { sampleWorklistIds } from '../../../electron/sample-service/sample-applications.ts'
 import { startControlledService } from '../../support/sample-service/controlled-service.ts'
 import type { ConnectionKind } from '../../../shared/domain/connections/connection.ts'
+import { useNewConnection } from '../../support/drivers/adding-connection.ts'
 import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
 import { startBrowserApp, type BrowserApp } from '../../support/drivers/browser-app.ts'
 import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
@@ -19,19 +20,7 @@ const ordinaryIds = sampleWorklistIds.filter((id) => /\d{4}$/.test(id))
 /** A connection of its own to a lender of its own, in use; its worklist is empty. */
 async function connect(desk: BrowserApp, kind: ConnectionKind): Promise<() => Promise<void>> {
   const lender = await startControlledService({ seed: 7 })
-  const added = await desk.ask.connections.create({
-    name: 'Alder Bank',
-    kind,
-    baseUrl: lender.baseUrl,
-    ...lender.credentials,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: 'specification',
-    timeZone: 'America/New_York',
-    starterMode: false,
-    trustedDocumentHosts: [],
-  })
-  if (!added.ok) throw new Error(added.error.code)
-  await desk.ask.connections.activate({ id: added.value.id })
+  await useNewConnection(desk.ask, lender, { kind })
   return () => lender.stop()
 }
 

@@ -1,3 +1,4 @@
+import { useNewConnection } from './adding-connection.ts'
 import { pendingLoanId } from './approving.ts'
 import type { BrowserSuite, OpenApp } from './browser-suite.ts'
 
@@ -11,19 +12,7 @@ export async function onRejectingLender(suite: BrowserSuite): Promise<OpenApp> {
     status: 404,
     times: Infinity,
   })
-  const added = await ask.connections.create({
-    name: 'Alder Bank',
-    kind: 'sandbox',
-    baseUrl: service.baseUrl,
-    ...service.credentials,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: '2024-10',
-    timeZone: 'America/New_York',
-    starterMode: false,
-    trustedDocumentHosts: [],
-  })
-  if (!added.ok) throw new Error(added.error.code)
-  await ask.connections.activate({ id: added.value.id })
+  await useNewConnection(ask, service, { serviceProfile: '2024-10' })
   await ask.applications.add({ ids: [pendingLoanId, 'app_smplOldest'] })
   return suite.reopen(desk)
 }

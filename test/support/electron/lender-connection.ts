@@ -6,6 +6,7 @@ import {
 } from '../sample-service/controlled-service.ts'
 import { createBridge } from '../../../renderer/bridge.ts'
 import type { Client } from '../../../shared/contract/contract.ts'
+import { useNewConnection } from '../drivers/adding-connection.ts'
 import { pendingLoanId } from '../drivers/approving.ts'
 
 /** Asks main through the preload API of the window's page. */
@@ -35,19 +36,7 @@ export async function startLender(): Promise<ControlledService> {
 /** Connects Loan Desk to a service and adds one pending application to the worklist. */
 export async function connectTo(service: ControlledService, page: Page): Promise<Client> {
   const ask = askThrough(page)
-  const added = await ask.connections.create({
-    name: 'The lender',
-    kind: 'sandbox',
-    baseUrl: service.baseUrl,
-    ...service.credentials,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: 'specification',
-    timeZone: 'America/New_York',
-    starterMode: false,
-    trustedDocumentHosts: [],
-  })
-  if (!added.ok) throw new Error(added.error.code)
-  await ask.connections.activate({ id: added.value.id })
+  await useNewConnection(ask, service, { name: 'The lender' })
   const worklist = await ask.applications.add({ ids: [pendingLoanId] })
   if (!worklist.ok) throw new Error(worklist.error.code)
   return ask

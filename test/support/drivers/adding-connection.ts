@@ -1,0 +1,44 @@
+import type { Client } from '../../../shared/contract/contract.ts'
+
+type Typed = Parameters<Client['connections']['create']>[0]
+
+/** A service, and what it lets in. */
+interface Lender {
+  readonly baseUrl: string
+  readonly credentials: Pick<Typed, 'clientId' | 'secret'>
+}
+
+/** Adds a connection as its form does; fields given here replace the usual ones. Returns its ID. */
+export async function addConnection(
+  ask: Client,
+  { baseUrl, credentials }: Lender,
+  fields: Partial<Typed> = {},
+): Promise<string> {
+  const added = await ask.connections.create({
+    name: 'Alder Bank',
+    kind: 'sandbox',
+    baseUrl,
+    clientId: credentials.clientId,
+    secret: credentials.secret,
+    unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
+    timeZone: 'America/New_York',
+    starterMode: false,
+    trustedDocumentHosts: [],
+    ...fields,
+  })
+  if (!added.ok) throw new Error(added.error.code)
+  return added.value.id
+}
+
+/** Adds a connection and uses it from now on. */
+export async function useNewConnection(
+  ask: Client,
+  lender: Lender,
+  fields: Partial<Typed> = {},
+): Promise<string> {
+  const id = await addConnection(ask, lender, fields)
+  const used = await ask.connections.activate({ id })
+  if (!used.ok) throw new Error(used.error.code)
+  return id
+}
