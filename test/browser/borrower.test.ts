@@ -32,10 +32,3 @@ test('an officer sees who asks for credit, finds the borrower by name, and opens
   await section.getByRole('button', { name: 'Show in list' }).click()
   await worklist.says('3 applications found')
 })
-
-test('where the service shows no borrowers, none are shown', async () => {
-  const { page, worklist } = await suite.openApp()
-  await worklist.open(id)
-  await page.getByRole('region', { name: 'Notice to the borrower' }).waitFor()
-  expect(await page.getByRole('region', { name: 'Borrower', exact: true }).count()).toBe(0)
-})

@@ -80,10 +80,3 @@ test('an officer follows an accepted application to its facility, and reads it a
     .poll(() => facility.getByRole('button', { name: 'Fetch payoff amounts' }).isDisabled())
     .toBe(true)
 })
-
-test('where the service shows no facilities, none are shown', async () => {
-  const { page, worklist } = await suite.openApp()
-  await worklist.open(driftingApplicationId)
-  await page.getByRole('region', { name: 'Offers' }).waitFor()
-  expect(await page.getByRole('region', { name: 'Loan agreement' }).count()).toBe(0)
-})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortcuts, type ShortcutName } from '../../renderer/shortcuts.ts'
+import { addConnection } from '../support/drivers/adding-connection.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { Keyboard } from '../support/drivers/keyboard.ts'
@@ -217,19 +218,7 @@ test('in a narrow window arrows go through the list, and Enter opens the applica
 
 test('the palette offers every key of the screen with its caps, and other connections', async () => {
   const { desk, page, palette, worklist, application, frame } = await suite.openApp()
-  const { baseUrl, credentials } = desk.service
-  const added = await desk.ask.connections.create({
-    name: 'Alder Bank',
-    kind: 'sandbox',
-    baseUrl,
-    ...credentials,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: 'specification',
-    timeZone: 'America/Los_Angeles',
-    starterMode: false,
-    trustedDocumentHosts: [],
-  })
-  expect(added.ok).toBe(true)
+  await addConnection(desk.ask, desk.service)
   await page.reload()
   await worklist.open('app_smplNewest')
   await application.heading.waitFor()
@@ -269,53 +258,4 @@ test('the palette offers every key of the screen with its caps, and other connec
 
   await palette.choose('Use connection Alder Bank')
   await frame.says('Alder Bank')
-})
-
-/** Commands without a key of their own, by screen: what its buttons and menus offer. */
-const commandsOf = {
-  application: ['Decision pack', 'Settings: Backups', 'Density: comfortable'],
-  list: ['Export list as CSV', 'Show as table'],
-  compose: ['Add loan', 'Templates', 'Print or save as PDF'],
-  documents: ['New authorization'],
-  activity: ['Verify log'],
-  settings: ['Add connection', 'Back up now'],
-} as const
-
-test('the palette offers what buttons and menus of each screen do, and only while they can', async () => {
-  const { page, palette, worklist, application, frame } = await suite.openApp()
-  const offered = async (names: readonly string[], isOffered = true): Promise<void> => {
-    for (const name of names) {
-      await palette.type(name)
-      await palette.search.waitFor()
-      const count = await palette.choice(name).count()
-      expect(count > 0, name).toBe(isOffered)
-      await page.keyboard.press('Escape')
-      await palette.dialog.waitFor({ state: 'detached' })
-    }
-  }
-  await worklist.isReady()
-  await offered(['Compose offers', 'New note'], false)
-  await worklist.open('app_smpl0001')
-  await application.heading.waitFor()
-  await offered(['Compose offers', 'New note'])
-  await offered([...commandsOf.application, ...commandsOf.list])
-  await offered(commandsOf.compose.slice(0, 1), false)
-  await palette.choose('Compose offers')
-  const composer = page.getByRole('region', { name: 'Compose offers' })
-  await composer.getByRole('form', { name: 'Offer 1', exact: true }).waitFor()
-  // The offer is not complete, so it has no sheet to print yet.
-  await offered(commandsOf.compose.slice(0, 2))
-  await offered(commandsOf.compose.slice(2), false)
-  await palette.choose('Add loan')
-  await composer.getByRole('form', { name: 'Offer 2', exact: true }).waitFor()
-
-  await frame.goTo('Documents')
-  await page.getByRole('button', { name: 'New authorization' }).first().waitFor()
-  await offered(commandsOf.documents)
-  await offered(commandsOf.compose.slice(0, 1), false)
-  await frame.goTo('Activity')
-  await offered(commandsOf.activity)
-  await frame.goTo('Settings')
-  await page.getByRole('button', { name: 'Back up now' }).waitFor()
-  await offered(commandsOf.settings)
 })

@@ -4,6 +4,7 @@ import { driftingApplicationId } from '../../electron/sample-service/sample-book
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import type { CommandPalette } from '../support/drivers/screens/command-palette.ts'
 
@@ -54,32 +55,67 @@ async function missing(page: Page, palette: CommandPalette): Promise<string[]> {
   )
 }
 
-test('the palette has every command of every screen', async () => {
+/** Commands that no button of the screen has, by screen: of its menus, or of the whole app. */
+const commandsOf = {
+  application: ['Compose offers', 'New note', 'Settings: Backups', 'Density: comfortable'],
+  list: ['Export list as CSV', 'Show as table'],
+  compose: ['Add loan', 'Templates'],
+  sheet: ['Print or save as PDF'],
+} as const
+
+test('the palette has every command of every screen, and only while it can be used', async () => {
   const { desk, page, palette, worklist, application, frame, decisions } = await suite.openApp()
   const screens: Record<string, readonly string[]> = {}
   expect(await buttonsOf(page)).toContain('Show as table')
   const look = async (screen: string): Promise<void> => {
     screens[screen] = await missing(page, palette)
   }
+  const offered = async (names: readonly string[], isOffered = true): Promise<void> => {
+    for (const name of names) {
+      await palette.type(name)
+      await palette.search.waitFor()
+      const count = await palette.choice(name).count()
+      expect(count > 0, name).toBe(isOffered)
+      await page.keyboard.press('Escape')
+      await palette.dialog.waitFor({ state: 'detached' })
+    }
+  }
   await page.getByRole('region', { name: 'Oldest pending' }).waitFor()
   await look('Today')
+  await offered(commandsOf.application.slice(0, 2), false)
   await worklist.open(pendingLoanId)
   await application.heading.waitFor()
   await approve(desk)
   await worklist.open('app_smpl0001')
   await application.heading.waitFor()
   await look('application')
-  await page.keyboard.press('o')
-  await page.getByRole('region', { name: 'Compose offers' }).waitFor()
-  await look('compose')
+  await offered([...commandsOf.application, ...commandsOf.list])
+  await offered(['Add loan'], false)
+  await palette.choose('Compose offers')
   const composer = new ComposerScreen(page)
+  await composer.offer(1).waitFor()
+  await look('compose')
+  await offered(commandsOf.compose)
+  // The offer is not complete, so it has no sheet to print yet.
+  await offered(commandsOf.sheet, false)
+  await palette.choose('Add loan')
+  await composer.offer(2).waitFor()
+  await composer.offerAction(2, 'Remove')
+  await composer.offer(2).waitFor({ state: 'detached' })
   await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '3' })
+  await offered(commandsOf.sheet)
   await page.keyboard.press('Control+Enter')
   await composer.review.waitFor()
   await look('review')
-  for (const place of ['Documents', 'Activity', 'Settings'] as const) {
+  for (const [place, button] of [
+    ['Documents', 'New authorization'],
+    ['Activity', 'Verify log'],
+    ['Settings', 'Back up now'],
+  ] as const) {
     await frame.goTo(place)
+    await page.getByRole('button', { name: button }).first().waitFor()
     await look(place)
+    await offered(['Add loan'], false)
   }
   await frame.goTo('Submissions')
   await decisions.showAll()
@@ -106,10 +142,48 @@ test('with a service that shows facilities and makes payments, the palette has t
   }
 })
 
-test('what the service can’t do is neither in the palette nor in the help', async () => {
-  const { page, palette, frame, documents } = await suite.openApp()
+test('what the service can’t do is on no screen, under no key, in no command and in no help', async () => {
+  const { page, palette, frame, worklist, application, documents } = await suite.openApp()
+  const impossible = palette.dialog.getByRole('option', {
+    name: /payment at|Make payment|Fetch payoff|Reject/,
+  })
+  await worklist.open(driftingApplicationId)
+  await page.getByRole('region', { name: 'Offers' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Loan agreement' }).count()).toBe(0)
+  await worklist.open(pendingLoanId)
+  await page.getByRole('region', { name: 'Notice to the borrower' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Borrower', exact: true }).count()).toBe(0)
+  await application.composeButton.waitFor()
+  expect(await page.getByRole('button', { name: 'Reject', exact: true }).count()).toBe(0)
+  await application.heading.focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Compose offers').waitFor()
+  expect(await page.getByText('Reject application').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await palette.choice(/Compose offers/).waitFor()
+  expect(await impossible.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await palette.dialog.waitFor({ state: 'detached' })
+
   await frame.goTo('Documents')
   await documents.make(typedAuthorization)
+  const { payment } = typedAuthorization
+  await documents
+    .row(payment)
+    .getByRole('button', { name: `More actions for ${payment}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Mark as used' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Make payment' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await frame.goTo('Settings')
+  const { webhook } = new ConfigurationParts(page)
+  await webhook.getByText('Not set from this computer yet.').waitFor()
+  expect(await webhook.getByText('At the service now').count()).toBe(0)
+  expect(await webhook.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+
   await palette.choose('Help and terms')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   for (const term of ['Payment', 'Return code', 'Payoff amount', 'Service check of offers']) {
@@ -117,9 +191,5 @@ test('what the service can’t do is neither in the palette nor in the help', as
   }
   await page.keyboard.press('Control+k')
   await palette.choice('Help and terms').waitFor()
-  expect(
-    await palette.dialog
-      .getByRole('option', { name: /payment at|Make payment|Fetch payoff|Reject/ })
-      .count(),
-  ).toBe(0)
+  expect(await impossible.count()).toBe(0)
 })

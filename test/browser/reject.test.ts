@@ -19,10 +19,10 @@ async function rejecting(): Promise<OpenApp & { readonly reject: RejectScreen }>
   return { ...opened, reject }
 }
 
-test('an officer rejects an application with two reasons, sees the outcome and goes to the next', async () => {
-  const { desk, page, application, worklist } = await onRejectingLender(suite)
-  await worklist.rows.filter({ has: page.getByTitle(pendingLoanId, { exact: true }) }).click()
+test('an officer rejects an application with two reasons, which it shows from then on, and goes to the next', async () => {
+  const { desk, frame, page, application, worklist } = await onRejectingLender(suite)
   const reject = new RejectScreen(page)
+  await worklist.rows.filter({ has: page.getByTitle(pendingLoanId, { exact: true }) }).click()
   await reject.begin()
   await reject.reason(income).check()
   await reject.reason(returned).check()
@@ -39,17 +39,17 @@ test('an officer rejects an application with two reasons, sees the outcome and g
   await expect
     .poll(() => application.pane.getAttribute('aria-label'))
     .toBe('Application app_smplOldest')
-})
 
-test('a rejected application shows its reasons, and offers neither button', async () => {
-  const { reject, application, page } = await rejecting()
-  await reject.reason(income).check()
-  await reject.submit.click()
-  await reject.says('Confirmed')
-  await reject.region.getByRole('link', { name: 'Open application' }).click()
+  await worklist.open(pendingLoanId)
   await application.says('Reasons for denial')
   await application.says(income)
   expect(await page.getByRole('button', { name: 'Reject', exact: true }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Decision pack' }).click()
+  await page.getByText('Submitted reasons for denial: 2').waitFor()
+  await page.getByRole('rowheader', { name: income }).first().waitFor()
+  await frame.goTo('Activity')
+  const line = page.getByRole('row').filter({ hasText: 'Submitted a rejection' })
+  await line.getByText('Income too low · Too many nsfs').waitFor()
 })
 
 test('the keyboard alone rejects: X, a word and Enter for each reason, Ctrl+Enter, Enter', async () => {
@@ -70,24 +70,8 @@ test('the keyboard alone rejects: X, a word and Enter for each reason, Ctrl+Ente
   expect(desk.service.control.counts().reject).toEqual({ received: 1, processed: 1 })
 })
 
-test('where the service can’t reject, no button, key or command says that it could', async () => {
-  const { worklist, application, page } = await suite.openApp()
-  await worklist.open(pendingLoanId)
-  await application.composeButton.waitFor()
-  expect(await page.getByRole('button', { name: 'Reject', exact: true }).count()).toBe(0)
-  await application.heading.focus()
-  await page.keyboard.press('x')
-  await page.keyboard.press('?')
-  await page.getByRole('dialog').getByText('Compose offers').waitFor()
-  expect(await page.getByText('Reject application').count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('option', { name: /Compose offers/ }).waitFor()
-  expect(await page.getByRole('option', { name: /Reject application/ }).count()).toBe(0)
-})
-
-test('a reason that is too vague alone stops the rejection, and names the rule', async () => {
-  const { reject, page } = await rejecting()
+test('a reason that is too vague alone, or a fifth one, can’t be chosen; what is chosen stays after a look elsewhere', async () => {
+  const { reject, page, application } = await rejecting()
   await reject.says('Choose 1 to 4 reasons.')
   expect(await reject.submit.isEnabled()).toBe(false)
   await reject.reason(score).check()
@@ -97,13 +81,9 @@ test('a reason that is too vague alone stops the rejection, and names the rule',
   await focusIsOn(reject.search)
   await reject.reason(income).check()
   await expect.poll(() => reject.submit.isEnabled()).toBe(true)
-})
 
-test('no fifth reason can be chosen, and what was chosen is still there after a look elsewhere', async () => {
-  const { reject, page, application } = await rejecting()
-  for (const reason of [income, returned, score, 'Your credit file is frozen.']) {
-    await reject.reason(reason).check()
-  }
+  await reject.reason(returned).check()
+  await reject.reason('Your credit file is frozen.').check()
   await reject.says('4 reasons are selected. Clear one to select another.')
   await expect
     .poll(() => reject.reason('We could not verify your address.').isDisabled())
@@ -115,8 +95,8 @@ test('no fifth reason can be chosen, and what was chosen is still there after a 
   await expect.poll(() => reject.reason(score).isChecked()).toBe(true)
 })
 
-test('a rejection that waits ten seconds is undone, and its reasons are still chosen', async () => {
-  const { reject, desk } = await rejecting()
+test('a rejection that waits ten seconds is undone; if the application changed meanwhile it is held', async () => {
+  const { reject, desk, frame, decisions } = await rejecting()
   await desk.ask.settings.write({ holdApprovals: 'always' })
   await reject.reason(income).check()
   await reject.submit.click()
@@ -125,12 +105,8 @@ test('a rejection that waits ten seconds is undone, and its reasons are still ch
   await reject.says('It wasn’t sent.')
   await reject.region.getByRole('button', { name: 'Review again' }).click()
   await expect.poll(() => reject.reason(income).isChecked()).toBe(true)
-  expect(desk.service.control.counts().reject.received).toBe(0)
-})
 
-test('a rejection of an application that changed meanwhile is held, old against new', async () => {
-  const { reject, desk, frame, decisions } = await rejecting()
-  await reject.reason(income).check()
+  await desk.ask.settings.write({ holdApprovals: 'never' })
   desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
   await reject.submit.click()
   await reject.says('The application changed after your decision. Nothing was sent.')
@@ -151,21 +127,4 @@ test('offline the reasons are there, and the rejection is sent once when the net
   await page.keyboard.press('Escape')
   await desk.service.setReachable(true)
   await expect.poll(() => desk.service.control.counts().reject.processed).toBe(1)
-})
-
-test('the activity log and the decision pack say that it was rejected, and why', async () => {
-  const { reject, frame, page, desk, worklist } = await rejecting()
-  await reject.reason(income).check()
-  await reject.reason(returned).check()
-  await reject.submit.click()
-  await reject.says('Confirmed')
-  await frame.goTo('Activity')
-  const line = page.getByRole('row').filter({ hasText: 'Submitted a rejection' })
-  await line.getByText('Income too low · Too many nsfs').waitFor()
-  await frame.goTo('Worklist')
-  await worklist.open(pendingLoanId)
-  await page.getByRole('link', { name: 'Decision pack' }).click()
-  await page.getByText('Submitted reasons for denial: 2').waitFor()
-  await page.getByRole('rowheader', { name: income }).first().waitFor()
-  expect(desk.service.control.counts().reject.received).toBe(1)
 })
