@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { aConnection } from '../support/builders/connections.ts'
-import { openBridgePage } from '../support/drivers/bridge-page.ts'
+import { openAt, openBridgePage } from '../support/drivers/bridge-page.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { ok } from '../../shared/result.ts'
@@ -93,14 +92,7 @@ test('a connection with documents and notices that must be kept can’t be remov
   const connection = aConnection({ name: 'Alder Lending' })
   const { page } = suite.watch(
     await openBridgePage(suite.browser(), {
-      'app.facts': () =>
-        ok({
-          version: '0.1.0',
-          host: 'electron',
-          samplePossible: true,
-          state: { phase: 'open', keyMode: 'keychain', warnings: [] },
-        }),
-      'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
+      ...openAt(connection),
       'connections.unsent': () =>
         ok({
           decisions: 0,
@@ -119,29 +111,4 @@ test('a connection with documents and notices that must be kept can’t be remov
   await expect
     .poll(() => dialog.getByRole('button', { name: 'Remove Alder Lending' }).isDisabled())
     .toBe(true)
-})
-
-test('what is typed about a document stays when it can’t be recorded, with the reason', async () => {
-  const { documents, frame, page } = await suite.openApp()
-  const tap = await reloadTapped(page)
-  await frame.goTo('Documents')
-  await documents.make(typed)
-  const { dialog } = documents
-  tap.fail('store-failed', 'documents.revoke', 'documents.recordAssent')
-
-  await documents.choose(typed.payment, 'Record revocation')
-  await dialog.getByLabel('Reason').fill('Wrote to us by email')
-  await dialog.getByRole('button', { name: 'Record revocation' }).click()
-  await dialog.getByText('Code store-failed').waitFor()
-  await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Wrote to us by email')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-
-  await documents.choose(typed.payment, 'Record assent')
-  await dialog.getByLabel('Agreed by').fill('Rosa Alvarez')
-  await dialog.getByLabel('Words the borrower agreed to').fill('I agree to one debit.')
-  await dialog.getByRole('button', { name: 'Record assent' }).click()
-  await dialog.getByText('Code store-failed').waitFor()
-  await expect
-    .poll(() => dialog.getByLabel('Words the borrower agreed to').inputValue())
-    .toBe('I agree to one debit.')
 })

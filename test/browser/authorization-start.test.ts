@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCalendarDate } from '../../renderer/messages/format.ts'
+import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { consentDay } from '../support/builders/payment-days.ts'
@@ -9,7 +10,7 @@ const suite = browserSuite()
 /** An approved application of the sample. */
 const approvedId = 'app_smpl0019'
 
-test('an officer begins an authorization on an approved application, with what is known of it', async () => {
+test('an officer begins an authorization on an approved application only, with what is known of it', async () => {
   const { documents, desk, worklist, application } = await suite.openApp()
   for (const id of ['fac_smpl01', 'fac_smpl02']) {
     await desk.ask.documents.nameFacility({ id, name: `Facility of ${id}` })
@@ -23,8 +24,12 @@ test('an officer begins an authorization on an approved application, with what i
     })
     .toBe(1)
 
+  const begin = application.pane.getByRole('link', { name: 'New authorization' })
+  await worklist.open(pendingLoanId)
+  await application.composeButton.waitFor()
+  expect(await begin.count()).toBe(0)
   await worklist.open(approvedId)
-  await application.pane.getByRole('link', { name: 'New authorization' }).click()
+  await begin.click()
   const { form } = documents
   const value = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
   await expect.poll(() => value('Facility ID')).toBe('fac_smpl02')
@@ -68,13 +73,6 @@ test('the facility of an authorization made on an application is offered there t
   await expect
     .poll(() => documents.form.getByLabel('Amount', { exact: true }).inputValue())
     .toBe('412.50')
-})
-
-test('an application that is not approved has no way to an authorization', async () => {
-  const { worklist, application } = await suite.openApp()
-  await worklist.open('app_smpl0001')
-  await application.composeButton.waitFor()
-  expect(await application.pane.getByRole('link', { name: 'New authorization' }).count()).toBe(0)
 })
 
 test('a refused authorization is corrected and sent again: ticks stay, the field is marked', async () => {

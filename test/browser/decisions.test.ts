@@ -16,20 +16,10 @@ const authorization = {
   consentBy: 'M. Keller',
 }
 
-const approvals = (desk: BrowserApp, id: string = pendingLoanId) =>
-  desk.service.control.processedCount('approve', id)
+const approvals = (desk: BrowserApp) =>
+  desk.service.control.processedCount('approve', pendingLoanId)
 const documentsMade = (desk: BrowserApp) =>
   desk.service.control.processedCount('create-ach', facility)
-
-/** Opens the application, so that Loan Desk holds a copy, and then changes it behind its back. */
-async function approveWhatHasChanged(opened: OpenApp): Promise<void> {
-  const { desk, worklist, frame, decisions } = opened
-  await worklist.open(pendingLoanId)
-  desk.service.control.setApplication(pendingLoanId, { requested_amount: 123_456 })
-  await approve(desk)
-  await frame.goTo('Submissions')
-  await decisions.open('Held')
-}
 
 /** Makes an authorization through its form; what becomes of it is the caller's. */
 async function authorize({ frame, documents }: OpenApp): Promise<void> {
@@ -39,53 +29,64 @@ async function authorize({ frame, documents }: OpenApp): Promise<void> {
   await documents.submit.click()
 }
 
-test('an application that changed meanwhile is held, old against new, and sent with a reason', async () => {
-  const opened = await suite.openApp()
-  const { desk, decisions, page } = opened
-  await approveWhatHasChanged(opened)
+test('an application that changed meanwhile is held, old against new, and canceled or sent with a reason', async () => {
+  const { desk, worklist, frame, application, decisions, page } = await suite.openApp()
+  const { control } = desk.service
+  /** Opens the application, so that Loan Desk holds a copy, and then changes it behind its back. */
+  const holdAfter = async (id: string, change: Parameters<typeof control.setApplication>[1]) => {
+    await frame.goTo('Worklist')
+    await worklist.open(id)
+    control.setApplication(id, change)
+    await approve(desk, id)
+    await frame.goTo('Submissions')
+    await decisions.open('Held')
+  }
+  await holdAfter(pendingLoanId, { requested_amount: 200_000 })
   await decisions.says('The application changed after your decision.')
-  const [before, now] = await decisions.compared('Requested amount')
-  expect(now).toBe('$1,234.56')
-  expect(before).not.toBe(now)
-  expect(await decisions.compared('Status')).toEqual(['Pending', 'Pending'])
-  expect(approvals(desk)).toBe(0)
-
-  await decisions.action('Send anyway').click()
-  await decisions.reasonDialog.getByRole('button', { name: 'Send anyway' }).click()
-  await decisions.reasonDialog.getByText('Required.').waitFor()
-  expect(approvals(desk)).toBe(0)
-  await decisions.reasonDialog.getByLabel('Reason').fill('The borrower asked for less.')
-  await decisions.reasonDialog.getByRole('button', { name: 'Send anyway' }).click()
-  await decisions.says('The service processed it.')
-  await decisions.says('The borrower asked for less.')
-  expect(approvals(desk)).toBe(1)
-  await page.getByText('No open submissions').waitFor()
-})
-
-test('a held approval is taken back, and nothing is ever sent', async () => {
-  const opened = await suite.openApp()
-  const { desk, decisions, frame } = opened
-  await approveWhatHasChanged(opened)
   await frame.says('Nothing to send')
   await decisions.action('Cancel submission').click()
   await decisions.says('It wasn’t sent.')
   await decisions.showAll()
   await decisions.rows('Canceled').waitFor()
-  expect(approvals(desk)).toBe(0)
-})
 
-test('an approval that can no longer be made offers no button that would send it', async () => {
-  const { desk, worklist, frame, decisions } = await suite.openApp()
-  await worklist.open(pendingLoanId)
-  desk.service.control.setApplication(pendingLoanId, { status: 'rejected' })
-  await approve(desk)
-  await frame.goTo('Submissions')
-  await decisions.open('Held')
+  // One that can no longer be made offers no button that would send it.
+  await holdAfter('app_smpl0001', { status: 'rejected' })
   await decisions.says('The application is no longer pending. Nothing was sent.')
   expect(await decisions.compared('Status')).toEqual(['Pending', 'Rejected'])
   expect(await decisions.action('Send anyway').count()).toBe(0)
   await decisions.action('Cancel submission').click()
   await decisions.says('It wasn’t sent.')
+
+  await holdAfter(pendingLoanId, { requested_amount: 123_456 })
+  const [before, now] = await decisions.compared('Requested amount')
+  expect(now).toBe('$1,234.56')
+  expect(before).not.toBe(now)
+  expect(await decisions.compared('Status')).toEqual(['Pending', 'Pending'])
+  await decisions.action('Send anyway').click()
+  await decisions.reasonDialog.getByRole('button', { name: 'Send anyway' }).click()
+  await decisions.reasonDialog.getByText('Required.').waitFor()
+  expect(control.counts().approve.received).toBe(0)
+  await decisions.reasonDialog.getByLabel('Reason').fill('The borrower asked for less.')
+  await decisions.reasonDialog.getByRole('button', { name: 'Send anyway' }).click()
+  await decisions.says('The service processed it.')
+  await decisions.says('The borrower asked for less.')
+  expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
+
+  // It opens with what was offered, payment and APR first, and its JSON folded away.
+  const offer = decisions.detail.getByRole('article', { name: 'Loan, offer 1' }).first()
+  await expect
+    .poll(() => offer.innerText())
+    .toMatch(/\$3,000\.00\s+estimated monthly payment\s+\$141\.\d\d\s+estimated APR\s+14\.\d\d%/)
+  await decisions.says('All returned fields match what was sent.')
+  const request = decisions.detail.getByRole('group', { name: 'Exact request' })
+  expect(await request.count()).toBe(0)
+  await decisions.detail.getByRole('button', { name: 'Technical details' }).click()
+  expect(JSON.parse(await request.innerText())).toMatchObject({ offers: [{ amount: 300_000 }] })
+  await page.getByRole('tab', { name: /^Open/ }).click()
+  await page.getByText('No open submissions').waitFor()
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await application.pane.getByText('estimated monthly payment').waitFor()
 })
 
 test('offers of somebody else after a confirmed approval are shown beside what was sent', async () => {
@@ -110,10 +111,11 @@ test('offers of somebody else after a confirmed approval are shown beside what w
   await decisions.action('Record outcome').waitFor()
 })
 
-test('an approval whose response was lost is settled by reading, and was done once', async () => {
+test('an approval whose response was lost is settled by reading, and sent again only by the officer', async () => {
   const { desk, worklist, frame, decisions } = await suite.openApp()
+  const { control } = desk.service
   await worklist.open(pendingLoanId)
-  desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'done' })
+  control.fault({ endpoint: 'approve', kind: 'drop', work: 'done' })
   await approve(desk)
   await frame.goTo('Submissions')
   await decisions.showAll()
@@ -121,67 +123,20 @@ test('an approval whose response was lost is settled by reading, and was done on
   await decisions.says('The service processed it.')
   await decisions.says('Check outcome')
   await decisions.says('The connection ended before the response was complete')
-  expect(approvals(desk)).toBe(1)
-})
+  expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
 
-test('an approval that the service may still be at is not sent again by itself', async () => {
-  const { desk, worklist, frame, decisions } = await suite.openApp()
-  await worklist.open(pendingLoanId)
-  desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
-  await approve(desk)
-  await frame.goTo('Submissions')
+  // The service may still be at this one.
+  control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
+  await approve(desk, 'app_smpl0001')
   await decisions.open('Outcome unknown')
   await decisions.says('The application is still pending')
   await frame.says('Nothing to send')
-  expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 0 })
+  expect(control.counts().approve).toEqual({ received: 2, processed: 1 })
   await decisions.action('Check outcome').click()
   await decisions.says('The application is still pending')
   await decisions.resend('The lender sees no offer.')
   await decisions.says('The service processed it.')
-  expect(desk.service.control.counts().approve).toEqual({ received: 2, processed: 1 })
-})
-
-test('an authorization whose response was lost says that a document may exist, and is closed', async () => {
-  const opened = await suite.openApp()
-  const { desk, page, decisions, frame } = opened
-  desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
-  await authorize(opened)
-  await page.getByRole('link', { name: 'Show submission' }).click()
-  await decisions.says('A document may exist at the service.')
-  await decisions.says('can create a second document')
-  expect(await decisions.action('Check outcome').count()).toBe(0)
-  expect(await decisions.detail.innerText()).not.toContain('Try again')
-
-  // The reason is typed on after the app was locked.
-  await decisions.action('Record outcome').click()
-  const reason = decisions.reasonDialog.getByLabel('Reason')
-  await reason.fill('Seen by')
-  await page.keyboard.press('ControlOrMeta+Shift+L')
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect.poll(() => reason.inputValue()).toBe('Seen by')
-  await page.keyboard.press('Escape')
-  await decisions.close('Processed', 'Seen in the lender’s system.')
-  await decisions.says('Recorded manually as processed.')
-  await decisions.says('Seen in the lender’s system.')
-  await frame.says('Nothing to send')
-  expect(desk.service.control.counts()['create-ach']).toEqual({ received: 1, processed: 1 })
-})
-
-test('an authorization whose response was lost is made again only with a reason, once per press', async () => {
-  const opened = await suite.openApp()
-  const { desk, page, decisions, documents, frame } = opened
-  desk.service.control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'not-done' })
-  await authorize(opened)
-  await page.getByRole('link', { name: 'Show submission' }).click()
-  await decisions.says('A document may exist at the service.')
-  await decisions.action('Send again').click()
-  await decisions.reasonDialog.getByLabel('Reason').fill('The lender sees no document.')
-  await decisions.reasonDialog.getByRole('button', { name: 'Send again' }).dblclick()
-  await decisions.says('The service processed it.')
-  await decisions.says('The lender sees no document.')
-  expect(desk.service.control.counts()['create-ach']).toEqual({ received: 2, processed: 1 })
-  await frame.goTo('Documents')
-  await documents.row('INV-2291').waitFor()
+  expect(control.counts().approve).toEqual({ received: 3, processed: 2 })
 })
 
 test('without a network decisions wait in sight, one is taken back, the other is sent once', async () => {
@@ -215,23 +170,6 @@ test('without a network decisions wait in sight, one is taken back, the other is
   expect(approvals(desk)).toBe(1)
   expect(documentsMade(desk)).toBe(0)
   expect(desk.service.control.counts()['create-ach'].received).toBe(0)
-})
-
-test('pressing the approving button twice is one decision and one approval', async () => {
-  const { desk, worklist, application, page, frame, decisions } = await suite.openApp()
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
-  const composer = new ComposerScreen(page)
-  await composer.type(1, { 'Interest rate': '9', Term: '24' })
-  await composer.toReview()
-  desk.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 500 })
-  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).dblclick()
-  await composer.reviewSays('Confirmed')
-  await frame.goTo('Submissions')
-  await decisions.showAll()
-  await decisions.rows('Confirmed').waitFor()
-  await expect.poll(() => decisions.rows().count()).toBe(1)
-  expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 1 })
 })
 
 test('credentials that are no longer taken are told, and signing in lets the decision go on', async () => {
@@ -285,35 +223,22 @@ test('neither a reload nor a new start in the middle loses a decision or sends i
   expect(after.faults).toEqual([])
 })
 
-test('a submission opens with what was offered, payment and APR first, and its JSON folded away', async () => {
-  const { desk, worklist, frame, application, decisions } = await suite.openApp()
-  await worklist.open(pendingLoanId)
-  await approve(desk)
-  await frame.goTo('Submissions')
-  await decisions.showAll()
-  await decisions.open('Confirmed')
-  const offer = decisions.detail.getByRole('article', { name: 'Loan, offer 1' })
-  await expect
-    .poll(() => offer.innerText())
-    .toMatch(/\$3,000\.00\s+estimated monthly payment\s+\$141\.\d\d\s+estimated APR\s+14\.\d\d%/)
-  await decisions.says('All returned fields match what was sent.')
-  const request = decisions.detail.getByRole('group', { name: 'Exact request' })
-  expect(await request.count()).toBe(0)
-  await decisions.detail.getByRole('button', { name: 'Technical details' }).click()
-  expect(JSON.parse(await request.innerText())).toMatchObject({ offers: [{ amount: 300_000 }] })
-
-  await frame.goTo('Worklist')
-  await worklist.open(pendingLoanId)
-  await application.pane.getByText('estimated monthly payment').waitFor()
-})
-
 const beforeIdentityCheck = 'app_smplIdentityCheck'
 
-test('an approval waits for the borrower’s identity check, in sight everywhere, until it is done', async () => {
+test('an approval waits for the borrower’s identity check, in sight everywhere, until it is canceled or the check is done', async () => {
   const { desk, page, worklist, frame, application, decisions } = await suite.openApp()
+  const { control } = desk.service
   await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
   await approve(desk, beforeIdentityCheck)
+  await frame.goTo('Submissions')
+  await decisions.open('Waiting for identity check')
+  await decisions.action('Cancel submission').click()
+  await decisions.says('You canceled it before the borrower’s identity check was finished.')
+  expect(control.counts().approve).toEqual({ received: 1, processed: 0 })
+
+  await approve(desk, beforeIdentityCheck)
   await frame.says('1 submission to send')
+  await frame.goTo('Worklist')
   await worklist.find(beforeIdentityCheck)
   await worklist.rows.getByRole('img', { name: 'Decision: Waiting for identity check' }).waitFor()
   await worklist.open(beforeIdentityCheck)
@@ -322,54 +247,38 @@ test('an approval waits for the borrower’s identity check, in sight everywhere
   await decisions.says(/^Waiting since /)
   await decisions.says(/^Next attempt: /)
   await decisions.action('Try now').click()
+  await decisions.says('The service processed it.')
   // A check and a send for each of the two attempts.
   await decisions.detail
     .getByRole('region', { name: 'Attempts' })
     .getByRole('listitem')
     .nth(3)
     .waitFor()
-  expect(desk.service.control.counts().approve).toEqual({ received: 2, processed: 0 })
-  await decisions.action('Try now').click()
-  await decisions.says('The service processed it.')
-  expect(desk.service.control.counts().approve).toEqual({ received: 3, processed: 1 })
+  expect(control.counts().approve).toEqual({ received: 3, processed: 1 })
   await page
     .getByRole('region', { name: 'Notifications' })
     .getByText('sent after the identity check. Confirmed.')
     .waitFor()
 })
 
-test('an approval that waits for the borrower’s identity check can be canceled', async () => {
-  const { desk, frame, decisions } = await suite.openApp()
-  await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
-  await approve(desk, beforeIdentityCheck)
-  await frame.goTo('Submissions')
-  await decisions.open('Waiting for identity check')
-  await decisions.action('Cancel submission').click()
-  await decisions.says('You canceled it before the borrower’s identity check was finished.')
-  expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 0 })
-})
-
-test('an approval that is held for ten seconds is undone before anything is sent', async () => {
-  const { desk, worklist, application, page } = await suite.openApp()
+test('an approval that is held for ten seconds is undone before anything is sent, or sent once after Loan Desk quit', async () => {
+  const { desk, worklist, application, page, watched } = await suite.openApp()
   await desk.ask.settings.write({ holdApprovals: 'always' })
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
   const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
   await composer.toReview()
-  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
+  const approveButton = composer.review.getByRole('button', { name: 'Approve with 1 offer' })
+  await approveButton.click()
   await composer.reviewSays(/Sent in \d+ seconds?\./)
   await composer.review.getByRole('button', { name: 'Undo' }).click()
   await composer.reviewSays('It wasn’t sent.')
   expect(desk.service.control.counts().approve.received).toBe(0)
-  await composer.review.getByRole('button', { name: 'Review again' }).waitFor()
-})
+  await composer.review.getByRole('button', { name: 'Review again' }).click()
 
-test('an approval that is held while Loan Desk quits is sent once after the next start', async () => {
-  const { desk, watched } = await suite.openApp()
-  await desk.ask.settings.write({ holdApprovals: 'always' })
-  await desk.ask.applications.add({ ids: [pendingLoanId] })
-  await approve(desk)
+  await approveButton.click()
+  await composer.reviewSays(/Sent in \d+ seconds?\./)
   await watched.close()
   await desk.restart()
   expect(approvals(desk)).toBe(0)

@@ -4,6 +4,7 @@ import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
+import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 
 const suite = browserSuite()
 
@@ -34,7 +35,7 @@ test('the first connection is typed on after the app was locked, without its sec
     .toBe('documents.alder')
 })
 
-test('dialogs of a document are as they were after the app was locked', async () => {
+test('an authorization and dialogs of a document are as they were after the app was locked', async () => {
   const { frame, documents, page } = await suite.openApp()
   const value = (label: string) => documents.dialog.getByLabel(label, { exact: true }).inputValue()
   await frame.goTo('Documents')
@@ -57,9 +58,20 @@ test('dialogs of a document are as they were after the app was locked', async ()
   await lockAndUnlock(page)
   await expect.poll(() => value('Name')).toBe('Bakery line 2')
   await page.keyboard.press('Escape')
+  await documents.dialog.waitFor({ state: 'hidden' })
+
+  await documents.begin()
+  await documents.fill(typed)
+  await lockAndUnlock(page)
+  const filled = (label: string) => documents.form.getByLabel(label, { exact: true }).inputValue()
+  await expect.poll(() => filled('Payment reference')).toBe(typed.payment)
+  expect(await filled('Recorded by')).toBe(typed.consentBy)
+  await documents.submit.click()
+  await documents.row(typed.payment).waitFor()
+  await documents.form.waitFor({ state: 'detached' })
 })
 
-test('dialogs and fields of an application are as they were after the app was locked', async () => {
+test('dialogs, fields and offers of an application are as they were after the app was locked', async () => {
   const { page, worklist } = await suite.openApp()
   await worklist.open('app_smpl0003')
   await page.getByRole('button', { name: 'Set complete date' }).click()
@@ -89,10 +101,8 @@ test('dialogs and fields of an application are as they were after the app was lo
   await ids.fill('app_smpl0009')
   await lockAndUnlock(page)
   await expect.poll(() => ids.inputValue()).toBe('app_smpl0009')
-})
+  await page.keyboard.press('Escape')
 
-test('the panels of an offer are as they were after the app was locked', async () => {
-  const { page, worklist } = await suite.openApp()
   await worklist.open('app_smpl0003')
   await page.keyboard.press('o')
   const open = page.getByRole('button', { name: 'Price to fit, offer 1' })
@@ -104,44 +114,32 @@ test('the panels of an offer are as they were after the app was locked', async (
   await expect.poll(() => target.inputValue()).toBe('600')
 })
 
-test('rules that changed while the app was locked show, but for those that were typed', async () => {
+test('settings that changed while the app was locked show, but for what was typed', async () => {
   const { desk, frame, page } = await suite.openApp()
   const tap = await reloadTapped(page)
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
-  const floor = rules.getByLabel('FICO floor', { exact: true })
-  await floor.fill('640')
-  const known = await desk.ask.connections.list({})
-  if (!known.ok) throw new Error(known.error.code)
-  const limits = policyLimits({ firstPaymentDays: 30 })
-  const changed = known.value.connections.map((each) => ({ ...each, policyLimits: limits }))
-  tap.answer('connections.list', { ...known.value, connections: changed })
-  await lockAndUnlock(page)
-  await expect.poll(() => floor.inputValue()).toBe('640')
-  await expect.poll(() => rules.getByLabel('First payment within').inputValue()).toBe('30')
-  await rules.getByText('The rules changed while you were editing.').waitFor()
-})
-
-test('letters and disclosures that changed while the app was locked show, but for what was typed', async () => {
-  const { desk, frame, page } = await suite.openApp()
-  const tap = await reloadTapped(page)
-  await frame.goTo('Settings')
   const letters = page.getByRole('form', { name: 'Letters: Sample lender' })
   const disclosures = page.getByRole('form', { name: 'Federal disclosures: Sample lender' })
-  await letters.getByLabel('Phone number', { exact: true }).fill('555-0130')
+  const floor = rules.getByLabel('FICO floor', { exact: true })
+  const phone = letters.getByLabel('Phone number', { exact: true })
+  await floor.fill('640')
+  await phone.fill('555-0130')
   await disclosures.getByLabel('Prepayment').fill('No fee.')
   const known = await desk.ask.connections.list({})
   if (!known.ok) throw new Error(known.error.code)
   const changed = known.value.connections.map((each) => ({
     ...each,
+    policyLimits: policyLimits({ firstPaymentDays: 30 }),
     letters: { ...each.letters, creditor: 'Alder Bank' },
     disclosures: { ...each.disclosures, lateCharge: 'Five dollars.' },
   }))
   tap.answer('connections.list', { ...known.value, connections: changed })
   await lockAndUnlock(page)
-  await expect
-    .poll(() => letters.getByLabel('Phone number', { exact: true }).inputValue())
-    .toBe('555-0130')
+  await expect.poll(() => floor.inputValue()).toBe('640')
+  await expect.poll(() => rules.getByLabel('First payment within').inputValue()).toBe('30')
+  await rules.getByText('The rules changed while you were editing.').waitFor()
+  await expect.poll(() => phone.inputValue()).toBe('555-0130')
   await expect.poll(() => letters.getByLabel('Name and address').inputValue()).toBe('Alder Bank')
   await expect.poll(() => disclosures.getByLabel('Prepayment').inputValue()).toBe('No fee.')
   await expect

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { AppEvent } from '../../../shared/contract/events.ts'
-import { failed, type Result } from '../../../shared/result.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
 import { serveStatic } from '../loopback-host/static-files.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
@@ -10,6 +11,35 @@ import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 export type Answers = Readonly<
   Record<string, (payload: unknown) => Result<unknown> | Promise<Result<unknown>>>
 >
+
+/** Loan Desk is open. */
+export const openApp: Answers = {
+  'app.facts': () =>
+    ok({
+      version: '0.1.0',
+      host: 'electron',
+      samplePossible: true,
+      state: { phase: 'open', keyMode: 'keychain', warnings: [] },
+    }),
+}
+
+/** Loan Desk is open and online, with one connection, under which there is nothing yet. */
+export const openAt = (connection: Connection): Answers => ({
+  ...openApp,
+  'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
+  'session.state': () =>
+    ok({
+      connectionId: connection.id,
+      network: 'online',
+      failure: null,
+      token: null,
+      clockAheadMs: null,
+      sampleReachable: null,
+    }),
+  'documents.list': () => ok([]),
+  'documents.facilities': () => ok([]),
+  'decisions.list': () => ok([]),
+})
 
 export interface BridgePage extends WatchedPage {
   tell(event: AppEvent): Promise<void>
