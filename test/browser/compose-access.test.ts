@@ -5,12 +5,16 @@ import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 
-test('axe finds nothing from composing mixed offers to what came back', async () => {
+test('axe finds nothing from composing mixed offers to what came back, and warnings need a reason, which is kept', async () => {
   const { page, worklist, application } = await suite.openApp()
   await worklist.open('app_smplNewest')
   await application.composeButton.click()
   const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '35.5', Term: '24' })
+  await composer
+    .offer(1)
+    .getByText(/is close to 36%/)
+    .waitFor()
   await composer.offerAction(1, 'Duplicate')
   await composer.type(2, { Amount: '12x', 'First payment': '2027-02-30' })
   await composer.addOffer('Revolving line of credit')
@@ -33,6 +37,8 @@ test('axe finds nothing from composing mixed offers to what came back', async ()
 
   await composer.toReview()
   await composer.reviewSays('2 warnings need a reason.')
+  const approve = composer.review.getByRole('button', { name: 'Approve with 2 offers' })
+  await expect.poll(() => approve.isDisabled()).toBe(true)
   expect(await axeFindings(page)).toEqual([])
   await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
   await page.getByRole('region', { name: 'Offer 2 of 2: Revolving line of credit' }).waitFor()
@@ -40,9 +46,15 @@ test('axe finds nothing from composing mixed offers to what came back', async ()
   await page.getByRole('link', { name: 'Back to the review' }).click()
 
   const reasons = composer.review.getByRole('textbox', { name: /^Reason to continue/ })
+  await reasons
+    .and(page.getByLabel(/APR near limit/))
+    .first()
+    .waitFor()
   for (const reason of await reasons.all()) await reason.fill('Agreed')
-  await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).click()
+  await approve.click()
   await composer.reviewSays('All returned fields match what was sent.')
   await composer.review.getByRole('switch').click()
   expect(await axeFindings(page)).toEqual([])
+  await composer.review.getByRole('link', { name: 'Show submission' }).click()
+  await page.getByText('Agreed').first().waitFor()
 })

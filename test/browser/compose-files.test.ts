@@ -24,24 +24,7 @@ async function savedIn(folder: string, ending: string): Promise<string> {
   return join(folder, names[0] ?? '')
 }
 
-test('a schedule is saved as a CSV file that a spreadsheet reads as numbers', async () => {
-  const { composer, page, exports } = await compose()
-  await composer.field('Amount', 1).fill('20000')
-  await composer.type(1, { 'Interest rate': '13', Term: '12' })
-  await composer.region.getByRole('button', { name: 'Save as CSV' }).click()
-  await page.getByText(/^Saved as .*schedule-offer-1-app_smplNewest\.csv$/).waitFor()
-  const lines = (await readFile(await savedIn(exports, '.csv'), 'utf8')).trimEnd().split('\r\n')
-  expect(lines).toHaveLength(14)
-  expect(lines[0]).toBe('number,due,payment,interest,principal,balance')
-  expect(lines[2]).toMatch(/^2,\d{4}-\d\d-\d\d,1786\.35,\d+\.\d\d,\d+\.\d\d,\d+\.\d\d$/)
-  expect(lines[12]).toMatch(/,0\.00$/)
-  const rows = lines.slice(1, 13).map((line) => line.split(','))
-  const sum = (column: number) =>
-    rows.reduce((total, row) => total + Number(row[column]), 0).toFixed(2)
-  expect(lines[13]).toMatch(new RegExp(`^total,.*,${sum(2)},${sum(3)},20000\\.00,0\\.00$`))
-})
-
-test('templates leave as a file and come back from it; a file that is wrong takes nothing in', async () => {
+test('offers are kept as templates, which leave as a file and come back from it; a file that is wrong takes nothing in', async () => {
   const { composer, page, exports } = await compose()
   await composer.type(1, { 'Interest rate': '9', Term: '24' })
   await composer.offerAction(1, 'Save as template')
@@ -71,6 +54,14 @@ test('templates leave as a file and come back from it; a file that is wrong take
   await dialog.getByRole('button', { name: 'Add offer from Two years at nine' }).click()
   await composer.offer(2).waitFor()
   await expect.poll(() => composer.field('Term', 2).inputValue()).toBe('24')
+  await composer.offer(2).getByText('Same terms as offer 1.').waitFor()
+  await composer.offerAction(2, 'Remove')
+  await composer.offer(2).waitFor({ state: 'detached' })
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await composer.offer(2).waitFor()
 })
 
 /** The text of each page. */
@@ -101,8 +92,22 @@ async function threeLongOffers(composer: ComposerScreen): Promise<void> {
   await composer.type(3, { 'Interest rate': '24', APR: '24' })
 }
 
-test('the sheet offers the browser’s own print dialog and shows what will be printed', async () => {
-  const { composer, page } = await compose()
+test('a schedule is saved as a CSV file that a spreadsheet reads as numbers, and the sheet offers the browser’s print dialog', async () => {
+  const { composer, page, exports } = await compose()
+  await composer.field('Amount', 1).fill('20000')
+  await composer.type(1, { 'Interest rate': '13', Term: '12' })
+  await composer.region.getByRole('button', { name: 'Save as CSV' }).click()
+  await page.getByText(/^Saved as .*schedule-offer-1-app_smplNewest\.csv$/).waitFor()
+  const lines = (await readFile(await savedIn(exports, '.csv'), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(14)
+  expect(lines[0]).toBe('number,due,payment,interest,principal,balance')
+  expect(lines[2]).toMatch(/^2,\d{4}-\d\d-\d\d,1786\.35,\d+\.\d\d,\d+\.\d\d,\d+\.\d\d$/)
+  expect(lines[12]).toMatch(/,0\.00$/)
+  const rows = lines.slice(1, 13).map((line) => line.split(','))
+  const sum = (column: number) =>
+    rows.reduce((total, row) => total + Number(row[column]), 0).toFixed(2)
+  expect(lines[13]).toMatch(new RegExp(`^total,.*,${sum(2)},${sum(3)},20000\\.00,0\\.00$`))
+
   await threeLongOffers(composer)
   await composer.toReview()
   await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
