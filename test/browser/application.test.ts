@@ -3,8 +3,8 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-test('every field of the specification is shown in words', async () => {
-  const { worklist, application } = await suite.openApp()
+test('an officer reads what the service sends in words, whatever is missing or unheard of', async () => {
+  const { worklist, application, page } = await suite.openApp()
   await worklist.open('app_smplUnknownReason')
   await expect.poll(() => application.heading.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
   await expect.poll(() => application.field('Status')).toBe('Rejected')
@@ -18,10 +18,8 @@ test('every field of the specification is shown in words', async () => {
   await application.says('Income too low')
   await application.says('income_too_low')
   await application.says('Moon in retrograde')
-})
 
-test('offers of every kind stand side by side, an unheard-of one as it came', async () => {
-  const { worklist, application } = await suite.openApp()
+  // Offers of every kind side by side, an unheard-of one as it came.
   await worklist.open('app_smplEveryOfferKind')
   await expect.poll(() => application.offers.count()).toBe(5)
   await application.pane.getByRole('article', { name: 'Loan, offer 1' }).waitFor()
@@ -30,26 +28,46 @@ test('offers of every kind stand side by side, an unheard-of one as it came', as
     .waitFor()
   await application.pane.getByRole('article', { name: 'Merchant advance, offer 4' }).waitFor()
   await application.says('Unknown kind of offer, shown unmodified.')
-})
 
-test('an application in which everything is null is shown all the same', async () => {
-  const { worklist, application } = await suite.openApp()
   await worklist.open('app_smplEverythingNull')
   await expect.poll(() => application.heading.innerText()).toBe('No amount requested')
   await expect.poll(() => application.field('Credit type')).toBe('No credit type')
   await expect.poll(() => application.field('Merchant')).toBe('Not given')
   await application.says('The service returned no credit data.')
-})
 
-test('of one that was never read nothing is told but that', async () => {
-  const { frame, worklist, application, desk } = await suite.openApp()
-  await frame.setSampleReachable(false)
-  await frame.says(/Offline/)
-  await desk.ask.applications.add({ ids: ['app_smplExtra1'] })
-  await worklist.open('app_smplExtra1')
-  await expect.poll(() => application.heading.innerText()).toBe('Amount not known')
-  await application.says('Loan Desk fetches it when the service is reachable.')
-  expect(await application.pane.getByText('No credit type').count()).toBe(0)
+  await worklist.open('app_smplMarkup')
+  await expect
+    .poll(() => application.field('Merchant'))
+    .toBe('<img src=x onerror=alert(1)> & "Sons" </script>')
+
+  // Only a pending application can be composed for, and the button says why, in sight.
+  await worklist.open('app_smplNoOffers')
+  await application.composeButton.hover()
+  const why = page
+    .getByText('Only a pending application can be approved. This one is approved.')
+    .first()
+  await why.waitFor()
+  const [all, visible] = await why.evaluate((text) => [text.scrollWidth, text.clientWidth])
+  expect(all).toBe(visible)
+  await expect.poll(() => application.composeButton.getAttribute('aria-disabled')).toBe('true')
+
+  // The head, and a strip above the offers that are composed, show the credit facts.
+  await worklist.open('app_smpl0001')
+  const head = page.locator('header:has(#application-heading)')
+  await head.getByText('Bankruptcy', { exact: true }).waitFor()
+  await application.composeButton.click()
+  const region = page.getByRole('region', { name: 'Compose offers' })
+  await region.waitFor()
+  const facts = [
+    ...['$24,000.00', 'requested', 'Pending', 'Consumer installment loan'],
+    ...['FICO 555', 'Poor', 'Bankruptcy', 'app_smpl0001'],
+  ]
+  for (const fact of facts) await head.getByText(fact, { exact: true }).waitFor()
+  await head.getByText(/ days old$/).waitFor()
+  // The list and the rest of the application give their width to the offers.
+  expect(await worklist.list.isVisible()).toBe(false)
+  expect(await page.getByRole('region', { name: 'Your notes' }).count()).toBe(0)
+  expect((await region.boundingBox())?.width).toBeGreaterThan(1_200)
 })
 
 test('invisible characters of the service are seen everywhere, and copied as they came', async () => {
@@ -96,37 +114,21 @@ test('invisible characters of the service are seen everywhere, and copied as the
   expect(await everything()).not.toMatch(new RegExp(`[${hidden}]`, 'u'))
   await page.getByRole('button', { name: 'Copy response' }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(JSON.parse(copied)).toMatchObject({ id, ...fields })
-})
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  expect(JSON.parse(await clipboard())).toMatchObject({ id, ...fields })
 
-test('markup in a name is text', async () => {
-  const { worklist, application } = await suite.openApp()
-  await worklist.open('app_smplMarkup')
-  await expect
-    .poll(() => application.field('Merchant'))
-    .toBe('<img src=x onerror=alert(1)> & "Sons" </script>')
-})
-
-test('the raw response is one click away and is copied as it came', async () => {
-  const { worklist, application, page } = await suite.openApp()
   await worklist.open('app_smplUnicode')
   const raw = await application.rawReply()
   expect(JSON.parse(raw)).toMatchObject({ id: 'app_smplUnicode', status: 'pending' })
   await page.getByRole('button', { name: 'Copy response' }).click()
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(raw)
-})
-
-test('an id is copied by a click on it', async () => {
-  const { worklist, page } = await suite.openApp()
+  await expect.poll(clipboard).toBe(raw)
   await worklist.open('app_smpl0001')
   await page.getByRole('button', { name: 'Copy Application id app_smpl0001' }).first().click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('app_smpl0001')
+  await expect.poll(clipboard).toBe('app_smpl0001')
 })
 
-test('a refresh reads the application again, once', async () => {
-  const { worklist, application, desk } = await suite.openApp()
+test('a refresh reads the application again, once, and each change is named until it was seen', async () => {
+  const { worklist, application, desk, page } = await suite.openApp()
   await worklist.open('app_smpl0003')
   const { control } = desk.service
   const before = control.processedCount('read-application', 'app_smpl0003')
@@ -136,29 +138,12 @@ test('a refresh reads the application again, once', async () => {
   expect(control.processedCount('read-application', 'app_smpl0003')).toBe(before + 1)
   await expect.poll(() => application.heading.innerText()).toBe('$12,345.67')
   await expect.poll(() => application.field('Status')).toBe('Incomplete')
-})
 
-test('what the service changed is named field by field until it was seen', async () => {
-  const { worklist, application, desk, page } = await suite.openApp()
-  desk.service.control.setApplication('app_smpl0002', { requested_amount: 99_900 })
-  await worklist.open('app_smpl0002')
-  await application.refresh()
   const changes = application.pane.getByRole('region', { name: 'Changed since you last looked' })
-  await changes.getByText('$999.00').waitFor()
+  await changes.getByText('$12,345.67').waitFor()
   await worklist.rows.first().getByRole('img', { name: 'Changed since you last looked' }).waitFor()
   await changes.getByRole('button', { name: 'Mark as seen' }).click()
   await changes.waitFor({ state: 'detached' })
   const annotations = page.getByRole('img', { name: 'Changed since you last looked' })
   await expect.poll(() => annotations.count()).toBe(0)
-})
-
-test('only a pending application can be composed for, and the button says why', async () => {
-  const { worklist, application, page } = await suite.openApp()
-  await worklist.open('app_smplNoOffers')
-  await application.composeButton.hover()
-  await page
-    .getByText('Only a pending application can be approved. This one is approved.')
-    .first()
-    .waitFor()
-  await expect.poll(() => application.composeButton.getAttribute('aria-disabled')).toBe('true')
 })
