@@ -3,48 +3,11 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { launchChromium } from '../support/drivers/chromium.ts'
-import { appScreens, type AppScreens } from '../support/drivers/screens/app-screens.ts'
+import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { settle } from './scenes/walk-scenes.ts'
 
 const suite = browserSuite()
-
-/** In a browser whose scroll bars take room, as those of a desktop do. */
-async function openWithScrollBars(): Promise<AppScreens> {
-  const browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] })
-  onTestFinished(() => browser.close())
-  const desk = await suite.begin({ prepared: inject('preparedDesk') })
-  const { page } = suite.watch(await desk.open(browser, { viewport: { width: 1440, height: 900 } }))
-  const screens = appScreens(page)
-  await screens.worklist.isReady()
-  return screens
-}
-
-async function compose(screens: AppScreens): Promise<ComposerScreen> {
-  await screens.worklist.open(pendingLoanId)
-  await screens.application.composeButton.click()
-  const composer = new ComposerScreen(screens.page)
-  await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
-  return composer
-}
-
-test('the composer does not move sideways when it is scrolled down and a menu is opened', async () => {
-  const screens = await openWithScrollBars()
-  const composer = await compose(screens)
-  await composer.offerAction(1, 'Duplicate')
-  await composer.region.locator('canvas').first().scrollIntoViewIfNeeded()
-  await settle(screens.page)
-  const grid = composer.region.locator('.scroll-pane').first()
-  const place = () =>
-    grid.evaluate((pane) => ({ hidden: pane.scrollWidth - pane.clientWidth, at: pane.scrollLeft }))
-  expect(await place()).toEqual({ hidden: 0, at: 0 })
-  const head = composer.region.getByRole('heading', { name: /^Offer 1/ })
-  const before = await head.boundingBox()
-  await composer.region.getByRole('button', { name: 'Actions for offer 1' }).click()
-  await screens.page.getByRole('menu').waitFor()
-  expect(await place()).toEqual({ hidden: 0, at: 0 })
-  expect((await head.boundingBox())?.x).toBe(before?.x)
-})
 
 /** How far the inner left edges of heads and of the cells below them are apart, in pixels. */
 async function shiftOfHeads(heads: Locator, cells: Locator): Promise<number[]> {
@@ -66,19 +29,27 @@ async function shiftOfHeads(heads: Locator, cells: Locator): Promise<number[]> {
   )
 }
 
-test('table heads stand above their columns', async () => {
-  const screens = await openWithScrollBars()
-  const { page, frame } = screens
+test('beside scroll bars that take room the composer stays in place, and table heads stand above their columns', async () => {
+  const browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] })
+  onTestFinished(() => browser.close())
+  const desk = await suite.begin({ prepared: inject('preparedDesk') })
+  const { page } = suite.watch(await desk.open(browser, { viewport: { width: 1440, height: 900 } }))
+  const { worklist, application, frame } = appScreens(page)
+  await worklist.isReady()
   const found: Record<string, number[]> = {}
   await page.getByRole('button', { name: 'Show as table' }).click()
-  const grid = page.getByRole('grid', { name: 'Applications' })
-  await grid.getByRole('gridcell').nth(5).waitFor()
+  const list = page.getByRole('grid', { name: 'Applications' })
+  await list.getByRole('gridcell').nth(5).waitFor()
   found['worklist'] = await shiftOfHeads(
     page.getByRole('region', { name: 'Worklist', exact: true }).getByRole('columnheader'),
-    grid.getByRole('row').first().getByRole('gridcell'),
+    list.getByRole('row').first().getByRole('gridcell'),
   )
   await page.getByRole('button', { name: 'Show as list' }).click()
-  const composer = await compose(screens)
+
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
+  const composer = new ComposerScreen(page)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
   const schedule = composer.region.getByRole('table', { name: 'Estimated payments of offer 1' })
   await schedule.scrollIntoViewIfNeeded()
   await schedule.getByRole('cell').first().waitFor()
@@ -86,6 +57,29 @@ test('table heads stand above their columns', async () => {
     schedule.getByRole('columnheader'),
     schedule.getByRole('row').nth(1).getByRole('cell'),
   )
+
+  // Two offers fit, and nothing moves sideways when it is scrolled down and a menu is opened.
+  await composer.offerAction(1, 'Duplicate')
+  await composer.offer(2).waitFor()
+  await composer.region.locator('canvas').first().scrollIntoViewIfNeeded()
+  await settle(page)
+  const places = () =>
+    composer.region
+      .locator('.scroll-pane')
+      .evaluateAll((panes) =>
+        panes.map((pane) => [pane.scrollWidth - pane.clientWidth, pane.scrollLeft]),
+      )
+  const inPlace = (await places()).map(() => [0, 0])
+  expect(inPlace).not.toEqual([])
+  expect(await places()).toEqual(inPlace)
+  const head = composer.region.getByRole('heading', { name: /^Offer 1/ })
+  const before = await head.boundingBox()
+  await composer.region.getByRole('button', { name: 'Actions for offer 1' }).click()
+  await page.getByRole('menu').waitFor()
+  expect(await places()).toEqual(inPlace)
+  expect((await head.boundingBox())?.x).toBe(before?.x)
+  await page.keyboard.press('Escape')
+
   await frame.goTo('Activity')
   const log = page.getByRole('table')
   await log.getByRole('cell').first().waitFor()

@@ -64,32 +64,3 @@ test('commands of the palette stay in place while the sections of the settings a
   await section.waitFor()
   expect((await offered()).slice(0, before.length)).toEqual(before)
 })
-
-test('what moves, and what is gone for a moment, does not go unseen', async () => {
-  const context = await suite.browser().newContext({ viewport: desktop })
-  const page = await context.newPage()
-  await page.setContent(
-    '<style>* { margin: 0 }</style><div id="above"></div><h1>Title</h1><p>Waits</p><button>Save</button>',
-  )
-  const style = (selector: string, css: string) =>
-    page.locator(selector).evaluate((element, value) => element.setAttribute('style', value), css)
-  const painted = () =>
-    page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
-  expect(await unrestDuring(page, painted)).toEqual(still)
-
-  const pushed = await unrestDuring(page, () => style('#above', 'height: 20px'))
-  expect(pushed.jumps).toContain('“Title” by 0, 20')
-  expect(pushed.blinks).toEqual([])
-  const aside = await unrestDuring(page, () => style('button', 'margin-inline-start: 2px'))
-  expect(aside).toEqual(still)
-
-  const flickered = await unrestDuring(page, async () => {
-    await style('p', 'visibility: hidden')
-    await painted()
-    await style('p', '')
-  })
-  expect(flickered).toEqual({ jumps: [], blinks: ['“Waits”'] })
-  await context.close()
-})
