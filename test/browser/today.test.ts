@@ -8,8 +8,8 @@ const suite = browserSuite()
 /** The count of a figure, whose button reads `Drafts 1`. */
 const countIn = (text: string): number => Number(/\d+$/.exec(text.trim())?.[0])
 
-test('Today counts what is due, and each figure opens its list', async () => {
-  const { page, desk, worklist, frame } = await suite.openApp()
+test('Today counts what is due and lists what is oldest, and each figure and row opens', async () => {
+  const { page, desk, worklist, application, frame } = await suite.openApp()
   const today = page.getByRole('group', { name: 'Today' })
   const figure = (name: string) => today.getByRole('button', { name: new RegExp(`^${name} \\d`) })
   await figure('Pending').waitFor()
@@ -30,6 +30,34 @@ test('Today counts what is due, and each figure opens its list', async () => {
   const pending = countIn(await figure('Pending').innerText())
   await figure('Pending').click()
   await worklist.says(`${pending} applications found`)
+
+  const answer = await desk.ask.applications.page({
+    filter: { statuses: ['pending'], createdFrom: '1900-01-01' },
+    sort: { by: 'createdOn', direction: 'ascending' },
+    offset: 0,
+    limit: 1,
+  })
+  const id = answer.ok ? answer.value.rows[0]?.id : undefined
+  if (id === undefined) throw new Error('no pending application')
+  const oldest = today.getByRole('region', { name: 'Oldest pending applications' })
+  const first = oldest.getByRole('link').first()
+  await expect.poll(() => first.innerText()).toContain(shortId(id))
+  await first.click()
+  await application.heading.waitFor()
+  await expect.poll(() => application.field('Application ID')).toBe(id)
+  await application.pane.getByRole('button', { name: 'Close application' }).click()
+
+  // The width of a large window is used.
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await today.getByRole('heading', { name: 'Worklist at a glance' }).waitFor()
+  const isWide = async () => {
+    const right = await today
+      .getByRole('region')
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)))
+    const pane = await today.boundingBox()
+    return right > (pane?.x ?? 0) + (pane?.width ?? Infinity) * 0.9
+  }
+  await expect.poll(isWide).toBe(true)
 
   await desk.service.setReachable(false)
   await approve(desk)
@@ -69,36 +97,6 @@ test('Today lists which notices are due soon, the soonest first, until each is r
   })
   await today.getByRole('button', { name: `Notices due ${due.length - 1}` }).waitFor()
   await worklist.says(`${due.length - 1} applications found`)
-})
-
-test('Today lists the oldest pending applications, and each opens', async () => {
-  const { page, desk, application } = await suite.openApp()
-  const today = page.getByRole('group', { name: 'Today' })
-  const oldest = today.getByRole('region', { name: 'Oldest pending applications' })
-  const answer = await desk.ask.applications.page({
-    filter: { statuses: ['pending'], createdFrom: '1900-01-01' },
-    sort: { by: 'createdOn', direction: 'ascending' },
-    offset: 0,
-    limit: 1,
-  })
-  const id = answer.ok ? answer.value.rows[0]?.id : undefined
-  if (id === undefined) throw new Error('no pending application')
-  const first = oldest.getByRole('link').first()
-  await expect.poll(() => first.innerText()).toContain(shortId(id))
-  await first.click()
-  await application.heading.waitFor()
-  await expect.poll(() => application.field('Application ID')).toBe(id)
-})
-
-test('Today uses the width of a large window', async () => {
-  const { page } = await suite.openApp({ viewport: { width: 2560, height: 1440 } })
-  const today = page.getByRole('group', { name: 'Today' })
-  await today.getByRole('heading', { name: 'Worklist at a glance' }).waitFor()
-  const right = await today
-    .getByRole('region')
-    .evaluateAll((regions) => Math.max(...regions.map((one) => one.getBoundingClientRect().right)))
-  const pane = await today.boundingBox()
-  expect(right).toBeGreaterThan((pane?.x ?? 0) + (pane?.width ?? 0) * 0.9)
 })
 
 test('an approval of one’s own is no change to look at, and Worklist keeps the open application', async () => {

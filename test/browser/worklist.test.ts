@@ -7,30 +7,36 @@ import {
 import type { Filter } from '../../renderer/stores/worklist.ts'
 import type { WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { shortId } from '../../shared/values/ids.ts'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('an officer sees every application of the sample connection', async () => {
-  const { worklist } = await suite.openApp()
-  await expect.poll(() => worklist.total()).toBe(sampleWorklistIds.length)
-  await worklist.says(`${sampleWorklistIds.length} applications`)
-})
+test('an officer sees every application, narrows the list by text and status, and comes back to all', async () => {
+  const { worklist, page } = await suite.openApp()
+  const all = sampleWorklistIds.length
+  await expect.poll(() => worklist.total()).toBe(all)
+  await worklist.says(`${all} applications`)
+  // The end of the list is drawn when it is reached, though most of it is never held.
+  await worklist.list.focus()
+  await page.keyboard.press('End')
+  await page.locator(`[aria-posinset="${all}"]`).waitFor()
+  await expect.poll(() => worklist.rows.count()).toBeLessThan(all)
+  await page.keyboard.press('Escape')
 
-test('typing narrows the list to what contains the text', async () => {
-  const { worklist } = await suite.openApp()
   await worklist.find('app_smpl0007')
   await worklist.says('1 application found')
   await expect.poll(() => worklist.rows.count()).toBe(1)
   await expect.poll(() => worklist.rows.first().innerText()).toContain('smpl0007')
-})
+  await worklist.search.fill('no such thing anywhere')
+  await page.getByText('No matches').waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).first().click()
+  await worklist.isReady()
+  await expect.poll(() => worklist.search.inputValue()).toBe('')
+  await expect.poll(() => worklist.total()).toBe(all)
 
-test('a status chip leaves only that status, and its count is true', async () => {
-  const { worklist } = await suite.openApp()
   const chip = worklist.filter(/^Rejected/)
-  await chip.waitFor()
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
   await chip.click()
   await worklist.says(`${count} applications found`)
@@ -64,10 +70,11 @@ test('at 1440 by 900 pixels the list shows 22 applications, one line each, below
   await page.reload()
   await worklist.isReady()
   expect((await worklist.rows.first().boundingBox())?.height).toBe(60)
-})
 
-test('a search that finds nothing moves neither its field nor what stands below it', async () => {
-  const { page, worklist } = await suite.openApp({ viewport: { width: 1024, height: 700 } })
+  // In a small window, too, a search that finds nothing moves neither its field nor what is below.
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await page.reload()
+  await worklist.isReady()
   const places = async () => ({
     search: await worklist.search.boundingBox(),
     filters: await page.getByRole('button', { name: /^Filters/ }).boundingBox(),
@@ -79,61 +86,49 @@ test('a search that finds nothing moves neither its field nor what stands below 
   expect(await places()).toEqual(before)
 })
 
-test('a search that finds nothing says so and offers the way back', async () => {
-  const { worklist, page } = await suite.openApp()
-  await worklist.search.fill('no such thing anywhere')
-  await page.getByText('No matches').waitFor()
-  await page.getByRole('button', { name: 'Clear search' }).first().click()
-  await worklist.isReady()
-  await expect.poll(() => worklist.search.inputValue()).toBe('')
-  await expect.poll(() => worklist.total()).toBe(sampleWorklistIds.length)
-})
-
-test('j and k walk through the list and open each application beside it', async () => {
-  const { worklist, application, page } = await suite.openApp()
-  await page.keyboard.press('j')
-  await application.heading.waitFor()
-  await expect.poll(() => worklist.chosen.getAttribute('aria-posinset')).toBe('1')
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await page
-    .getByRole('option', { selected: true })
-    .and(page.locator('[aria-posinset="3"]'))
-    .waitFor()
-  await page.keyboard.press('k')
-  await page
-    .getByRole('option', { selected: true })
-    .and(page.locator('[aria-posinset="2"]'))
-    .waitFor()
-  await worklist.list.focus()
-  await page.keyboard.press('Enter')
-  await focusIsOn(application.heading)
-})
-
-test('enter that is pressed before an application is there leads to it when it is', async () => {
-  const { worklist, application, page } = await suite.openApp()
-  const tap = await reloadTapped(page)
-  await worklist.isReady()
+test('an officer walks through the list with keys, opens each application, and goes into it with Enter', async () => {
+  const { worklist, application, page, tap } = await openTapped(suite)
+  const isAt = (place: number) =>
+    worklist.chosen.and(page.locator(`[aria-posinset="${place}"]`)).waitFor()
+  // Enter that is pressed before an application is there leads to it when it is.
   tap.hold('applications.open')
   await worklist.list.focus()
   await page.keyboard.press('j')
-  await worklist.chosen.waitFor()
+  await isAt(1)
   await page.keyboard.press('Enter')
   tap.release('applications.open')
   await focusIsOn(application.heading)
-})
-
-test('the end of the list is drawn when it is reached, though most of it is never held', async () => {
-  const { worklist, page } = await suite.openApp()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await isAt(3)
+  await page.keyboard.press('k')
+  await isAt(2)
   await worklist.list.focus()
-  await page.keyboard.press('End')
-  await page.locator(`[aria-posinset="${sampleWorklistIds.length}"]`).waitFor()
-  await expect.poll(() => worklist.rows.count()).toBeLessThan(sampleWorklistIds.length)
+  await page.keyboard.press('Enter')
+  await focusIsOn(application.heading)
+
+  // From the search into the list with the arrow key, and then to the application.
+  await worklist.open('app_smpl0001')
+  await page.keyboard.press('/')
+  await page.keyboard.type('smpl0012')
+  await page.getByRole('option', { name: /smpl0012/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => application.field('Application ID')).toContain('app_smpl0001')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => application.field('Application ID')).toContain('app_smpl0012')
+
+  // The sheet of keys lists every shortcut of the one table.
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const label of ['Next application', 'Search', 'Compose offers', 'Command palette']) {
+    await sheet.getByText(label).waitFor()
+  }
+  await expect.poll(() => sheet.getByRole('term').count()).toBe(21)
 })
 
-test('one id that is typed is added and can be opened from its result', async () => {
+test('one ID that is typed, or many that are pasted, are added; each gets its own result', async () => {
   const { worklist, application } = await suite.openApp()
-  const [id = ''] = sampleExtraIds
+  const [id = '', added = ''] = sampleExtraIds
   const typed = id.replace('app_', '')
   await worklist.add(typed)
   expect(await worklist.results()).toEqual([`${typed}: Added`])
@@ -141,13 +136,8 @@ test('one id that is typed is added and can be opened from its result', async ()
   await application.heading.waitFor()
   await expect.poll(() => application.field('Application ID')).toContain(id)
   await worklist.says(`${sampleWorklistIds.length + 1} applications`)
-})
 
-test('of many pasted ids each gets its own result, and those to mend stay in the field', async () => {
-  const { worklist } = await suite.openApp()
-  const [, added = ''] = sampleExtraIds
-  const pasted = `${added}, app_smpl0001\n"app_nobodyKnows"; ${sampleRefusedId}\tnot/an/id`
-  await worklist.add(pasted)
+  await worklist.add(`${added}, app_smpl0001\n"app_nobodyKnows"; ${sampleRefusedId}\tnot/an/id`)
   const results = await worklist.results()
   expect(results.slice(0, 3)).toEqual([
     `${added}: Added`,
@@ -156,22 +146,30 @@ test('of many pasted ids each gets its own result, and those to mend stay in the
   ])
   expect(results[3]).toContain(`${sampleRefusedId}: Refused by the service`)
   expect(results[4]).toBe('not/an/id: Not an application ID')
+  // Those to mend stay in the field.
   const left = await worklist.addDialog
     .getByRole('textbox', { name: 'Application IDs' })
     .inputValue()
   expect(left.split('\n')).toEqual(['app_nobodyKnows', sampleRefusedId, 'not/an/id'])
 })
 
-test('the palette opens an application by a part of its id', async () => {
+test('the palette opens an application by a part of its ID, and one that is not on the worklist', async () => {
   const { application, page, palette } = await suite.openApp()
   await palette.type('smpl0012')
   await palette.choice(/smpl0012/).waitFor()
   await page.keyboard.press('Enter')
   await application.heading.waitFor()
   await expect.poll(() => application.field('Application ID')).toContain('app_smpl0012')
+
+  const id = sampleExtraIds[1] ?? ''
+  await palette.type(id.replace('app_', ''))
+  await palette.choice(`Open ${id}, not on the worklist`).click()
+  await page.getByRole('button', { name: 'Add to worklist' }).click()
+  await application.heading.waitFor()
+  await expect.poll(() => application.field('Application ID')).toContain(id)
 })
 
-test('an officer searches by score and by words of what the rows show', async () => {
+test('an officer searches by score and words, sorts by score, and filters by bankruptcy and lender', async () => {
   const { worklist, desk, page } = await suite.openApp()
   await worklist.isReady()
   const search = { offset: 0, limit: 500, sort: { by: 'fico', direction: 'ascending' } } as const
@@ -198,10 +196,7 @@ test('an officer searches by score and by words of what the rows show', async ()
   await worklist.says(countOf(({ bankruptcy }) => bankruptcy === true))
   await worklist.search.press('Escape')
   await expect.poll(() => worklist.search.inputValue()).toBe('')
-})
 
-test('an officer sorts by score and filters by bankruptcy', async () => {
-  const { worklist, desk, page } = await suite.openApp()
   await page.getByRole('combobox', { name: 'Sort by' }).click()
   await page.getByRole('option', { name: 'FICO' }).click()
   await page.getByRole('button', { name: 'Descending' }).click()
@@ -221,19 +216,16 @@ test('an officer sorts by score and filters by bankruptcy', async () => {
     limit: 500,
   })
   if (!asked.ok) throw new Error(asked.error.code)
-  const { rows } = asked.value
-  const scores = rows.flatMap(({ fico }) => (fico === null ? [] : [fico]))
+  const bankrupt = asked.value.rows
+  const scores = bankrupt.flatMap(({ fico }) => (fico === null ? [] : [fico]))
   expect(scores).toEqual(scores.toSorted((a, b) => a - b))
   expect(scores.length).toBeGreaterThan(1)
-  await worklist.says(`${rows.length} applications found`)
-  const lowest = shortId(rows[0]?.id ?? '')
+  await worklist.says(`${bankrupt.length} applications found`)
+  const lowest = shortId(bankrupt[0]?.id ?? '')
   await expect.poll(() => worklist.rows.first().innerText()).toContain(lowest)
-})
 
-test('an officer filters by lender of record and by a bankruptcy that is not known', async () => {
-  const { worklist, desk, page } = await suite.openApp()
   const lender = 'Harborlight Lending'
-  const countOf = async (filter: Filter) => {
+  const countWith = async (filter: Filter) => {
     const counts = await desk.ask.applications.counts({ filter })
     if (!counts.ok) throw new Error(counts.error.code)
     return counts.value.total
@@ -241,50 +233,18 @@ test('an officer filters by lender of record and by a bankruptcy that is not kno
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('combobox', { name: 'Bankruptcy' }).click()
   await page.getByRole('option', { name: 'Bankruptcy not known' }).click()
-  const unknown = await countOf({ bankruptcy: null })
+  const unknown = await countWith({ bankruptcy: null })
   await worklist.says(new RegExp(`^${unknown} applications? found$`))
 
   await page.getByRole('combobox', { name: 'Lender of record' }).click()
   await page.getByRole('option', { name: lender }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  const both = await countOf({ bankruptcy: null, lenders: [lender] })
+  const both = await countWith({ bankruptcy: null, lenders: [lender] })
   expect([both > 0, both < unknown]).toEqual([true, true])
   await worklist.says(new RegExp(`^${both} applications? found$`))
   const active = page.getByRole('list', { name: 'Active filters' })
   await expect
     .poll(() => active.getByRole('listitem').allInnerTexts())
     .toEqual([lender, 'Bankruptcy not known'])
-})
-
-test('an officer goes from the search into the list with the arrow key, and opens with Enter', async () => {
-  const { application, page, worklist } = await suite.openApp()
-  await worklist.open('app_smpl0001')
-  await page.keyboard.press('/')
-  await page.keyboard.type('smpl0012')
-  await page.getByRole('option', { name: /smpl0012/ }).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(() => application.field('Application ID')).toContain('app_smpl0001')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => application.field('Application ID')).toContain('app_smpl0012')
-})
-
-test('the palette opens an ID that is not on the worklist, with or without its prefix', async () => {
-  const { application, page, palette } = await suite.openApp()
-  const id = sampleExtraIds[1] ?? ''
-  await palette.type(id.replace('app_', ''))
-  await palette.choice(`Open ${id}, not on the worklist`).click()
-  await page.getByRole('button', { name: 'Add to worklist' }).click()
-  await application.heading.waitFor()
-  await expect.poll(() => application.field('Application ID')).toContain(id)
-})
-
-test('the sheet of keys lists every shortcut of the one table', async () => {
-  const { page } = await suite.openApp()
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  for (const label of ['Next application', 'Search', 'Compose offers', 'Command palette']) {
-    await sheet.getByText(label).waitFor()
-  }
-  await expect.poll(() => sheet.getByRole('term').count()).toBe(21)
 })
