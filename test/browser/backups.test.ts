@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
@@ -58,21 +57,6 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   expect(desk.service.control.processedCount('approve')).toBe(1)
 })
 
-test('a backup is restored only after the one that is being made', async () => {
-  const { frame, settings, page } = await suite.openApp()
-  const tap = await reloadTapped(page)
-  await frame.goTo('Settings')
-  const make = settings.backups.getByRole('button', { name: 'Back up now' })
-  const restore = settings.backups.getByRole('button', { name: /^Restore backup: / })
-  await make.click()
-  await expect.poll(() => restore.isEnabled()).toBe(true)
-  tap.hold('safekeeping.makeBackup')
-  await make.click()
-  await expect.poll(() => restore.isDisabled()).toBe(true)
-  tap.release('safekeeping.makeBackup')
-  await expect.poll(() => restore.first().isEnabled()).toBe(true)
-})
-
 test('the files are protected with a passphrase and then with the keychain again', async () => {
   const { frame, settings, desk, page, watched } = await suite.openApp()
   await frame.goTo('Settings')
@@ -103,27 +87,20 @@ test('the files are protected with a passphrase and then with the keychain again
   const open = appScreens(locked)
   await open.worklist.isReady()
 
+  // A change that fails is told, and the files stay as they were.
   await open.frame.goTo('Settings')
-  await open.settings.protection.getByRole('button', { name: 'Use keyring' }).click()
+  const { protection } = open.settings
+  desk.vault.condition = 'locked'
+  await protection.getByRole('button', { name: 'Use keyring' }).click()
+  await protection.getByRole('alert').getByText('The keyring is locked.').waitFor()
+  await protection.getByText('encrypted with your passphrase').waitFor()
+  expect((await desk.ask.settings.read({})).ok).toBe(true)
+  desk.vault.condition = 'unlocked'
+  await protection.getByRole('button', { name: 'Use keyring' }).click()
   await locked.getByText('Encryption key changed.').waitFor()
-  await open.settings.protection.getByText(/The key is in the keyring/).waitFor()
+  await protection.getByText(/The key is in the keyring/).waitFor()
   await again.close()
 
   await desk.restart()
   await suite.reopen(desk)
-})
-
-test('a change of the key that fails is told, and the files stay as they were', async () => {
-  const { frame, settings, desk } = await suite.openApp()
-  await frame.goTo('Settings')
-  await settings.protection.getByRole('button', { name: 'Use passphrase' }).click()
-  await settings.protection.getByLabel('Passphrase', { exact: true }).fill(passphrase)
-  await settings.protection.getByLabel('Confirm passphrase').fill(passphrase)
-  await settings.protection.getByRole('button', { name: 'Set passphrase' }).click()
-  await settings.protection.getByText('encrypted with your passphrase').waitFor()
-  desk.vault.condition = 'locked'
-  await settings.protection.getByRole('button', { name: 'Use keyring' }).click()
-  await settings.protection.getByRole('alert').getByText('The keyring is locked.').waitFor()
-  await settings.protection.getByText('encrypted with your passphrase').waitFor()
-  expect((await desk.ask.settings.read({})).ok).toBe(true)
 })

@@ -165,7 +165,7 @@ const keychains = [
 ] as const
 
 test('whatever stands between Loan Desk and a new service has its own words, and nothing is saved', async () => {
-  const { frame, settings, desk } = await suite.openApp()
+  const { frame, page, settings, desk } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.beginConnection()
   const alert = settings.form.getByRole('alert')
@@ -204,6 +204,17 @@ test('whatever stands between Loan Desk and a new service has its own words, and
     )
   }
   desk.vault.condition = 'unlocked'
+
+  // Another reason takes the place of the first, which stays nowhere on the screen.
+  const typed = { name: 'Alder Bank', clientId: 'client_alder', secret: 'test_aSecretOfAlder' }
+  const refusing = await at((_, response) => response.writeHead(401).end('{}'))
+  await settings.fill({ ...typed, baseUrl: refusing })
+  await settings.tryAndSave()
+  await alert.getByText('Code credentials-wrong').waitFor()
+  await settings.fill({ ...typed, baseUrl: 'http://127.0.0.1:1' })
+  await settings.tryAndSave()
+  await alert.getByText(/Code (?!credentials-wrong)[a-z-]+/).waitFor()
+  expect(await page.getByText(/credentials-wrong/).count()).toBe(0)
   const saved = await desk.ask.connections.list({})
   expect(saved.ok && saved.value.connections.map(({ name }) => name)).toEqual(['Sample lender'])
   expect([...desk.vault.secrets.keys()].filter((key) => key.startsWith('connection:'))).toEqual([])

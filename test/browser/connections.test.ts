@@ -53,55 +53,28 @@ async function savedNames({ desk }: OpenApp): Promise<string[]> {
   return answer.ok ? answer.value.connections.map((connection) => connection.name) : []
 }
 
-test('a wrong secret is told, the form stays as it was, and nothing is saved', async () => {
-  const opened = await openForm()
-  const { settings } = opened
-  const typed = { ...typedFor(await anotherLender()), secret: 'test_notTheRightOne' }
-  await settings.fill(typed)
-  await settings.tryAndSave()
-  const alert = settings.form.getByRole('alert')
-  await alert.getByText('The service rejected this client ID and secret.').waitFor()
-  await alert.getByText(/Nothing was saved. Your entries are still in the form./).waitFor()
-  await alert.getByText(/Code credentials-wrong/).waitFor()
-  expect(await settings.typed()).toEqual(typed)
-  expect(await savedNames(opened)).toEqual(['Sample lender'])
-  expect([...opened.desk.vault.secrets.values()]).not.toContain(typed.secret)
-
-  // Another reason takes the place of the first, which stays nowhere on the screen.
-  await settings.fill({ ...typed, baseUrl: 'http://127.0.0.1:1' })
-  await settings.tryAndSave()
-  await alert.getByText(/Code (?!credentials-wrong)[a-z-]+/).waitFor()
-  expect(await opened.page.getByText(/credentials-wrong/).count()).toBe(0)
-})
-
-test('an address that cannot be right is told at its field, before anything is asked', async () => {
-  const opened = await openForm()
-  const { settings } = opened
-  const { baseUrl, credentials } = await anotherLender()
-  await settings.fill({ name, ...credentials })
-  const cases = [
-    ['http://lender.example', 'It must start with https. Plain http is for this computer only.'],
-    [`${baseUrl}/api`, 'It ends in /api. Loan Desk adds that itself.'],
-    ['https://me:word@lender.example', 'It contains a user name or password.'],
-    ['https://lender.example?x=1', 'It contains ? or #.'],
-    ['lender', 'It isn’t a web address.'],
-    ['', 'Required.'],
-  ] as const
-  for (const [address, sentence] of cases) {
-    await settings.fill({ baseUrl: address })
-    await settings.tryAndSave()
-    await settings.form.getByText(sentence).waitFor()
-    const field = settings.form.getByLabel('Service address')
-    await focusIsOn(field)
-  }
-  expect(opened.sent.some((frame) => frame.includes('connections.create'))).toBe(false)
-})
-
-test('a connection is added, used beside the first one, and removed by its name', async () => {
+test('a connection is added at an address that can be right, used beside the first one, and removed by its name', async () => {
   const opened = await openForm()
   const { settings, frame, worklist, application, page, desk } = opened
   const lender = await anotherLender()
   await settings.fill(typedFor(lender))
+  // An address that cannot be right is told at its field, before anything is asked.
+  const field = settings.form.getByLabel('Service address')
+  for (const [address, sentence] of [
+    ['http://lender.example', 'It must start with https. Plain http is for this computer only.'],
+    [`${lender.baseUrl}/api`, 'It ends in /api. Loan Desk adds that itself.'],
+    ['https://me:word@lender.example', 'It contains a user name or password.'],
+    ['https://lender.example?x=1', 'It contains ? or #.'],
+    ['lender', 'It isn’t a web address.'],
+    ['', 'Required.'],
+  ] as const) {
+    await settings.fill({ baseUrl: address })
+    await settings.tryAndSave()
+    await settings.form.getByText(sentence).waitFor()
+    await focusIsOn(field)
+  }
+  expect(opened.sent.some((sent) => sent.includes('connections.create'))).toBe(false)
+  await settings.fill({ baseUrl: lender.baseUrl })
   await settings.tryAndSave()
   await settings.connection(name).waitFor()
   await settings.form.waitFor({ state: 'detached' })

@@ -16,11 +16,11 @@ for (const { path, text } of [...pageSources('.vue'), ...pageSources('.ts')]) {
   for (const [, name = ''] of text.matchAll(/i-lucide-([a-z0-9-]+)/g)) used.set(name, path)
 }
 
-test('the sources name icons at all', () => {
+test('every icon that the sources name is one of the set and lies in the build', () => {
   expect(used.size).toBeGreaterThan(50)
-})
-
-test.each([...used])('the icon %s of %s is one of the set and lies in the build', (name) => {
-  expect({ ...icons.icons, ...icons.aliases }).toHaveProperty([name])
-  expect(built).toContain(`"${name}":{`)
+  const known = { ...icons.icons, ...icons.aliases }
+  const missing = [...used].filter(
+    ([name]) => !Object.hasOwn(known, name) || !built.includes(`"${name}":{`),
+  )
+  expect(missing).toEqual([])
 })

@@ -5,8 +5,8 @@ import { axeOn } from '../support/checks/page-checks.ts'
 const suite = browserSuite()
 const title = 'Open application from link?'
 
-test('a link is shown, opens what it names when the officer confirms, and sends nothing', async () => {
-  const { desk, page, worklist, application } = await suite.openApp()
+test('a link is shown, opens the application or facility that it names when the officer confirms, and sends nothing', async () => {
+  const { desk, page, worklist, application, documents } = await suite.openApp()
   const asked = () => desk.service.control.counts()
   const dialog = page.getByRole('dialog', { name: title })
 
@@ -40,14 +40,12 @@ test('a link is shown, opens what it names when the officer confirms, and sends 
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => worklist.total()).toBe(total + 1)
-})
 
-test('a facility that is not known yet opens on its documents and can be named there', async () => {
-  const { desk, page, documents } = await suite.openApp()
+  // A facility that is not known yet opens on its documents and can be named there.
   desk.receiveLinks(['loandesk://facilities/fac_smpl07'])
-  const dialog = page.getByRole('dialog', { name: 'Open facility from link?' })
-  await dialog.getByText('It is not in your list of facilities yet.').waitFor()
-  await dialog.getByRole('button', { name: 'Open documents' }).click()
+  const ofFacility = page.getByRole('dialog', { name: 'Open facility from link?' })
+  await ofFacility.getByText('It is not in your list of facilities yet.').waitFor()
+  await ofFacility.getByRole('button', { name: 'Open documents' }).click()
   const head = page.getByRole('region', { name: 'Facility fac_smpl07' })
   await head.getByText('Not in your list yet.').waitFor()
   const facilities = await desk.ask.documents.facilities({})
@@ -63,7 +61,7 @@ test('a facility that is not known yet opens on its documents and can be named t
   await head.waitFor({ state: 'detached' })
 
   desk.receiveLinks(['loandesk://facilities/fac_smpl07'])
-  await dialog.getByText('It is in your list of facilities.').waitFor()
+  await ofFacility.getByText('It is in your list of facilities.').waitFor()
 })
 
 test('a hostile link is refused by name; the address bar of a browser brings none in', async () => {

@@ -83,7 +83,7 @@ test('a refresh of the list waits for the network, goes on by itself, and can be
   await frame.says('Online')
 })
 
-test('an officer sets when applications are read without being asked, and how long they stay', async () => {
+test('an officer sets when applications are read without being asked and how long they stay, and sees the data folder and the updates', async () => {
   const { page, desk, frame } = await suite.openApp()
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Refresh' })
@@ -115,4 +115,18 @@ test('an officer sets when applications are read without being asked, and how lo
   await expect
     .poll(() => desk.ask.settings.read({}))
     .toMatchObject({ value: { keepCopiesDays: null } })
+
+  // The data folder is named with its sizes, and a browser does not open it.
+  const folder = page.getByRole('group', { name: 'Data folder' })
+  await folder.getByText(desk.dataDir, { exact: true }).waitFor()
+  await folder.getByText('Your work (desk.db)').waitFor()
+  expect(await folder.getByRole('button', { name: 'Show folder' }).count()).toBe(0)
+  const diagnostics = await page.locator('pre').filter({ hasText: 'Loan Desk' }).innerText()
+  expect(diagnostics).toMatch(/Sizes: desk\.db [1-9]\d+, cache\.db [1-9]\d+/)
+  expect(diagnostics).not.toContain(desk.dataDir)
+
+  // An app without a feed says so, and has no button.
+  const updates = page.getByRole('region', { name: 'Updates', exact: true })
+  await updates.getByText(/^Updates aren’t configured/).waitFor()
+  expect(await updates.getByRole('button').count()).toBe(0)
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { standardRules } from '../../shared/domain/offers/lender-rules.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
+import { addConnection } from '../support/drivers/adding-connection.ts'
 import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
@@ -11,22 +12,15 @@ const suite = browserSuite()
 
 test('settings go from one app to another as a file, without a secret, after a look at them', async () => {
   const first = await suite.openApp()
-  const { credentials, baseUrl } = first.desk.service
-  const created = await first.desk.ask.connections.create({
+  const { credentials } = first.desk.service
+  const id = await addConnection(first.desk.ask, first.desk.service, {
     name: 'Alder sandbox',
-    kind: 'sandbox',
-    baseUrl,
-    ...credentials,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: 'specification',
-    timeZone: 'America/New_York',
     starterMode: true,
     trustedDocumentHosts: ['documents.example'],
   })
-  if (!created.ok) throw new Error(created.error.code)
   await first.desk.ask.connections.setRules({
     ...standardRules(),
-    id: created.value.id,
+    id,
     disabledRules: ['high-apr'],
     policyLimits: policyLimits({ highApr: 3_000, nearHighApr: 2_900 }),
   })
@@ -94,25 +88,16 @@ test('settings go from one app to another as a file, without a secret, after a l
     .toBe(true)
 })
 
-test('a file that changes the service profile of a production connection is imported once that is confirmed', async () => {
+test('a file that changes the service profile of a production connection is imported once that is confirmed; one that is read too late isn’t shown', async () => {
   const { desk, page, frame } = await suite.openApp()
-  const created = await desk.ask.connections.create({
-    name: 'Alder Bank',
-    kind: 'production',
-    baseUrl: desk.service.baseUrl,
-    ...desk.service.credentials,
-    unitsProfile: 'cents-and-basis-points',
-    serviceProfile: 'specification',
-    timeZone: 'America/New_York',
-    starterMode: false,
-    trustedDocumentHosts: [],
-  })
-  expect(created.ok).toBe(true)
+  const tap = await reloadTapped(page)
+  await addConnection(desk.ask, desk.service, { kind: 'production' })
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Settings file' })
   await part.getByRole('button', { name: 'Export settings' }).click()
   const told = await page.getByText(/Saved as .*\.json/).innerText()
-  const text = await readFile(/Saved as (.*\.json)/.exec(told)?.[1] ?? '', 'utf8')
+  const file = /Saved as (.*\.json)/.exec(told)?.[1] ?? ''
+  const text = await readFile(file, 'utf8')
   await part.getByLabel('Settings file').setInputFiles({
     name: 'settings.json',
     mimeType: 'application/json',
@@ -134,30 +119,10 @@ test('a file that changes the service profile of a production connection is impo
   expect(
     log.ok && log.value.entries.map(({ action, outcome }) => [action, outcome]),
   ).toContainEqual(['service-profile-changed', '2025-03'])
-})
 
-test('the data folder is named with its sizes, and a browser does not open it', async () => {
-  const { page, frame, desk } = await suite.openApp()
-  await frame.goTo('Settings')
-  const folder = page.getByRole('group', { name: 'Data folder' })
-  await folder.getByText(desk.dataDir, { exact: true }).waitFor()
-  await folder.getByText('Your work (desk.db)').waitFor()
-  expect(await folder.getByRole('button', { name: 'Show folder' }).count()).toBe(0)
-  const diagnostics = await page.locator('pre').filter({ hasText: 'Loan Desk' }).innerText()
-  expect(diagnostics).toMatch(/Sizes: desk\.db [1-9]\d+, cache\.db [1-9]\d+/)
-  expect(diagnostics).not.toContain(desk.dataDir)
-})
-
-test('a settings file that is read after the officer left isn’t shown when they come back', async () => {
-  const { desk, page, frame } = await suite.openApp()
-  const tap = await reloadTapped(page)
-  await frame.goTo('Settings')
-  const part = page.getByRole('region', { name: 'Settings file' })
-  await part.getByRole('button', { name: 'Export settings' }).click()
-  const told = await page.getByText(/Saved as .*\.json/).innerText()
-  await desk.ask.settings.write({ density: 'comfortable' })
+  // One that is read after the officer left isn't shown when they come back.
   tap.hold('transfer.preview')
-  await part.getByLabel('Settings file').setInputFiles(/Saved as (.*\.json)/.exec(told)?.[1] ?? '')
+  await part.getByLabel('Settings file').setInputFiles(file)
   await frame.goTo('Worklist')
   tap.release('transfer.preview')
   await tap.quiet()

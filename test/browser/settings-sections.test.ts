@@ -4,7 +4,7 @@ import { Keyboard } from '../support/drivers/keyboard.ts'
 
 const suite = browserSuite()
 
-test('an officer goes to a section of the settings by key, and the list follows what is read', async () => {
+test('an officer goes to a section of the settings by key, and the list follows what is read or worked in', async () => {
   const { page, frame } = await suite.openApp()
   await frame.goTo('Settings')
   const list = page.getByRole('navigation', { name: 'Settings sections' })
@@ -27,21 +27,7 @@ test('an officer goes to a section of the settings by key, and the list follows 
   await page.mouse.wheel(0, -20_000)
   await expect.poll(() => current.allInnerTexts()).toEqual(['Appearance'])
 
-  // Where there is no room for the list, the head has it as a choice.
-  await page.setViewportSize({ width: 720, height: 450 })
-  expect(await list.isVisible()).toBe(false)
-  await page.getByRole('combobox', { name: 'Settings sections' }).click()
-  await page.getByRole('option', { name: 'Backups' }).click()
-  const backups = page.getByRole('region', { name: 'Backups' })
-  await expect.poll(async () => (await backups.boundingBox())?.y ?? 450).toBeLessThan(200)
-})
-
-test('the section that an officer works in is the current one, until the page is scrolled by hand', async () => {
-  const { page, frame } = await suite.openApp()
-  await frame.goTo('Settings')
-  const current = page
-    .getByRole('navigation', { name: 'Settings sections' })
-    .locator('[aria-current=location]')
+  // The section that an officer works in is the current one, until the page is scrolled by hand.
   const isAt = (name: string) => expect.poll(() => current.allInnerTexts()).toEqual([name])
   const details = page.getByRole('region', { name: 'Lending details' })
   // Where the pointer was last: over the pane.
@@ -77,4 +63,12 @@ test('the section that an officer works in is the current one, until the page is
     return current.allInnerTexts()
   }
   await expect.poll(onePageUp).toEqual(['Appearance'])
+
+  // Where there is no room for the list, the head has it as a choice.
+  await page.setViewportSize({ width: 720, height: 450 })
+  expect(await list.isVisible()).toBe(false)
+  await page.getByRole('combobox', { name: 'Settings sections' }).click()
+  await page.getByRole('option', { name: 'Backups' }).click()
+  const backups = page.getByRole('region', { name: 'Backups' })
+  await expect.poll(async () => (await backups.boundingBox())?.y ?? 450).toBeLessThan(200)
 })

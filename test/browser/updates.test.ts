@@ -46,11 +46,3 @@ test('an officer looks for a newer version, and has it installed after one failu
   expect(await part.getByRole('alert').count()).toBe(0)
   expect(asked).toEqual(['newest', 'download', 'download', 'install'])
 })
-
-test('an officer of an app without a feed is told so, and finds no button', async () => {
-  const { frame, page } = await suite.openApp()
-  await frame.goTo('Settings')
-  const part = page.getByRole('region', { name: 'Updates', exact: true })
-  await part.getByText(/^Updates aren’t configured/).waitFor()
-  expect(await part.getByRole('button').count()).toBe(0)
-})
