@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { reloadTapped } from '../support/drivers/bridge-tap.ts'
-import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
@@ -91,46 +90,33 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   const kept = facts.ok ? facts.value.recorded[0]?.letter : null
   expect(kept?.version).toBe(1)
   expect(kept?.hash).toMatch(/^[0-9a-f]{64}$/)
-  const log = await desk.ask.activity.page({ offset: 0, limit: 1 })
-  expect(log.ok && log.value.entries[0]).toMatchObject({
-    ...{ action: 'notice-recorded', bodyHash: kept?.hash },
-  })
+  const log = await desk.ask.activity.page({ offset: 0, limit: 5 })
+  expect(
+    log.ok && log.value.entries.map(({ action, bodyHash }) => [action, bodyHash]),
+  ).toContainEqual(['notice-recorded', kept?.hash])
 })
 
-/** Writes a notice of incompleteness, and asks to record it. */
-async function writeNotice({ page, worklist }: OpenApp): Promise<void> {
-  await worklist.open('app_smpl0004')
-  await fillNotice(page)
-}
-async function fillNotice(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Write letter' }).click()
-  const form = page.getByRole('form', { name: 'Letter' })
-  await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
-  await form.getByLabel('Information needed').fill('Two recent payslips')
-  await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
-  await page.getByRole('button', { name: 'Record notice' }).click()
-}
-
-test('a notice of incompleteness is recorded with the day that its letter names', async () => {
-  const opened = await suite.openApp()
-  const { page, desk } = opened
-  await writeNotice(opened)
-  await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
-  await page.getByText('Waiting for the borrower’s response until Dec 20, 2099').waitFor()
-  const draft = await desk.ask.drafts.read({ kind: 'letter', subject: 'app_smpl0004' })
-  expect(draft).toEqual({ ok: true, value: null })
-})
-
-test('an officer who presses again while the draft of a letter is dropped records one notice', async () => {
-  const opened = await suite.openApp()
-  const { page, desk } = opened
+test('a notice of incompleteness is recorded once, with the day that its letter names, and shows no earlier failure', async () => {
+  const { page, worklist, desk } = await suite.openApp()
   const tap = await reloadTapped(page)
-  await writeNotice(opened)
-  const record = page.getByRole('dialog').getByRole('button', { name: 'Record notice' })
+  const id = 'app_smpl0004'
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  const record = dialog.getByRole('button', { name: 'Record notice' })
+  const writeNotice = async (): Promise<void> => {
+    await page.getByRole('link', { name: 'Write letter' }).click()
+    const form = page.getByRole('form', { name: 'Letter' })
+    await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')
+    await form.getByLabel('Information needed').fill('Two recent payslips')
+    await form.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+    await page.getByRole('button', { name: 'Record notice' }).click()
+  }
   const recorded = async () => {
-    const facts = await desk.ask.notices.read({ id: 'app_smpl0004' })
+    const facts = await desk.ask.notices.read({ id })
     return facts.ok ? facts.value.recorded.length : null
   }
+  await worklist.open(id)
+  await writeNotice()
+  // Pressed again while the draft of the letter is dropped.
   tap.hold('drafts.discard')
   await record.click()
   await expect.poll(recorded).toBe(1)
@@ -140,20 +126,17 @@ test('an officer who presses again while the draft of a letter is dropped record
   await page.getByText('Waiting for the borrower’s response until Dec 20, 2099').waitFor()
   await tap.quiet()
   expect(await recorded()).toBe(1)
-})
+  const draft = await desk.ask.drafts.read({ kind: 'letter', subject: id })
+  expect(draft).toEqual({ ok: true, value: null })
 
-test('the failure of an earlier notice does not show when a letter is recorded', async () => {
-  const { page, worklist } = await suite.openApp()
-  const tap = await reloadTapped(page)
-  await worklist.open('app_smpl0004')
-  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await worklist.open('app_smpl0003')
   await page.getByRole('button', { name: 'Record notice' }).click()
   await dialog.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
   tap.fail('disk-full', 'notices.record')
-  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await record.click()
   await dialog.getByRole('alert').waitFor()
   await page.keyboard.press('Escape')
-  await fillNotice(page)
+  await writeNotice()
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(0)
 })

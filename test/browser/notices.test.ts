@@ -46,11 +46,37 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
   ])
 })
 
-test('an officer who presses twice records one notice, and one undo removes it', async () => {
+test('an officer sets the complete date, which moves the due date, and records a notice, each once however often pressed, and undoes it', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const tap = await reloadTapped(page)
-  await worklist.open('app_smpl0004')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  await worklist.open('app_smpl0003')
+  const due = section.getByText(/^Decision due /)
+  await due.waitFor()
+  const before = await due.innerText()
+  await section.getByRole('button', { name: 'Set complete date' }).click()
+  const complete = page.getByRole('dialog', { name: 'Set complete date' })
+  const set = complete.getByRole('button', { name: 'Set complete date' })
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await complete.getByLabel('Complete date', { exact: true }).fill('today')
+  await set.click()
+  await complete.getByText('Enter a reason').waitFor()
+  await complete.getByLabel('Reason').fill('Payslip arrived')
+  tap.hold('notices.setComplete')
+  await set.dblclick()
+  tap.release('notices.setComplete')
+  await section.getByText(/^Complete on .*: Payslip arrived$/).waitFor()
+  await section.getByText(/, in 30 days$/).waitFor()
+  await tap.quiet()
+  const log = await desk.ask.activity.page({ offset: 0, limit: 50 })
+  const sets = log.ok
+    ? log.value.entries.filter(({ action }) => action === 'complete-date-set')
+    : []
+  expect(sets).toHaveLength(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => due.innerText()).toBe(before)
+
+  await worklist.open('app_smpl0004')
   const recorded = section.getByRole('list', { name: 'Recorded notices' }).getByRole('listitem')
   await section.getByRole('button', { name: 'Record notice' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
@@ -62,51 +88,10 @@ test('an officer who presses twice records one notice, and one undo removes it',
   await dialog.waitFor({ state: 'detached' })
   await tap.quiet()
   await expect.poll(() => recorded.count()).toBe(1)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await recorded.waitFor({ state: 'detached' })
   const facts = await desk.ask.notices.read({ id: 'app_smpl0004' })
   expect(facts.ok && facts.value.recorded).toEqual([])
-})
-
-test('an officer sets the complete date with a reason, which moves the due date, and undoes it', async () => {
-  const { page, worklist } = await suite.openApp()
-  await worklist.open('app_smpl0003')
-  const section = page.getByRole('region', { name: 'Notice to the borrower' })
-  const due = section.getByText(/^Decision due /)
-  await due.waitFor()
-  const before = await due.innerText()
-  await section.getByRole('button', { name: 'Set complete date' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set complete date' })
-  expect((await axeOn(page).analyze()).violations).toEqual([])
-  await dialog.getByLabel('Complete date', { exact: true }).fill('today')
-  await dialog.getByRole('button', { name: 'Set complete date' }).click()
-  await dialog.getByText('Enter a reason').waitFor()
-  await dialog.getByLabel('Reason').fill('Payslip arrived')
-  await dialog.getByRole('button', { name: 'Set complete date' }).click()
-  await section.getByText(/^Complete on .*: Payslip arrived$/).waitFor()
-  await section.getByText(/, in 30 days$/).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => due.innerText()).toBe(before)
-})
-
-test('an officer who presses twice sets the complete date once', async () => {
-  const { page, worklist, desk } = await suite.openApp()
-  const tap = await reloadTapped(page)
-  await worklist.open('app_smpl0003')
-  const section = page.getByRole('region', { name: 'Notice to the borrower' })
-  await section.getByRole('button', { name: 'Set complete date' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set complete date' })
-  await dialog.getByLabel('Complete date', { exact: true }).fill('today')
-  const reason = dialog.getByLabel('Reason')
-  await reason.fill('Payslip arrived')
-  tap.hold('notices.setComplete')
-  await dialog.getByRole('button', { name: 'Set complete date' }).dblclick()
-  tap.release('notices.setComplete')
-  await dialog.waitFor({ state: 'detached' })
-  await tap.quiet()
-  const log = await desk.ask.activity.page({ offset: 0, limit: 50 })
-  const set = log.ok ? log.value.entries.filter(({ action }) => action === 'complete-date-set') : []
-  expect(set).toHaveLength(1)
 })
 
 test('an officer records the notices of many rejections at once, and undoes it', async () => {
@@ -133,35 +118,19 @@ test('an officer records the notices of many rejections at once, and undoes it',
   expect(await due()).toBe(before)
 })
 
-test('an officer says that an approval has other terms, which is a counteroffer, and undoes it', async () => {
+test('a business is notified by the rules of its revenue, and told of its right to reasons while it waits', async () => {
   const { page, worklist, desk } = await suite.openApp()
-  const id = 'app_smplEveryOfferKind'
-  await worklist.open(id)
+  const commercial = async (status: string): Promise<string> => {
+    const listed = await desk.ask.applications.page({
+      filter: { statuses: [status], creditTypes: ['commercial_installment_loan'] },
+      ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
+    })
+    return (listed.ok && listed.value.rows[0]?.id) || ''
+  }
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
-  await section.getByText('No notice due').waitFor()
-  const terms = section.getByRole('switch', { name: 'Given on other terms than requested' })
-  await terms.click()
-  await section.getByText(/^Counteroffer notice due /).waitFor()
-  await section.getByText('The approval has other terms than requested.').waitFor()
-  expect((await axeOn(page).analyze()).violations).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await section.getByText('No notice due').waitFor()
-  expect(await terms.isChecked()).toBe(false)
-  const log = await desk.ask.activity.page({ offset: 0, limit: 2 })
-  expect(log.ok && log.value.entries.map(({ action }) => action)).toEqual([
-    ...['other-terms-removed', 'other-terms-set'],
-  ])
-})
-
-test('an officer sets the revenue of a business, which says by which rules it is notified', async () => {
-  const { page, worklist, desk } = await suite.openApp()
-  const listed = await desk.ask.applications.page({
-    filter: { statuses: ['rejected'], creditTypes: ['commercial_installment_loan'] },
-    ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
-  })
-  const id = (listed.ok && listed.value.rows[0]?.id) || ''
-  await worklist.open(id)
-  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  const paper = page.getByRole('region', { name: 'Letter to the borrower' })
+  await worklist.open(await commercial('rejected'))
   const revenue = section.getByLabel('Gross revenue in the last fiscal year')
   await section.getByText('While it isn’t known').waitFor()
   await revenue.click()
@@ -169,32 +138,19 @@ test('an officer sets the revenue of a business, which says by which rules it is
   await section.getByText('within a reasonable time').waitFor()
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await section.getByRole('link', { name: 'Write letter' }).click()
-  const paper = page.getByRole('region', { name: 'Letter to the borrower' })
   await paper.getByText(/^Thank you for applying to us for credit\./).waitFor()
   await page.getByRole('link', { name: 'Back to the application' }).click()
   await section.getByRole('button', { name: 'Record notice' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Record notice' })
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await section.getByText(/^If the business asks in writing by /).waitFor()
-})
 
-test('an officer writes a business that waits for a decision of its right to reasons', async () => {
-  const { page, worklist, desk } = await suite.openApp()
-  const listed = await desk.ask.applications.page({
-    filter: { statuses: ['pending'], creditTypes: ['commercial_installment_loan'] },
-    ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
-  })
-  const id = (listed.ok && listed.value.rows[0]?.id) || ''
-  await worklist.open(id)
-  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  await worklist.open(await commercial('pending'))
   await section.getByRole('link', { name: 'Disclosure of the right to reasons' }).click()
   const form = page.getByRole('form', { name: 'Letter' })
   await form.getByLabel('Borrower’s name and address').fill('Brooks Bakery\n4 Elm Road')
-  const paper = page.getByRole('region', { name: 'Letter to the borrower' })
   await paper.getByText('you have the right to a written statement').waitFor()
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Record notice' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Record notice' })
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await section.getByText(/^Decision due /).waitFor()
   await section
@@ -233,8 +189,24 @@ test('the lender decides whether a denial that may not be adverse action needs a
   await section.getByText(/12 CFR 1002\.2\(c\)\(2\)\(iv\), \(v\)/).waitFor()
 })
 
-test('an approval with a score below the lender’s cutoff owes a risk-based pricing notice', async () => {
+test('an approval on other terms is a counteroffer; one below the lender’s cutoff score owes a risk-based pricing notice', async () => {
   const { page, frame, worklist, palette, desk } = await suite.openApp()
+  await worklist.open('app_smplEveryOfferKind')
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  await section.getByText('No notice due').waitFor()
+  const terms = section.getByRole('switch', { name: 'Given on other terms than requested' })
+  await terms.click()
+  await section.getByText(/^Counteroffer notice due /).waitFor()
+  await section.getByText('The approval has other terms than requested.').waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await section.getByText('No notice due').waitFor()
+  expect(await terms.isChecked()).toBe(false)
+  const log = await desk.ask.activity.page({ offset: 0, limit: 2 })
+  expect(log.ok && log.value.entries.map(({ action }) => action)).toEqual([
+    ...['other-terms-removed', 'other-terms-set'],
+  ])
+
   const listed = await desk.ask.applications.page({
     filter: { statuses: ['approved', 'accepted'], ficoTo: 800 },
     ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 50 },
@@ -254,7 +226,6 @@ test('an approval with a score below the lender’s cutoff owes a risk-based pri
   await page.getByText('Letters saved.').waitFor()
   await frame.goTo('Worklist')
   await worklist.open(id)
-  const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const due = section.getByText('Risk-based pricing notice due before the credit agreement')
   await due.waitFor()
   await section.getByText('below your cutoff score of 850 (12 CFR 1022.72(b)(1)(i)).').waitFor()
@@ -264,7 +235,7 @@ test('an approval with a score below the lender’s cutoff owes a risk-based pri
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await section.getByText('No notice due').waitFor()
   expect(await due.count()).toBe(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await due.waitFor()
 
   // Its letter begins with the score, and names what the lender has to say of it.
