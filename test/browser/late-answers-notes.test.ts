@@ -6,8 +6,9 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('a note that was saved leaves alone the one that is written on the next application', async () => {
+test('a note that was saved after the officer went on leaves alone the next one, and is no longer there to be saved', async () => {
   const { page, tap, worklist } = await openTapped(suite)
+  const notes = page.getByRole('region', { name: 'Your notes' })
   const text = page.getByRole('textbox', { name: 'Note text' })
   const write = async (id: string, note: string): Promise<void> => {
     await worklist.open(id)
@@ -18,24 +19,10 @@ test('a note that was saved leaves alone the one that is written on the next app
   tap.hold('annotations.addNote')
   await page.getByRole('button', { name: 'Save note' }).click()
   await write('app_smpl0004', 'Payslip is missing')
-  tap.release('annotations.addNote')
-  await tap.quiet()
-  await expect.poll(() => text.inputValue()).toBe('Payslip is missing')
-})
-
-test('a note that was saved after the officer went on is no longer there to be saved', async () => {
-  const { page, tap, worklist } = await openTapped(suite)
-  const notes = page.getByRole('region', { name: 'Your notes' })
-  const text = page.getByRole('textbox', { name: 'Note text' })
-  await worklist.open('app_smpl0003')
-  await page.getByRole('button', { name: 'New note' }).click()
-  await text.fill('Called the employer')
-  tap.hold('annotations.addNote')
-  await page.getByRole('button', { name: 'Save note' }).click()
-  await worklist.open('app_smpl0004')
   await page.getByText('Called the employer').waitFor({ state: 'detached' })
   tap.release('annotations.addNote')
   await tap.quiet()
+  await expect.poll(() => text.inputValue()).toBe('Payslip is missing')
   await worklist.open('app_smpl0003')
   await notes.getByText('Called the employer').first().waitFor()
   await tap.quiet()
@@ -43,15 +30,16 @@ test('a note that was saved after the officer went on is no longer there to be s
   expect(await notes.getByRole('button', { name: 'Continue note' }).count()).toBe(0)
 })
 
-test('an officer who comes back while a note is being saved can’t save it again', async () => {
+test('an officer who presses twice, or comes back while a note is being saved, saves one note', async () => {
   const { frame, page, tap, worklist } = await openTapped(suite)
   const notes = page.getByRole('region', { name: 'Your notes' })
   const text = page.getByRole('textbox', { name: 'Note text' })
   await worklist.open('app_smpl0003')
-  await page.getByRole('button', { name: 'New note' }).click()
+  await notes.getByRole('button', { name: 'New note' }).click()
   await text.fill('Called the employer')
   tap.hold('annotations.addNote')
-  await page.getByRole('button', { name: 'Save note' }).click()
+  await page.getByRole('button', { name: 'Save note' }).dblclick()
+  await text.press('Control+Enter')
   await frame.goTo('Documents')
   await frame.goTo('Worklist')
   await worklist.open('app_smpl0003')
@@ -62,10 +50,20 @@ test('an officer who comes back while a note is being saved can’t save it agai
   await expect.poll(() => notes.getByText('Called the employer').count()).toBe(1)
 })
 
-test('a note that could not be removed keeps what is typed in it by then', async () => {
+test('a note that could not be removed keeps what is typed in it by then; a date that was set leaves it open', async () => {
   const { page, tap, worklist } = await openTapped(suite)
   const notes = page.getByRole('region', { name: 'Your notes' })
   const text = page.getByRole('textbox', { name: 'Note text' })
+  await worklist.open('app_smpl0004')
+  await page.getByRole('button', { name: 'Follow up' }).click()
+  tap.hold('annotations.setFollowUp')
+  await page.getByRole('button', { name: 'Tomorrow' }).click()
+  await page.getByRole('button', { name: 'New note' }).click()
+  tap.release('annotations.setFollowUp')
+  await page.getByText(/^Follow up on /).waitFor()
+  await tap.quiet()
+  await expect.poll(() => text.count()).toBe(1)
+
   await worklist.open('app_smpl0003')
   await page.getByRole('button', { name: 'New note' }).click()
   await text.fill('Called the employer')
@@ -81,19 +79,6 @@ test('a note that could not be removed keeps what is typed in it by then', async
   await tap.quiet()
   await expect.poll(() => text.count()).toBe(1)
   await expect.poll(() => text.inputValue()).toBe('Called the employer twice')
-})
-
-test('a follow-up date that was set leaves open the form for a note', async () => {
-  const { page, tap, worklist } = await openTapped(suite)
-  await worklist.open('app_smpl0003')
-  await page.getByRole('button', { name: 'Follow up' }).click()
-  tap.hold('annotations.setFollowUp')
-  await page.getByRole('button', { name: 'Tomorrow' }).click()
-  await page.getByRole('button', { name: 'New note' }).click()
-  tap.release('annotations.setFollowUp')
-  await page.getByText(/^Follow up on /).waitFor()
-  await tap.quiet()
-  await expect.poll(() => page.getByRole('textbox', { name: 'Note text' }).count()).toBe(1)
 })
 
 test('a tag that could not be added says so at its application', async () => {
@@ -145,39 +130,37 @@ test('a letter that was recorded leaves alone the next one that is written by th
   expect(await draftOf('app_smpl0004')).toBeUndefined()
 })
 
-/** A notice that is being recorded, while the officer is in the next dialog. */
-async function leaveRecording() {
-  const opened = await openTapped(suite)
-  const { page, tap, worklist } = opened
+test('a notice that was recorded, or could not be, leaves alone the dialog of another change', async () => {
+  const { page, tap, worklist } = await openTapped(suite)
   await worklist.open('app_smpl0004')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
-  await section.getByRole('button', { name: 'Record notice' }).click()
-  await dialog.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
-  tap.hold('notices.record')
-  await dialog.getByRole('button', { name: 'Record notice' }).click()
-  await page.keyboard.press('Escape')
-  await section.getByRole('button', { name: 'Set complete date' }).click()
   const other = page.getByRole('dialog', { name: 'Set complete date' })
-  await other.waitFor()
-  return { ...opened, section, other }
-}
-
-test('a notice that was recorded leaves open the reason that is typed for another change', async () => {
-  const { page, tap, other } = await leaveRecording()
   const reason = other.getByLabel('Reason')
-  await reason.fill('Payslip arrived')
+  const leaveRecording = async (): Promise<void> => {
+    await section.getByRole('button', { name: 'Record notice' }).click()
+    await dialog.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
+    tap.hold('notices.record')
+    await dialog.getByRole('button', { name: 'Record notice' }).click()
+    await page.keyboard.press('Escape')
+    await section.getByRole('button', { name: 'Set complete date' }).click()
+    await reason.fill('Payslip arrived')
+  }
+  await leaveRecording()
   tap.release('notices.record')
   await page.getByText('Notice recorded.', { exact: true }).waitFor()
   await tap.quiet()
   await expect.poll(() => reason.inputValue()).toBe('Payslip arrived')
-})
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const recorded = section.getByRole('list', { name: 'Recorded notices' }).getByRole('listitem')
+  await recorded.waitFor({ state: 'detached' })
 
-test('a notice that could not be recorded shows that in no other dialog', async () => {
-  const { page, tap, section, other } = await leaveRecording()
+  await leaveRecording()
   tap.fail('disk-full', 'notices.record')
   tap.release('notices.record')
   await tap.quiet()
+  await expect.poll(() => reason.inputValue()).toBe('Payslip arrived')
   expect(await other.getByRole('alert').count()).toBe(0)
   await page.keyboard.press('Escape')
   await section.getByRole('alert').waitFor()
