@@ -110,12 +110,7 @@ test('two officers share what they recorded before, and pick between what each s
   await recordedOn(jos).getByText(`recorded by ${ann.name}`).waitFor()
 
   // The server lets Jo in no more: what Jo says waits on that computer.
-  const admin = await space.connectAdmin('postgres')
-  const account = admin.escapeIdentifier(jo.name)
-  await admin.query(`alter role ${account} connection limit 0`)
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
-    jo.name,
-  ])
+  const letIn = await space.shutOut(jo)
   await jos.page.getByText('Team space offline').waitFor()
   const revenue = (app: OpenApp): Locator => sectionOf(app).getByRole('combobox')
   const choose = async (app: OpenApp, size: RegExp): Promise<void> => {
@@ -129,7 +124,7 @@ test('two officers share what they recorded before, and pick between what each s
   await expect
     .poll(async () => (await ann.client.query('select from desk.notice_facts')).rowCount)
     .toBe(1)
-  await admin.query(`alter role ${account} connection limit 3`)
+  await letIn()
   await networkReturns(jos)
   await jos.page.getByText('Team space: changes to review').waitFor()
   const review = sectionOf(jos).getByRole('list', { name: 'Changes to review' })

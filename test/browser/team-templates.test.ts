@@ -50,12 +50,7 @@ test('what one officer saves as a template, another adds as an offer; two who re
   await expect.poll(() => josComposer.field('Term', 2).inputValue()).toBe('24')
 
   // The server lets Jo in no longer, and both rename it.
-  const admin = await space.connectAdmin('postgres')
-  const account = admin.escapeIdentifier(jo.name)
-  await admin.query(`alter role ${account} connection limit 0`)
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
-    jo.name,
-  ])
+  const letIn = await space.shutOut(jo)
   await jos.page.getByText('Team space offline').waitFor()
   await josComposer.addOffer('From template')
   for (const [list, name] of [
@@ -69,7 +64,7 @@ test('what one officer saves as a template, another adds as an offer; two who re
   }
   await josList.getByText('not shared yet').waitFor()
   await annsList.getByText(`saved by ${ann.name}`).waitFor()
-  await admin.query(`alter role ${account} connection limit 3`)
+  await letIn()
   await networkReturns(jos)
   const review = josList.getByRole('list', { name: 'Changes to review' })
   await review

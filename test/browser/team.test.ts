@@ -108,7 +108,7 @@ test('an officer whose server has gone still sees who has what, and is told why 
   expect(await claim.getByRole('button').count()).toBe(0)
 })
 
-test('a setting of the team space that can’t be saved says why at the setting', async () => {
+test('a setting of the team space that can’t be saved says why; an officer disconnects, and nothing of it is left', async () => {
   const space = await newSpace()
   const jos = await suite.openApp()
   const tap = await reloadTapped(jos.page)
@@ -117,18 +117,12 @@ test('a setting of the team space that can’t be saved says why at the setting'
   tap.fail('store-failed', 'team.setSendsUnderClaim')
   await section.getByRole('switch', { name: /^Send decisions under my claim/ }).click()
   await section.getByText('Code store-failed').waitFor()
+  const { dialog } = jos.settings
+  const disconnect = dialog.getByRole('button', { name: 'Disconnect' })
   await section.getByRole('button', { name: 'Disconnect' }).click()
-  await jos.settings.dialog.getByRole('button', { name: 'Disconnect' }).waitFor()
-  expect(await jos.settings.dialog.getByText('Code store-failed').count()).toBe(0)
-})
-
-test('an officer disconnects, and nothing of the team space is left on the page', async () => {
-  const space = await newSpace()
-  const jos = await suite.openApp()
-  await connectToTeam(jos, await space.officer('jo'))
-  const section = jos.page.getByRole('region', { name: 'Team space', exact: true })
-  await section.getByRole('button', { name: 'Disconnect' }).click()
-  await jos.settings.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await disconnect.waitFor()
+  expect(await dialog.getByText('Code store-failed').count()).toBe(0)
+  await disconnect.click()
   await section.getByText('This connection has no team space.').waitFor()
   expect(await jos.page.getByText('Team space connected').count()).toBe(0)
   await openApplication(jos)
@@ -328,11 +322,7 @@ test('of two officers who make an authorization for one payment, one has a docum
   expect(jos.desk.service.control.processedCount('create-ach')).toBe(1)
 
   // Without the team space nothing is made either.
-  const admin = await space.connectAdmin('postgres')
-  await admin.query(`alter role ${admin.escapeIdentifier(jo.name)} connection limit 0`)
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
-    jo.name,
-  ])
+  await space.shutOut(jo)
   await jos.page.getByText('Team space offline').waitFor()
   await jos.frame.goTo('Worklist')
   await jos.frame.goTo('Documents')

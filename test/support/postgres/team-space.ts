@@ -38,6 +38,8 @@ export interface TeamSpace {
   connectAdmin(user?: 'admin' | 'postgres'): Promise<Client>
   /** Makes its schema again with so many steps only; returns a connection of its administrator. */
   makeOlder(steps: number): Promise<Client>
+  /** Lets an officer in no more, and ends their connections, until what it returns is called. */
+  shutOut(officer: Pick<OfficerAtWork, 'name'>): Promise<() => Promise<void>>
   /** A new officer of a lender, with one connection. */
   officer(name: string, grade?: TeamGrade, lender?: string): Promise<OfficerAtWork>
 }
@@ -225,6 +227,18 @@ async function makeSpace(server: OwnPostgres, open: Client[]): Promise<TeamSpace
       await admin.query('drop schema desk cascade')
       await migrateSchema(admin, schemaSteps.slice(0, steps))
       return admin
+    },
+    async shutOut({ name }) {
+      const admin = await kept('postgres', password)
+      const account = admin.escapeIdentifier(name)
+      await admin.query(`alter role ${account} connection limit 0`)
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where usename = $1',
+        [name],
+      )
+      return async () => {
+        await admin.query(`alter role ${account} connection limit 3`)
+      }
     },
     async officer(name, grade = 'officer', lender = 'main') {
       // Accounts belong to the whole server: each space has officers of its own.
