@@ -7,7 +7,7 @@ import {
   type Note,
   type TagInUse,
 } from '../domain/annotations/annotations.ts'
-import { calendarDate } from '../values/calendar-date.ts'
+import { calendarDate } from '../values/calendar-date-schema.ts'
 import { applicationId, applicationIds, worklistFilter } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 

@@ -1,6 +1,6 @@
 import { array, boolean, mixed, number, object, string } from 'yup'
 import type { CachedApplication } from '../domain/applications/application.ts'
-import { calendarDate } from '../values/calendar-date.ts'
+import { calendarDate } from '../values/calendar-date-schema.ts'
 import { applicationIdPattern } from '../values/ids.ts'
 import type { Failure } from '../result.ts'
 import {

@@ -1,7 +1,7 @@
 import { array, boolean, mixed, number, object, string } from 'yup'
 import { achChecklist, authorizationKinds, consentWays } from '../domain/documents/ach.ts'
 import { assentText, longestAssentWords } from '../domain/documents/assent.ts'
-import { calendarDate } from '../values/calendar-date.ts'
+import { calendarDate } from '../values/calendar-date-schema.ts'
 import type { SubmissionKind } from '../values/submission-kinds.ts'
 import type { Decision, SeenApplication } from '../domain/decisions/decision.ts'
 import {

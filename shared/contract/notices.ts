@@ -13,7 +13,7 @@ import {
 import { letterKinds } from '../domain/notices/letter-settings.ts'
 import type { Application } from '../domain/applications/application.ts'
 import type { JsonObject } from '../json.ts'
-import { calendarDate } from '../values/calendar-date.ts'
+import { calendarDate } from '../values/calendar-date-schema.ts'
 import { applicationId } from './applications.ts'
 import { selection } from './annotations.ts'
 import { entry, exactly, nothing } from './entry.ts'

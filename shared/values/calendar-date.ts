@@ -1,5 +1,3 @@
-import { string } from 'yup'
-
 /** Whether YYYY-MM-DD names a day that exists (Gregorian calendar, years 1900 to 9999). */
 export function isCalendarDate(value: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
@@ -14,11 +12,3 @@ export function isCalendarDate(value: string): boolean {
 export function latestDay(days: readonly string[]): string | null {
   return days.toSorted().at(-1) ?? null
 }
-
-/** A calendar date as a form or a page sends it. Absent and null are for the entry's own schema to allow. */
-export const calendarDate = () =>
-  string().test(
-    'calendar-date',
-    'calendar-date',
-    (value) => typeof value !== 'string' || isCalendarDate(value),
-  )

@@ -4,11 +4,8 @@ import {
   isTooEarly,
   mayHaveBeenDone,
 } from '../../../shared/domain/decisions/record.ts'
-import {
-  isUndoable,
-  officerActions,
-  shownState,
-} from '../../../shared/domain/decisions/standing.ts'
+import { officerActions } from '../../../shared/domain/decisions/officer-actions.ts'
+import { isUndoable, shownState } from '../../../shared/domain/decisions/standing.ts'
 import {
   backupStandings,
   kindWords,

@@ -1,7 +1,5 @@
 import type { Decision, DecisionState } from './decision.ts'
-import type { OutboxEvent } from './events.ts'
 import { isTooEarly, mayHaveBeenDone } from './record.ts'
-import { advance } from './state-machine.ts'
 
 /** How a decision stands: it goes on by itself, the officer is needed, or it is over. */
 export type Standing = 'waiting' | 'attention' | 'over'
@@ -59,29 +57,6 @@ export const reasonLengths = {
   Record<OfficerAction, { readonly least: number; readonly most: number }>
 >
 export type ReasonedAction = keyof typeof reasonLengths
-
-const askedWith: Readonly<Record<Exclude<OfficerAction, 'review' | 'void'>, OutboxEvent>> = {
-  settle: { type: 'settle' },
-  'try-now': { type: 'try-now' },
-  resend: { type: 'resend', reason: '' },
-  close: { type: 'close', outcome: 'canceled', reason: '' },
-  cancel: { type: 'cancel' },
-}
-
-/**
- * What the officer can do next, the most useful first: `review` (look at it again and compose
- * another), `settle` (find out by reading), `try-now` (what waits for the identity check), `resend`,
- * `close` (say how it ended), `cancel` (take back, or put a refused one aside), `void` (free its
- * payment in the team's register, as its document doesn't exist). Asked of the machine's own table,
- * so that a button is shown exactly where it works.
- */
-export function officerActions(decision: Decision): readonly OfficerAction[] {
-  return officerActionNames.filter((action) => {
-    if (action === 'review') return decision.state === 'refused' || decision.state === 'held'
-    if (action === 'void') return isVoidable(decision)
-    return advance(decision, askedWith[action], decision.updatedAt) !== null
-  })
-}
 
 /** Whether the team's register has it though it is over: its payment can have no other document. */
 export const isVoidable = ({ state, registration }: Decision): boolean =>

@@ -1,5 +1,5 @@
 import { mixed, number, object, string, type InferType, type ObjectSchema } from 'yup'
-import { calendarDate } from '../../values/calendar-date.ts'
+import { calendarDate } from '../../values/calendar-date-schema.ts'
 import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
 import { loanTermTypes, minimumPaymentTypes, paymentPeriods } from '../../values/vocabulary.ts'
 

@@ -1,5 +1,5 @@
 import { array, number, object, string } from 'yup'
-import { calendarDate } from '../../values/calendar-date.ts'
+import { calendarDate } from '../../values/calendar-date-schema.ts'
 import { usStateCodes, type UsState } from '../../values/us-states.ts'
 import { creditClassOf, type CreditClass } from '../../values/vocabulary.ts'
 

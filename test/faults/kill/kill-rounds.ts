@@ -8,7 +8,7 @@ import {
 } from '../../support/sample-service/controlled-service.ts'
 import type { Attempt, Decision } from '../../../shared/domain/decisions/decision.ts'
 import { webhook } from '../../../shared/domain/decisions/kinds/webhook.ts'
-import { officerActions } from '../../../shared/domain/decisions/standing.ts'
+import { officerActions } from '../../../shared/domain/decisions/officer-actions.ts'
 import { seededRandom } from '../../support/builders/seeded-random.ts'
 import { Backend } from './backend.ts'
 import { facilities, paidDocumentOf, Promised, Workload } from './workload.ts'

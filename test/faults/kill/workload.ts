@@ -4,7 +4,7 @@ import { isCancelable, isPayable } from '../../../shared/domain/documents/paymen
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { webhook } from '../../../shared/domain/decisions/kinds/webhook.ts'
-import { officerActions } from '../../../shared/domain/decisions/standing.ts'
+import { officerActions } from '../../../shared/domain/decisions/officer-actions.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
 import type { Random } from '../../../electron/ports/random.ts'
 import type { Result } from '../../../shared/result.ts'

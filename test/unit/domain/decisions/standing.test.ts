@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { submissionKinds } from '../../../../shared/values/submission-kinds.ts'
 import { decisionStates } from '../../../../shared/domain/decisions/decision.ts'
 import { sameMatter } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { officerActions } from '../../../../shared/domain/decisions/officer-actions.ts'
 import {
   attentionStates,
-  officerActions,
   openStates,
   standingOf,
   standsInTheWay,

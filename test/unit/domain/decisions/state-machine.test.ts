@@ -9,11 +9,8 @@ import {
 import type { OutboxEvent, OutboxEventType } from '../../../../shared/domain/decisions/events.ts'
 import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { mayHaveBeenDone, mostAttempts } from '../../../../shared/domain/decisions/record.ts'
-import {
-  officerActions,
-  standingOf,
-  standsInTheWay,
-} from '../../../../shared/domain/decisions/standing.ts'
+import { officerActions } from '../../../../shared/domain/decisions/officer-actions.ts'
+import { standingOf, standsInTheWay } from '../../../../shared/domain/decisions/standing.ts'
 import {
   advance,
   workOf,

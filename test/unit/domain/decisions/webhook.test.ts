@@ -5,7 +5,7 @@ import {
   settlingOf,
 } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { webhookDeletionOf, webhookOf } from '../../../../shared/domain/decisions/kinds/webhook.ts'
-import { officerActions } from '../../../../shared/domain/decisions/standing.ts'
+import { officerActions } from '../../../../shared/domain/decisions/officer-actions.ts'
 import { advance } from '../../../../shared/domain/decisions/state-machine.ts'
 import { webhookUrlsFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
 import { longestWebhookUrl } from '../../../../shared/domain/settings/webhook-url.ts'

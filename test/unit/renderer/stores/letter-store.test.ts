@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useLetterStore } from '../../../../renderer/stores/letter.ts'
 import { failed } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
@@ -42,7 +43,7 @@ describe('what could not be saved of a letter', () => {
   })
 
   it('is not shown under another connection', async () => {
-    letter.reset()
+    useAppStore().noteOtherFiles()
     await open(applicationId)
     expect(letter.form.reasons).toBe('')
   })
