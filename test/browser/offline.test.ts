@@ -45,6 +45,8 @@ test('offline everything read before stays readable, what needs the network says
 
 test('an app that is gone is told at once, and nothing pretends to work', async () => {
   const { page, desk, watched, worklist } = await suite.openApp()
+  // What is read behind the first screen is here too.
+  await page.waitForLoadState('networkidle')
   await desk.restart()
   const alert = page
     .getByRole('alert')
