@@ -205,7 +205,10 @@ test('an officer searches by score and words, sorts by score, and filters by ban
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('combobox', { name: 'Bankruptcy' }).click()
   await page.getByRole('option', { name: 'Bankruptcy on record' }).click()
+  // The first Escape is for the choices, if they are still there.
+  await page.getByRole('combobox', { name: 'Bankruptcy', expanded: false }).waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Bankruptcy' }).waitFor({ state: 'detached' })
   await page
     .getByRole('list', { name: 'Active filters' })
     .getByText('Bankruptcy on record')
