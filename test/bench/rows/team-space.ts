@@ -24,7 +24,7 @@ export const teamSpace: Row = async ({ scale }) => {
       ...{ host, port, caFile, password, desks },
       ...{ lines: scale.teamLines, seconds: scale.teamSeconds },
     })
-    const name = `Team space, ${desks} desks, ${scale.teamLines.toLocaleString('en-US')} lines`
+    const name = `Team space, ${desks} computers, ${scale.teamLines.toLocaleString('en-US')} lines`
     return [
       {
         name: `${name}: one operation, p95`,
@@ -35,7 +35,7 @@ export const teamSpace: Row = async ({ scale }) => {
         budget: 'p95 at most 50 ms, on disk when it is answered; 20 desks are measured',
       },
       {
-        name: `${name}: to another desk’s screen, p95`,
+        name: `${name}: to another computer’s screen, p95`,
         unit: 'ms',
         ours: percentile(measured.seenMs, 0.95),
         peers: spread(measured.seenMs),
@@ -43,7 +43,7 @@ export const teamSpace: Row = async ({ scale }) => {
         budget: 'p95 at most 1 s',
       },
       {
-        name: `${name}: connecting one desk, median`,
+        name: `${name}: connecting one computer, median`,
         unit: 'ms',
         ours: median(measured.connectMs),
         peers: {},
