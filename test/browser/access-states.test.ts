@@ -4,7 +4,7 @@ import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
-import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 const suite = browserSuite()
 
@@ -57,14 +57,7 @@ test('axe finds nothing while the service isn’t reachable and where a reason i
   expect(await axeFindings(page)).toEqual([])
   await frame.goTo('Documents')
   await documents.begin()
-  await documents.fill({
-    facility: 'fac_nobodyKnows',
-    payment: 'INV-9',
-    amount: '1',
-    plannedOn: paymentDay,
-    consentOn: consentDay,
-    consentBy: 'M. Keller',
-  })
+  await documents.fill({ ...typedAuthorization, facility: 'fac_nobodyKnows' })
   await documents.submit.click()
   await page.getByRole('link', { name: 'Show submission' }).click()
   await page.getByRole('button', { name: 'Cancel submission' }).waitFor()

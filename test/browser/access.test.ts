@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
-import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 const suite = browserSuite()
 
@@ -35,14 +35,7 @@ test('axe finds nothing on the worklist, its dialogs, the palette and applicatio
 
 test('axe finds nothing on documents, decisions, activity and settings', async () => {
   const { page, frame, documents } = await suite.openApp()
-  const authorization = {
-    facility: 'fac_nobodyKnows',
-    payment: 'INV-9',
-    amount: '1',
-    plannedOn: paymentDay,
-    consentOn: consentDay,
-    consentBy: 'M. Keller',
-  }
+  const authorization = { ...typedAuthorization, payment: 'INV-9' }
   await frame.goTo('Documents')
   expect(await axeFindings(page)).toEqual([])
   await documents.begin()
@@ -50,14 +43,14 @@ test('axe finds nothing on documents, decisions, activity and settings', async (
   await documents.form.getByLabel('Payment reference').focus()
   await documents.form.getByText('Enter dollars, such as 250.00').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await documents.fill(authorization)
+  await documents.fill({ ...authorization, facility: 'fac_nobodyKnows' })
   await documents.submit.click()
   await page.getByRole('link', { name: 'Show submission' }).click()
   await page.getByText('The service refused it.').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
   await frame.goTo('Documents')
-  await documents.make({ ...authorization, facility: 'fac_smpl01' })
+  await documents.make(authorization)
   await documents.choose('INV-9', 'Mark as used')
   await documents.row('INV-9').getByText('Used', { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -13,7 +13,6 @@ import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import type { AppScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { findInFolder } from '../support/checks/folder-search.ts'
-import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 const plantedSecret = 'test_plantedSecretOfTheBrowserRun'
@@ -44,14 +43,7 @@ test('after a run through the screens no file of Loan Desk has anything worth st
     await worklist.open('app_smpl0001')
     await application.heading.waitFor()
     await frame.goTo('Documents')
-    await documents.make({
-      facility: 'fac_smpl01',
-      payment: 'INV-7001',
-      amount: '412.50',
-      plannedOn: paymentDay,
-      consentOn: consentDay,
-      consentBy: 'M. Keller',
-    })
+    await documents.make({ ...typedAuthorization, payment: 'INV-7001' })
     await page.getByText('INV-7001').first().waitFor()
 
     const documentUrl = lender.control.documentUrls()[0] ?? ''

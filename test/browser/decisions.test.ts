@@ -3,18 +3,11 @@ import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import type { BrowserApp } from '../support/drivers/browser-app.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
-import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 const suite = browserSuite()
 const facility = 'fac_smpl02'
-const authorization = {
-  facility,
-  payment: 'INV-2291',
-  amount: '64.99',
-  plannedOn: paymentDay,
-  consentOn: consentDay,
-  consentBy: 'M. Keller',
-}
+const authorization = { ...typedAuthorization, facility, amount: '64.99' }
 
 const approvals = (desk: BrowserApp) =>
   desk.service.control.processedCount('approve', pendingLoanId)

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 
@@ -19,5 +20,17 @@ export function aConnection(fields: Partial<Connection> = {}): Connection {
     trustedDocumentHosts: [],
     secretSetAt: 0,
     ...fields,
+  }
+}
+
+/** The session of a connection whose service answers. */
+export function anOnlineSession(connectionId: string): ConnectionState {
+  return {
+    connectionId,
+    network: 'online',
+    failure: null,
+    token: null,
+    clockAheadMs: null,
+    sampleReachable: null,
   }
 }

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
+import { anOnlineSession } from '../builders/connections.ts'
 import { serveStatic } from '../loopback-host/static-files.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
@@ -27,15 +28,7 @@ export const openApp: Answers = {
 export const openAt = (connection: Connection): Answers => ({
   ...openApp,
   'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
-  'session.state': () =>
-    ok({
-      connectionId: connection.id,
-      network: 'online',
-      failure: null,
-      token: null,
-      clockAheadMs: null,
-      sampleReachable: null,
-    }),
+  'session.state': () => ok(anOnlineSession(connection.id)),
   'documents.list': () => ok([]),
   'documents.facilities': () => ok([]),
   'decisions.list': () => ok([]),

@@ -8,7 +8,7 @@ import type { Connection } from '../../../../shared/domain/connections/connectio
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import type { Draft } from '../../../../shared/domain/offers/draft.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
-import { aConnection } from '../../../support/builders/connections.ts'
+import { aConnection, anOnlineSession } from '../../../support/builders/connections.ts'
 
 export const applicationId = 'app_composed'
 
@@ -49,15 +49,7 @@ export function aComposerDesk(
   }
   const handlers: Readonly<Record<string, (payload: never) => Result<unknown>>> = {
     'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
-    'session.state': () =>
-      ok({
-        connectionId: connection.id,
-        network: 'online',
-        failure: null,
-        token: null,
-        clockAheadMs: null,
-        sampleReachable: null,
-      }),
+    'session.state': () => ok(anOnlineSession(connection.id)),
     'applications.open': () =>
       ok({
         id: applicationId,
