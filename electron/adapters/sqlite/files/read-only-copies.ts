@@ -34,10 +34,12 @@ export function removeReadOnlyCopies(directory: string): void {
 
 /** Removes what processes that ended without it have left; one that still runs keeps its copies. */
 export function removeLeftCopies(log: Log): void {
-  for (const name of namesIn(tmpdir(), log)) {
-    const directory = join(tmpdir(), name)
+  const everyones = tmpdir()
+  for (const name of namesIn(everyones, log)) {
     const [, id] = /^loan-desk-read-only-(\d+)-/.exec(name) ?? []
-    if (id === undefined || inUse.has(directory) || isRunning(Number(id))) continue
+    if (id === undefined) continue
+    const directory = join(everyones, name)
+    if (inUse.has(directory) || isRunning(Number(id))) continue
     try {
       // Another account's folder is not removed: its sticky temporary folder refuses that.
       if (isOwnFolder(directory)) rmSync(directory, { recursive: true, force: true })
