@@ -1,10 +1,12 @@
+import { today } from '@internationalized/date'
 import type { Locator } from 'playwright-core'
 import { driftingApplicationId } from '../../../electron/sample-service/sample-bookings.ts'
+import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
 import { pendingLoanId } from '../../support/drivers/approving.ts'
 import { RejectScreen } from '../../support/drivers/screens/reject-screen.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { AppScene, Stage } from './scene.ts'
+import { firstId, type AppScene, type Stage } from './scene.ts'
 
 const area = 'application'
 const begins = 'sample'
@@ -125,10 +127,11 @@ export const applicationScenes: readonly AppScene[] = [
     name: 'notice-recorded',
     area,
     begins,
-    async go({ worklist, desk, page }) {
-      const day = '2026-01-15'
-      const complete = { day, reason: 'Payslip of December arrived.' }
-      const id = 'app_smplUnknownReason'
+    async go(stage) {
+      const { worklist, desk, page } = stage
+      const day = today(defaultTimeZone).toString()
+      const complete = { day, reason: 'Last payslip arrived.' }
+      const id = await firstId(stage, { statuses: ['rejected'] })
       await desk.ask.notices.setComplete({ id, complete })
       await desk.ask.notices.record({
         ...{ id, kind: 'adverse-action', day, manner: 'electronic', replyBy: null },
@@ -142,7 +145,7 @@ export const applicationScenes: readonly AppScene[] = [
     area,
     begins,
     async go({ worklist, desk, page }) {
-      const id = 'app_smpl0004'
+      const id = 'app_smpl0005'
       await desk.ask.notices.record({
         ...{ id, kind: 'incompleteness', day: '2026-01-15', manner: 'mailed' },
         replyBy: '2026-02-15',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { AppScene, Stage } from './scene.ts'
+import { firstId, type AppScene, type Stage } from './scene.ts'
 
 const area = 'application'
 const begins = 'sample'
@@ -42,12 +42,10 @@ export const letterScenes: readonly AppScene[] = [
     name: 'letter-right-to-reasons',
     area,
     begins,
-    async go({ page, worklist, desk }) {
-      const listed = await desk.ask.applications.page({
-        filter: { statuses: ['pending'], creditTypes: ['commercial_installment_loan'] },
-        ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
-      })
-      await worklist.open((listed.ok && listed.value.rows[0]?.id) || '')
+    async go(stage) {
+      const { page, worklist } = stage
+      const creditTypes = ['commercial_installment_loan']
+      await worklist.open(await firstId(stage, { statuses: ['pending'], creditTypes }))
       await page.getByRole('link', { name: 'Disclosure of the right to reasons' }).click()
       await form(page).getByLabel('Borrower’s name and address').fill('Brooks Bakery\n4 Elm Road')
     },
@@ -57,11 +55,9 @@ export const letterScenes: readonly AppScene[] = [
     area,
     begins,
     async go(stage) {
-      const listed = await stage.desk.ask.applications.page({
-        filter: { statuses: ['rejected'], creditTypes: ['commercial_installment_loan'] },
-        ...{ sort: { by: 'id', direction: 'ascending' }, offset: 0, limit: 1 },
-      })
-      const letter = await write(stage, (listed.ok && listed.value.rows[0]?.id) || '')
+      const creditTypes = ['commercial_installment_loan']
+      const id = await firstId(stage, { statuses: ['rejected'], creditTypes })
+      const letter = await write(stage, id)
       await letter.getByLabel('Principal reasons').fill('Value or type of collateral')
     },
   },

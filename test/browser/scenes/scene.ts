@@ -78,3 +78,13 @@ export interface GateScene extends AnyScene {
 }
 
 export type Scene = AppScene | GateScene
+
+/** The ID of the first application of the list with such a status and credit type. */
+export async function firstId(
+  { desk }: Pick<Stage, 'desk'>,
+  filter: { statuses: string[]; creditTypes?: string[] },
+): Promise<string> {
+  const sort = { by: 'id', direction: 'ascending' } as const
+  const page = await desk.ask.applications.page({ filter, sort, offset: 0, limit: 1 })
+  return (page.ok && page.value.rows[0]?.id) || ''
+}
