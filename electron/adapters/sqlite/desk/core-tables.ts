@@ -82,6 +82,9 @@ const fewOfIt = [
   ...['draft', 'template', 'decision', 'document', 'payment', 'facility', 'view'],
   'team_operation',
 ]
+/** While what belongs to a removed connection is being erased, nothing is in its worklist. */
+const ofConnection = `connection_id = ? and exists (
+  select 1 from connection where connection.id = connection_id and kind <> '${removedKind}')`
 /** Of these so many are erased at once: at most some 30 ms, if each is a notice with its letter. */
 const erasedAtOnce = 250
 
@@ -186,17 +189,14 @@ export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable 
       })
     },
     has: (connectionId, id) =>
-      database.get(
-        'select 1 from worklist where connection_id = ? and id = ?',
-        connectionId,
-        id,
-      ) !== null,
+      database.get(`select 1 from worklist where ${ofConnection} and id = ?`, connectionId, id) !==
+      null,
     among: (connectionId, ids) =>
       new Set(
         database
           .all<{ id: string }>(
             `select id from worklist
-             where connection_id = ? and id in (select value from json_each(?))`,
+             where ${ofConnection} and id in (select value from json_each(?))`,
             connectionId,
             toStored(ids),
           )

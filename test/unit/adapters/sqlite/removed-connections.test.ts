@@ -48,6 +48,11 @@ it('shows nothing of a removed connection, whatever is left of it', async () => 
   expect(desk.connections.get(gone)).toBeNull()
   expect(desk.connections.all().map(({ id }) => id)).toEqual([stays])
   expect(desk.decisions.newest(gone, 10)).toEqual([])
+  expect([desk.worklist.has(gone, 'app_1'), desk.worklist.has(stays, 'app_1')]).toEqual([
+    false,
+    true,
+  ])
+  expect([...desk.worklist.among(gone, ids)]).toEqual([])
   expect([cache.count(gone), cache.count(stays)]).toEqual([0, 600])
   expect(cache.get({ ...aConnection(), id: gone }, 'app_1')).toBeNull()
   expect(await cache.total(gone, {})).toBe(0)
