@@ -8,7 +8,7 @@ import { newActivity } from '../../shared/domain/activity/activity.ts'
 import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
-import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../support/stores/desk-store.ts'
 import { StoreFolder } from './real-store.ts'
 
 const newSpace = teamSpaces()
@@ -62,7 +62,7 @@ it('records the end of the log when it connects, and each further one some minut
   const space = await newSpace()
   const ann = await space.officer('ann')
   const { clock, moveOn } = movedClock()
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   log(store, 'one', 'two')
   const desk = await aDesk(ann, clock, store)
   await recordsSoon(ann, [[2]])
@@ -84,7 +84,7 @@ it('records the end of the log when it connects, and each further one some minut
 it('records nothing for an auditor, who may change nothing', async () => {
   const space = await newSpace()
   const ann = await space.officer('ann', 'auditor')
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   log(store, 'one')
   const desk = await aDesk(ann, systemClock, store)
   await readAgain(desk)
@@ -151,12 +151,12 @@ it('says that the log is behind if desk.db is restored from an older backup, unt
 it('finds another log under the same name, and goes on sharing', async () => {
   const space = await newSpace()
   const ann = await space.officer('ann')
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   log(store, 'one', 'two')
   const desk = await aDesk(ann, systemClock, store)
   await recordsSoon(ann, [[2]])
 
-  const other = new MemoryDeskStore()
+  const other = aDeskStore()
   log(other, 'one', 'another two', 'three')
   other.connections.put(connection)
   other.values.put('team', store.values.get('team'))
@@ -169,7 +169,7 @@ it('finds another log under the same name, and goes on sharing', async () => {
 it('learns nothing from an operation that was changed in the feed', async () => {
   const space = await newSpace()
   const ann = await space.officer('ann')
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   log(store, 'one')
   const desk = await aDesk(ann, systemClock, store)
   await recordsSoon(ann, [[1]])

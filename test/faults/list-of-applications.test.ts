@@ -13,7 +13,7 @@ import { ok } from '../../shared/result.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
 import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../support/stores/desk-store.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 
@@ -25,7 +25,7 @@ afterEach(() => {
 interface Officer {
   readonly connection: Connection
   readonly list: ListService
-  readonly desk: MemoryDeskStore
+  readonly desk: TestDeskStore
   readonly cache: MemoryCacheStore
   readonly log: RecordingLog
   readonly notifier: RecordingNotifier
@@ -61,7 +61,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
     server.closeAllConnections()
     server.close()
   })
-  const desk = new MemoryDeskStore()
+  const desk = aDeskStore()
   const cache = new MemoryCacheStore()
   const notifier = new RecordingNotifier()
   desk.connections.put(connection)
@@ -139,7 +139,7 @@ test('the list of another connection is asked for when that of the one before ha
   })
   let current = { connection: first, api: apiOf(first) }
   const list = createListService({
-    desk: new MemoryDeskStore(),
+    desk: aDeskStore(),
     cache: new MemoryCacheStore(),
     session: { current: () => current },
     clock: systemClock,

@@ -29,7 +29,7 @@ import {
 } from '../support/builders/payments.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
-import type { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
+import type { TestDeskStore } from '../support/stores/desk-store.ts'
 import { outboxAtService } from '../support/fakes/outbox-at-service.ts'
 
 /*
@@ -41,7 +41,7 @@ const applicationId = 'app_outbox'
 let services: readonly [specification: ControlledService, edition: ControlledService]
 let service: ControlledService
 let clock: FakeClock
-let desk: MemoryDeskStore
+let desk: TestDeskStore
 let outbox: Outbox
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { ok } from '../../shared/result.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../support/stores/desk-store.ts'
 import { RecordingNotifier } from '../support/fakes/recorders.ts'
 
 /*
@@ -123,7 +123,7 @@ describe('a file that goes out', () => {
     ['a bar', '|'],
   ])('begins no formula where %s is taken for the separator', async (_story, delimiter) => {
     const connection = aConnection()
-    const store = new MemoryDeskStore()
+    const store = aDeskStore()
     const cache = new MemoryCacheStore()
     const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
     store.connections.put(connection)

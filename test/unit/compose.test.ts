@@ -9,7 +9,7 @@ import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/dec
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { FakeNetwork } from '../support/fakes/fake-network.ts'
 import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../support/stores/desk-store.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
@@ -27,7 +27,7 @@ const firstPage = {
 /** An app whose files are kept in memory, so that they can be filled and made read-only. */
 function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   const clock = new FakeClock()
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   const cache = new MemoryCacheStore()
   const service = new ScriptedLendingService(clock)
   const quarantined: (() => void)[] = []
@@ -101,7 +101,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   return { desk, store, cache, clock, service, vault, starts, loseCache, isClosed: () => isClosed }
 }
 
-function sampleLettersIn({ connections }: MemoryDeskStore): LetterSettings {
+function sampleLettersIn({ connections }: TestDeskStore): LetterSettings {
   const letters = connections.get(sampleConnectionId)?.letters
   if (letters === undefined) throw new Error('no sample connection')
   return letters

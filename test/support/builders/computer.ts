@@ -2,14 +2,14 @@ import { createConnectionInUse } from '../../../electron/services/connections/co
 import type { WorklistFilter, WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
 import { FakeClock } from '../fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../fakes/memory-desk-store.ts'
+import { aDeskStore } from '../stores/desk-store.ts'
 import { RecordingLog, RecordingNotifier } from '../fakes/recorders.ts'
 import { aConnection } from './connections.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** What the services of one computer share, in memory, with a connection in use. */
 export function aComputer(connection = aConnection(), clock = new FakeClock()) {
-  const desk = new MemoryDeskStore()
+  const desk = aDeskStore()
   const cache = new MemoryCacheStore()
   const inUse = createConnectionInUse(desk)
   desk.connections.put(connection)

@@ -11,7 +11,7 @@ import {
 import { ok } from '../../../shared/result.ts'
 import { aConnection } from '../builders/connections.ts'
 import { MemoryCacheStore } from './memory-cache-store.ts'
-import { MemoryDeskStore } from './memory-desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../stores/desk-store.ts'
 import { MemorySecretVault } from './memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from './recorders.ts'
 import { FakeTeamRegister } from './team-register.ts'
@@ -19,7 +19,7 @@ import { seededRandom } from '../builders/seeded-random.ts'
 
 /** One computer's outbox with the real client, at a service on this computer. */
 export interface OutboxAtService {
-  readonly desk: MemoryDeskStore
+  readonly desk: TestDeskStore
   readonly api: LendingApi
   readonly outbox: Outbox
 }
@@ -34,7 +34,7 @@ export function outboxAtService(parts: {
   readonly serviceProfile?: ServiceProfileName
 }): OutboxAtService {
   const { baseUrl, credentials, clock, clientClock = clock, fetch = globalThis.fetch } = parts
-  const desk = new MemoryDeskStore()
+  const desk = aDeskStore()
   const random = seededRandom(1)
   const log = new RecordingLog()
   const { serviceProfile = defaultServiceProfile } = parts

@@ -18,7 +18,7 @@ import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import { aConnection } from '../builders/connections.ts'
 import { MemoryCacheStore } from '../fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../fakes/memory-desk-store.ts'
+import { aDeskStore } from '../stores/desk-store.ts'
 import { MemorySecretVault } from '../fakes/memory-secret-vault.ts'
 import { RecordingLog } from '../fakes/recorders.ts'
 
@@ -83,7 +83,7 @@ export class Desk {
   private readonly clock: Clock
   private services: ReturnType<Desk['begin']>
 
-  constructor(clock: Clock = systemClock, store: DeskStore = new MemoryDeskStore()) {
+  constructor(clock: Clock = systemClock, store: DeskStore = aDeskStore()) {
     this.clock = clock
     this.store = store
     this.store.connections.put(connection)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { reading } from '../../../contract/cache-stores.ts'
-import { aDecision } from '../../../contract/desk-stores.ts'
+import { aDecision } from '../../../support/builders/desk-rows.ts'
 import { StoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aNotice } from '../../../support/builders/notices.ts'

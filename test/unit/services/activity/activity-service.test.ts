@@ -8,9 +8,9 @@ import { csvText } from '../../../../shared/csv.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
 
-let desk: MemoryDeskStore
+let desk: TestDeskStore
 let saved: { name: string; text: string }[]
 let gaveUp: boolean
 let clock: FakeClock
@@ -30,7 +30,7 @@ function note(subject: string, who = 'Ines Officer'): void {
 }
 
 beforeEach(() => {
-  desk = new MemoryDeskStore()
+  desk = aDeskStore()
   saved = []
   gaveUp = false
   clock = new FakeClock()

@@ -5,12 +5,12 @@ import {
   sampleConnectionId,
 } from '../../../../electron/services/connections/connection-secrets.ts'
 import { ok } from '../../../../shared/result.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 
 function desk(mode: KeyMode) {
   const vault = new MemorySecretVault()
-  const { values } = new MemoryDeskStore()
+  const { values } = aDeskStore()
   const state = { mode }
   const moveTo = (to: KeyMode, changing: Promise<unknown> = Promise.resolve()) =>
     secrets.move(

@@ -3,7 +3,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createConnectionSwitch } from '../../../../electron/services/connections/connection-switch.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { SessionFixture } from './session-fixture.ts'
 
 const first = aConnection({ id: 'first' })
@@ -11,7 +11,7 @@ const second = aConnection({ id: 'second' })
 
 /** A computer with two connections, of which the first is in use. */
 function computer() {
-  const desk = new MemoryDeskStore()
+  const desk = aDeskStore()
   const inUse = createConnectionInUse({ connections: desk.connections, values: desk.values })
   for (const connection of [first, second]) desk.connections.put(connection)
   inUse.set(first.id)

@@ -5,7 +5,7 @@ import type { Handlers } from '../../../../shared/contract/contract.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
@@ -27,7 +27,7 @@ export const connectionForm: Parameters<Handlers['connections']['create']>[0] = 
 /** The connections of an officer’s computer, on stores and a service in memory. */
 export function desk({ isClockBelieved = true } = {}) {
   const clock = new FakeClock()
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   const cache = new MemoryCacheStore()
   const vault = new MemorySecretVault()
   const service = new ScriptedLendingService(clock)

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
-import { aDocument } from '../../../contract/desk-stores.ts'
+import { aDocument } from '../../../support/builders/desk-rows.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import type { FakeClock } from '../../../support/fakes/fake-clock.ts'

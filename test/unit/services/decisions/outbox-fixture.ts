@@ -15,7 +15,7 @@ import type { ErrorCode } from '../../../../shared/error-codes.ts'
 import type { Failure } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { FakeTeamRegister } from '../../../support/fakes/team-register.ts'
@@ -118,7 +118,7 @@ export class Process {
 /** Loan Desk's files, the service and the time, which outlive a process. */
 export class Fixture {
   readonly clock = new FakeClock()
-  readonly desk = new MemoryDeskStore()
+  readonly desk = aDeskStore()
   readonly cache = new MemoryCacheStore()
   readonly vault = new MemorySecretVault()
   readonly service = new ScriptedLendingService(this.clock)

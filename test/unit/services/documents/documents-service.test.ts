@@ -8,7 +8,7 @@ import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
 
@@ -41,7 +41,7 @@ const today = calendarDayAt(new FakeClock().now(), connection.timeZone)
 const dayIn2028 = (day: string): string => day.replace('2026', '2028')
 
 let clock: FakeClock
-let desk: MemoryDeskStore
+let desk: TestDeskStore
 let notifier: RecordingNotifier
 let opened: string[]
 let copied: string[]
@@ -52,7 +52,7 @@ let documents: ReturnType<typeof createDocumentsService>
 
 beforeEach(() => {
   clock = new FakeClock()
-  desk = new MemoryDeskStore()
+  desk = aDeskStore()
   notifier = new RecordingNotifier()
   opened = []
   copied = []

@@ -5,11 +5,11 @@ import type { FileSaver, PagePrinter } from '../../../../electron/ports/opener.t
 import { failed, ok } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 function desk(printer: PagePrinter | null, givenUp = false) {
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   const written: [string, Parameters<FileSaver['save']>[1]][] = []
   const files = createFilesService({
     saver: {

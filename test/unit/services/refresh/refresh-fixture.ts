@@ -2,7 +2,7 @@ import { createRefreshService } from '../../../../electron/services/refresh/refr
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import {
   ScriptedLendingService,
@@ -16,7 +16,7 @@ export const connection = aConnection()
 export function desk(count: number) {
   const clock = new FakeClock()
   const service = new ScriptedLendingService(clock)
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   const cache = new MemoryCacheStore()
   const notifier = new RecordingNotifier()
   const log = new RecordingLog()

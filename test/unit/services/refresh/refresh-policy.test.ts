@@ -6,14 +6,14 @@ import type { RefreshState } from '../../../../shared/domain/refresh/refresh.ts'
 import type { Settings } from '../../../../shared/domain/settings/settings.ts'
 import type { OfficerFilter } from '../../../../shared/domain/worklist/worklist.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const minute = 60_000
 
 function officerWith(settings: Partial<Settings>) {
   const clock = new FakeClock()
-  const { values } = new MemoryDeskStore()
+  const { values } = aDeskStore()
   const notifier = new RecordingNotifier()
   const asked: OfficerFilter[] = []
   const told: { count: number; follow: () => void }[] = []

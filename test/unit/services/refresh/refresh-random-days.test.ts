@@ -5,7 +5,7 @@ import type { RefreshState } from '../../../../shared/domain/refresh/refresh.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import {
   ScriptedLendingService,
@@ -50,7 +50,7 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const clock = new FakeClock()
       const service = new ScriptedLendingService(clock)
-      const desk = new MemoryDeskStore()
+      const desk = aDeskStore()
       const cache = new MemoryCacheStore()
       const network = { now: 'online' }
       const ids = Array.from({ length: count }, (_, number) => `app_${number}`)

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createSettingsService } from '../../../../electron/services/settings/settings-service.ts'
 import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
 import { ok } from '../../../../shared/result.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
 
-let desk: MemoryDeskStore
+let desk: TestDeskStore
 let settings: ReturnType<typeof createSettingsService>
 
 beforeEach(() => {
-  desk = new MemoryDeskStore()
+  desk = aDeskStore()
   settings = createSettingsService({ values: desk.values, changed: () => undefined })
 })
 

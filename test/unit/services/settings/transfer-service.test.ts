@@ -15,7 +15,7 @@ import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { aTemplate, loanTerms as terms } from '../../../support/builders/templates.ts'
@@ -24,7 +24,7 @@ const sandbox = aConnection({ clientId: 'marked-client', trustedDocumentHosts: [
 const sample = aConnection({ id: 'sample', name: 'Sample lender', kind: 'sample' })
 
 function desk(...connections: readonly Connection[]) {
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
   for (const connection of connections) store.connections.put(connection)
   inUse.set(connections[0]?.id ?? null)

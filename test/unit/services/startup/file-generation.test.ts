@@ -5,18 +5,18 @@ import {
   type FileGeneration,
 } from '../../../../electron/services/startup/file-generation.ts'
 import type { KeyMode } from '../../../../shared/domain/startup/app-state.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { Fixture } from '../decisions/outbox-fixture.ts'
 
-let desk: MemoryDeskStore
+let desk: TestDeskStore
 let vault: MemorySecretVault
 let mode: KeyMode
 let generation: FileGeneration
 beforeEach(async () => {
-  desk = new MemoryDeskStore()
+  desk = aDeskStore()
   vault = new MemorySecretVault()
   mode = 'keychain'
   generation = createFileGeneration({ vault, desk, keyMode: () => mode, random: seededRandom(1) })

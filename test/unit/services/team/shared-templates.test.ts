@@ -3,13 +3,13 @@ import { createSharedTemplates } from '../../../../electron/services/team/shared
 import { templateBody } from '../../../../shared/domain/team/shared-templates.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aTemplate } from '../../../support/builders/templates.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 
 const connectionId = 'connection-1'
 const id = 'template-1'
 
 function desk(...templates: readonly ReturnType<typeof aTemplate>[]) {
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   store.connections.put(aConnection())
   for (const template of templates) store.templates.put(connectionId, template)
   return {

@@ -9,12 +9,12 @@ import type { Connection } from '../../../../shared/domain/connections/connectio
 import { reading } from '../../../contract/cache-stores.ts'
 import { noOfficerFacts } from '../../../../shared/domain/notices/notice.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
-import { aDocument } from '../../../contract/desk-stores.ts'
+import { aDocument } from '../../../support/builders/desk-rows.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const minute = 60_000
@@ -24,7 +24,7 @@ const here = 'connection-1'
 /** An app that keeps for 30 days, with one application nobody wanted for longer. */
 function desk(connection: Partial<Connection> = {}) {
   const clock = new FakeClock()
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   const cache = new MemoryCacheStore()
   const notifier = new RecordingNotifier()
   const log = new RecordingLog()
@@ -128,7 +128,7 @@ describe('applications that nobody wants to see', () => {
     expect(isHere('app_old')).toBe(true)
   })
 
-  type Store = MemoryDeskStore
+  type Store = TestDeskStore
   const aFacility = { id: 'fac_1', name: '', applicationId: 'app_old', addedAt: 1 }
   const draft = { content: {}, savedAt: 1 }
   it.each<[string, (store: Store) => void]>([

@@ -11,7 +11,7 @@ import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
 import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { MemoryDeskStore } from '../../../support/fakes/memory-desk-store.ts'
+import { aDeskStore } from '../../../support/stores/desk-store.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const connection = aConnection()
@@ -44,7 +44,7 @@ function recordingSaver() {
 }
 
 function desk(cache: Pick<CacheStore, 'page' | 'total'>, saver: FileSaver) {
-  const store = new MemoryDeskStore()
+  const store = aDeskStore()
   const notifier = new RecordingNotifier()
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
   store.connections.put(connection)

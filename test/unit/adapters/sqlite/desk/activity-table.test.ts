@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { anEntry } from '../../../../contract/desk-stores.ts'
+import { anEntry } from '../../../../support/builders/desk-rows.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 
 const folder = new StoreFolder()

@@ -1,21 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore, StoredPayment } from '../../electron/ports/desk-store.ts'
-import { noDisclosureWords } from '../../shared/domain/offers/disclosure-words.ts'
-import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
-import { aConnection } from '../support/builders/connections.ts'
-import { aTemplate, loanTerms } from '../support/builders/templates.ts'
-import { aDecision, aDocument, anEntry, faultOf, removeWhole, stores } from './desk-stores.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore, StoredPayment } from '../../../../../electron/ports/desk-store.ts'
+import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosure-words.ts'
+import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { aTemplate, loanTerms } from '../../../../support/builders/templates.ts'
+import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import {
+  aDecision,
+  aDocument,
+  anEntry,
+  faultOf,
+  removeWhole,
+} from '../../../../support/builders/desk-rows.ts'
 
-describe.each(stores)('desk store on $name', ({ open }) => {
+describe('desk store', () => {
   let desk: DeskStore
-  let close: () => void
 
-  beforeEach(async () => {
-    ;({ desk, close } = await open())
+  beforeEach(() => {
+    desk = aDeskStore()
     desk.connections.put(aConnection())
-  })
-  afterEach(() => {
-    close()
   })
 
   it('gives a connection back as it was put, and replaces it in its place', () => {

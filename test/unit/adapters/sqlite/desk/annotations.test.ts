@@ -1,9 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import { noAnnotations, type Note } from '../../shared/domain/annotations/annotations.ts'
-import { firstLayout, type WorklistView } from '../../shared/domain/worklist/worklist-view.ts'
-import { aConnection } from '../support/builders/connections.ts'
-import { faultOf, removeWhole, stores } from './desk-stores.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import { noAnnotations, type Note } from '../../../../../shared/domain/annotations/annotations.ts'
+import {
+  firstLayout,
+  type WorklistView,
+} from '../../../../../shared/domain/worklist/worklist-view.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { faultOf, removeWhole } from '../../../../support/builders/desk-rows.ts'
 
 function aNote(fields: Partial<Note> = {}): Note {
   return {
@@ -27,16 +31,12 @@ const aView: WorklistView = {
   savedAt: 7,
 }
 
-describe.each(stores)('the officer’s annotations on $name', ({ open }) => {
+describe('the officer’s annotations', () => {
   let desk: DeskStore
-  let close: () => void
 
-  beforeEach(async () => {
-    ;({ desk, close } = await open())
+  beforeEach(() => {
+    desk = aDeskStore()
     desk.connections.put(aConnection())
-  })
-  afterEach(() => {
-    close()
   })
 
   it('keeps the notes of an application, newest first, and says whether one was removed', () => {

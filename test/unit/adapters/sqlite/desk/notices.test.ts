@@ -1,24 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import { noNoticeFacts, noOfficerFacts } from '../../shared/domain/notices/notice.ts'
-import { aConnection } from '../support/builders/connections.ts'
-import { aNotice } from '../support/builders/notices.ts'
-import { faultOf, removeWhole, stores } from './desk-stores.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import { noNoticeFacts, noOfficerFacts } from '../../../../../shared/domain/notices/notice.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { aNotice } from '../../../../support/builders/notices.ts'
+import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { faultOf, removeWhole } from '../../../../support/builders/desk-rows.ts'
 
 const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
 const said = { ...noOfficerFacts, complete }
 
-describe.each(stores)('recorded notices on $name', ({ open }) => {
+describe('recorded notices', () => {
   let desk: DeskStore
-  let close: () => void
 
-  beforeEach(async () => {
-    ;({ desk, close } = await open())
+  beforeEach(() => {
+    desk = aDeskStore()
     desk.connections.put(aConnection())
     desk.connections.put(aConnection({ id: 'connection-2' }))
-  })
-  afterEach(() => {
-    close()
   })
 
   it('keeps the notices of an application by their day, newest first', () => {

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import type { KeptOperation } from '../../electron/ports/team-operations.ts'
-import { aConnection } from '../support/builders/connections.ts'
-import { faultOf, stores } from './desk-stores.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import type { KeptOperation } from '../../../../../electron/ports/team-operations.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { faultOf } from '../../../../support/builders/desk-rows.ts'
 
 const here = 'connection-1'
 
@@ -12,17 +13,13 @@ const tagOf = (op: string, more: Partial<KeptOperation> = {}): KeptOperation =>
     ...{ state: 'waiting', refusal: null, refusedFor: null, ...more },
   }) as KeptOperation
 
-describe.each(stores)('what is shared with a team on $name', ({ open }) => {
+describe('what is shared with a team', () => {
   let desk: DeskStore
-  let close: () => void
 
-  beforeEach(async () => {
-    ;({ desk, close } = await open())
+  beforeEach(() => {
+    desk = aDeskStore()
     desk.connections.put(aConnection())
     desk.connections.put(aConnection({ id: 'connection-2', name: 'Other' }))
-  })
-  afterEach(() => {
-    close()
   })
 
   it('keeps operations in their order, by what became of them', () => {

@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { keptEstimate } from '../../shared/domain/offers/estimates.ts'
-import { aLoanOffer } from '../support/drivers/approving.ts'
-import { aConnection } from '../support/builders/connections.ts'
-import { aDecision, aDocument, faultOf, stores } from './desk-stores.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import type { Decision } from '../../../../../shared/domain/decisions/decision.ts'
+import { keptEstimate } from '../../../../../shared/domain/offers/estimates.ts'
+import { aLoanOffer } from '../../../../support/drivers/approving.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { aDecision, aDocument, faultOf } from '../../../../support/builders/desk-rows.ts'
 
-describe.each(stores)('decisions and documents on $name', ({ open }) => {
+describe('decisions and documents', () => {
   let desk: DeskStore
-  let close: () => void
 
-  beforeEach(async () => {
-    ;({ desk, close } = await open())
+  beforeEach(() => {
+    desk = aDeskStore()
     desk.connections.put(aConnection())
-  })
-  afterEach(() => {
-    close()
   })
 
   it('gives a decision back with every field', () => {

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../electron/ports/desk-store.ts'
-import { aConnection } from '../support/builders/connections.ts'
-import { anEntry, stores } from './desk-stores.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { anEntry } from '../../../../support/builders/desk-rows.ts'
 
-describe.each(stores)('activity log and lease on $name', ({ open }) => {
+describe('activity log and lease', () => {
   let desk: DeskStore
-  let close: () => void
 
-  beforeEach(async () => {
-    ;({ desk, close } = await open())
+  beforeEach(() => {
+    desk = aDeskStore()
     desk.connections.put(aConnection())
-  })
-  afterEach(() => {
-    close()
   })
 
   it('numbers and chains the activity, newest first in pages', async () => {

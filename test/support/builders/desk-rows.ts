@@ -1,32 +1,6 @@
-import type { DeskStore, StoredDocument } from '../../electron/ports/desk-store.ts'
-import { StoreFault } from '../../electron/ports/store-fault.ts'
-import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { MemoryDeskStore } from '../support/fakes/memory-desk-store.ts'
-import { StoreFolder } from './real-store.ts'
-
-/** desk.db and its in-memory fake: what each suite is run on. */
-export const stores: {
-  name: string
-  open: () => Promise<{ desk: DeskStore; close: () => void }>
-}[] = [
-  {
-    name: 'an SQLCipher file',
-    open: async () => {
-      const folder = new StoreFolder()
-      const { desk } = await folder.open()
-      return {
-        desk,
-        close: () => {
-          folder.remove()
-        },
-      }
-    },
-  },
-  {
-    name: 'the twin in memory',
-    open: async () => ({ desk: new MemoryDeskStore(), close: () => undefined }),
-  },
-]
+import type { DeskStore, StoredDocument } from '../../../electron/ports/desk-store.ts'
+import { StoreFault } from '../../../electron/ports/store-fault.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 
 export function aDecision(fields: Partial<Decision> = {}): Decision {
   return {
