@@ -8,7 +8,7 @@ import { newActivity } from '../../shared/domain/activity/activity.ts'
 import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
-import { aDeskStore } from '../support/stores/desk-store.ts'
+import { aDeskStore } from '../support/stores/test-stores.ts'
 import { StoreFolder } from './real-store.ts'
 
 const newSpace = teamSpaces()

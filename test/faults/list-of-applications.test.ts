@@ -12,8 +12,12 @@ import type { Connection } from '../../shared/domain/connections/connection.ts'
 import { ok } from '../../shared/result.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
-import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
-import { aDeskStore, type TestDeskStore } from '../support/stores/desk-store.ts'
+import {
+  type TestCacheStore,
+  type TestDeskStore,
+  aCacheStore,
+  aDeskStore,
+} from '../support/stores/test-stores.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 
@@ -26,7 +30,7 @@ interface Officer {
   readonly connection: Connection
   readonly list: ListService
   readonly desk: TestDeskStore
-  readonly cache: MemoryCacheStore
+  readonly cache: TestCacheStore
   readonly log: RecordingLog
   readonly notifier: RecordingNotifier
   readonly ids: () => readonly string[]
@@ -62,7 +66,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
     server.close()
   })
   const desk = aDeskStore()
-  const cache = new MemoryCacheStore()
+  const cache = aCacheStore()
   const notifier = new RecordingNotifier()
   desk.connections.put(connection)
   const list = createListService({
@@ -140,7 +144,7 @@ test('the list of another connection is asked for when that of the one before ha
   let current = { connection: first, api: apiOf(first) }
   const list = createListService({
     desk: aDeskStore(),
-    cache: new MemoryCacheStore(),
+    cache: aCacheStore(),
     session: { current: () => current },
     clock: systemClock,
     log: new RecordingLog(),

@@ -29,7 +29,7 @@ import {
 } from '../support/builders/payments.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
-import type { TestDeskStore } from '../support/stores/desk-store.ts'
+import type { TestDeskStore } from '../support/stores/test-stores.ts'
 import { outboxAtService } from '../support/fakes/outbox-at-service.ts'
 
 /*

@@ -8,8 +8,7 @@ import { applicationFromWire } from '../../shared/domain/wire/application.ts'
 import { ok } from '../../shared/result.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
-import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
-import { aDeskStore } from '../support/stores/desk-store.ts'
+import { aCacheStore, aDeskStore } from '../support/stores/test-stores.ts'
 import { RecordingNotifier } from '../support/fakes/recorders.ts'
 
 /*
@@ -124,7 +123,7 @@ describe('a file that goes out', () => {
   ])('begins no formula where %s is taken for the separator', async (_story, delimiter) => {
     const connection = aConnection()
     const store = aDeskStore()
-    const cache = new MemoryCacheStore()
+    const cache = aCacheStore()
     const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
     store.connections.put(connection)
     inUse.set(connection.id)

@@ -8,8 +8,7 @@ import { failed, ok } from '../../shared/result.ts'
 import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/decisions.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { FakeNetwork } from '../support/fakes/fake-network.ts'
-import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
-import { aDeskStore, type TestDeskStore } from '../support/stores/desk-store.ts'
+import { type TestDeskStore, aCacheStore, aDeskStore } from '../support/stores/test-stores.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
@@ -28,7 +27,7 @@ const firstPage = {
 function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   const clock = new FakeClock()
   const store = aDeskStore()
-  const cache = new MemoryCacheStore()
+  const cache = aCacheStore()
   const service = new ScriptedLendingService(clock)
   const quarantined: (() => void)[] = []
   const vault = new MemorySecretVault()

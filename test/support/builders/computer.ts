@@ -1,8 +1,7 @@
 import { createConnectionInUse } from '../../../electron/services/connections/connection-in-use.ts'
 import type { WorklistFilter, WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
 import { FakeClock } from '../fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../fakes/memory-cache-store.ts'
-import { aDeskStore } from '../stores/desk-store.ts'
+import { aCacheStore, aDeskStore } from '../stores/test-stores.ts'
 import { RecordingLog, RecordingNotifier } from '../fakes/recorders.ts'
 import { aConnection } from './connections.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -10,7 +9,7 @@ import { seededRandom } from './seeded-random.ts'
 /** What the services of one computer share, in memory, with a connection in use. */
 export function aComputer(connection = aConnection(), clock = new FakeClock()) {
   const desk = aDeskStore()
-  const cache = new MemoryCacheStore()
+  const cache = aCacheStore()
   const inUse = createConnectionInUse(desk)
   desk.connections.put(connection)
   inUse.set(connection.id)

@@ -10,8 +10,7 @@ import {
 } from '../../../shared/service-profiles/all-profiles.ts'
 import { ok } from '../../../shared/result.ts'
 import { aConnection } from '../builders/connections.ts'
-import { MemoryCacheStore } from './memory-cache-store.ts'
-import { aDeskStore, type TestDeskStore } from '../stores/desk-store.ts'
+import { type TestDeskStore, aCacheStore, aDeskStore } from '../stores/test-stores.ts'
 import { MemorySecretVault } from './memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from './recorders.ts'
 import { FakeTeamRegister } from './team-register.ts'
@@ -53,7 +52,7 @@ export function outboxAtService(parts: {
       keyMode: () => 'keychain',
       random,
     }),
-    cache: new MemoryCacheStore(),
+    cache: aCacheStore(),
     session: {
       current: () => ({ connection, api }),
       isOnline: () => true,

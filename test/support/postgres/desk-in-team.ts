@@ -17,8 +17,7 @@ import type { EventPayloads } from '../../../shared/contract/events.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import { aConnection } from '../builders/connections.ts'
-import { MemoryCacheStore } from '../fakes/memory-cache-store.ts'
-import { aDeskStore } from '../stores/desk-store.ts'
+import { aCacheStore, aDeskStore } from '../stores/test-stores.ts'
 import { MemorySecretVault } from '../fakes/memory-secret-vault.ts'
 import { RecordingLog } from '../fakes/recorders.ts'
 
@@ -70,7 +69,7 @@ type Told = EventPayloads['team.changed']
 /** The team space's half of one desk, on files that a restart keeps. */
 export class Desk {
   readonly store: DeskStore
-  readonly cache = new MemoryCacheStore()
+  readonly cache = aCacheStore()
   readonly vault = new MemorySecretVault()
   readonly log = new RecordingLog()
   told: Told = { state: null, claims: [] }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Result } from '../../../shared/result.ts'
-import { reading } from '../../contract/cache-stores.ts'
+import { reading } from '../builders/cached-applications.ts'
 import { StoreFolder } from '../../contract/real-store.ts'
 import { newDesk } from './a-desk.ts'
 import { connection, type Desk } from './desk-in-team.ts'

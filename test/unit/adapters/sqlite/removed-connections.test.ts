@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRemover } from '../../../../electron/services/worklist/remover.ts'
-import { reading } from '../../../contract/cache-stores.ts'
+import { reading } from '../../../support/builders/cached-applications.ts'
 import { aDecision } from '../../../support/builders/desk-rows.ts'
 import { StoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders/connections.ts'

@@ -8,7 +8,7 @@ import { csvText } from '../../../../shared/csv.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-stores.ts'
 
 let desk: TestDeskStore
 let saved: { name: string; text: string }[]

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApplicationsService } from '../../../../electron/services/applications/applications-service.ts'
-import { reading } from '../../../contract/cache-stores.ts'
+import { reading } from '../../../support/builders/cached-applications.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'

@@ -5,7 +5,7 @@ import {
   sampleConnectionId,
 } from '../../../../electron/services/connections/connection-secrets.ts'
 import { ok } from '../../../../shared/result.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../support/stores/test-stores.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 
 function desk(mode: KeyMode) {

@@ -3,7 +3,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createConnectionSwitch } from '../../../../electron/services/connections/connection-switch.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../support/stores/test-stores.ts'
 import { SessionFixture } from './session-fixture.ts'
 
 const first = aConnection({ id: 'first' })

@@ -4,8 +4,7 @@ import { createConnectionsService } from '../../../../electron/services/connecti
 import type { Handlers } from '../../../../shared/contract/contract.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
@@ -28,7 +27,7 @@ export const connectionForm: Parameters<Handlers['connections']['create']>[0] = 
 export function desk({ isClockBelieved = true } = {}) {
   const clock = new FakeClock()
   const store = aDeskStore()
-  const cache = new MemoryCacheStore()
+  const cache = aCacheStore()
   const vault = new MemorySecretVault()
   const service = new ScriptedLendingService(clock)
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })

@@ -14,8 +14,7 @@ import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import type { ErrorCode } from '../../../../shared/error-codes.ts'
 import type { Failure } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { FakeTeamRegister } from '../../../support/fakes/team-register.ts'
@@ -119,7 +118,7 @@ export class Process {
 export class Fixture {
   readonly clock = new FakeClock()
   readonly desk = aDeskStore()
-  readonly cache = new MemoryCacheStore()
+  readonly cache = aCacheStore()
   readonly vault = new MemorySecretVault()
   readonly service = new ScriptedLendingService(this.clock)
   /** The colleagues who claimed applications, by application. */

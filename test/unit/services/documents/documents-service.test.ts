@@ -8,7 +8,7 @@ import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFacilitiesService } from '../../../../electron/services/facilities/facilities-service.ts'
 import { ok } from '../../../../shared/result.ts'
-import { reading } from '../../../contract/cache-stores.ts'
+import { reading } from '../../../support/builders/cached-applications.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'

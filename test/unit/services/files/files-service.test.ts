@@ -4,8 +4,7 @@ import { createFilesService } from '../../../../electron/services/files/files-se
 import type { FileSaver, PagePrinter } from '../../../../electron/ports/opener.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 function desk(printer: PagePrinter | null, givenUp = false) {
@@ -21,7 +20,7 @@ function desk(printer: PagePrinter | null, givenUp = false) {
     },
     printer,
     activity: store.activity,
-    cache: new MemoryCacheStore(),
+    cache: aCacheStore(),
     notifier: new RecordingNotifier(),
     inUse: createConnectionInUse({ connections: store.connections, values: store.values }),
     clock: new FakeClock(),

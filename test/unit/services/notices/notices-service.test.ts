@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/domain/notices/notice.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
-import { reading } from '../../../contract/cache-stores.ts'
+import { reading } from '../../../support/builders/cached-applications.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 

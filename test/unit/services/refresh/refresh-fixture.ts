@@ -1,8 +1,7 @@
 import { createRefreshService } from '../../../../electron/services/refresh/refresh-service.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import {
   ScriptedLendingService,
@@ -17,7 +16,7 @@ export function desk(count: number) {
   const clock = new FakeClock()
   const service = new ScriptedLendingService(clock)
   const store = aDeskStore()
-  const cache = new MemoryCacheStore()
+  const cache = aCacheStore()
   const notifier = new RecordingNotifier()
   const log = new RecordingLog()
   store.connections.put(connection)

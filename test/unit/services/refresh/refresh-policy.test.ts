@@ -6,7 +6,7 @@ import type { RefreshState } from '../../../../shared/domain/refresh/refresh.ts'
 import type { Settings } from '../../../../shared/domain/settings/settings.ts'
 import type { OfficerFilter } from '../../../../shared/domain/worklist/worklist.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const minute = 60_000

@@ -4,8 +4,7 @@ import { createRefreshService } from '../../../../electron/services/refresh/refr
 import type { RefreshState } from '../../../../shared/domain/refresh/refresh.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import {
   ScriptedLendingService,
@@ -51,7 +50,7 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
       const clock = new FakeClock()
       const service = new ScriptedLendingService(clock)
       const desk = aDeskStore()
-      const cache = new MemoryCacheStore()
+      const cache = aCacheStore()
       const network = { now: 'online' }
       const ids = Array.from({ length: count }, (_, number) => `app_${number}`)
       for (const id of ids) service.add(id)

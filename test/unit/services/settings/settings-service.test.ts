@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createSettingsService } from '../../../../electron/services/settings/settings-service.ts'
 import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
 import { ok } from '../../../../shared/result.ts'
-import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-stores.ts'
 
 let desk: TestDeskStore
 let settings: ReturnType<typeof createSettingsService>

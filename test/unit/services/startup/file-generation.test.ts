@@ -5,7 +5,7 @@ import {
   type FileGeneration,
 } from '../../../../electron/services/startup/file-generation.ts'
 import type { KeyMode } from '../../../../shared/domain/startup/app-state.ts'
-import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
+import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-stores.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'

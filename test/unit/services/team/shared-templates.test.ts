@@ -3,7 +3,7 @@ import { createSharedTemplates } from '../../../../electron/services/team/shared
 import { templateBody } from '../../../../shared/domain/team/shared-templates.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aTemplate } from '../../../support/builders/templates.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../support/stores/test-stores.ts'
 
 const connectionId = 'connection-1'
 const id = 'template-1'

@@ -4,7 +4,7 @@ import { createRemovalService } from '../../../../electron/services/worklist/rem
 import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { removal as contract } from '../../../../shared/contract/worklist.ts'
 import { mostCopiesBack, mostNamedBlocked } from '../../../../shared/domain/worklist/blocked.ts'
-import { reading } from '../../../contract/cache-stores.ts'
+import { reading } from '../../../support/builders/cached-applications.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aNotice } from '../../../support/builders/notices.ts'

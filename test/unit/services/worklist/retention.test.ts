@@ -6,15 +6,14 @@ import { writeSettings } from '../../../../electron/services/settings/settings-s
 import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
-import { reading } from '../../../contract/cache-stores.ts'
+import { reading } from '../../../support/builders/cached-applications.ts'
 import { noOfficerFacts } from '../../../../shared/domain/notices/notice.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { aDocument } from '../../../support/builders/desk-rows.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { aDeskStore, type TestDeskStore } from '../../../support/stores/desk-store.ts'
+import { type TestDeskStore, aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const minute = 60_000
@@ -25,7 +24,7 @@ const here = 'connection-1'
 function desk(connection: Partial<Connection> = {}) {
   const clock = new FakeClock()
   const store = aDeskStore()
-  const cache = new MemoryCacheStore()
+  const cache = aCacheStore()
   const notifier = new RecordingNotifier()
   const log = new RecordingLog()
   store.connections.put(aConnection(connection))
@@ -248,7 +247,8 @@ describe('applications that nobody wants to see', () => {
     retention.start()
     await clock.advance(minute)
     expect([store.worklist.count(here), cache.count(here)]).toEqual([0, 1])
-    expect(log.lines).toHaveLength(1)
+    const events = log.lines.map((line) => (JSON.parse(line) as { event: string }).event)
+    expect(events.toSorted()).toEqual(['erasing-removed', 'retention'])
     cache.failWrites(null)
     // As the opening makes them agree.
     store.worklist.add(here, ['app_old'], clock.now())

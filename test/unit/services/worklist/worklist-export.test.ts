@@ -10,8 +10,11 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
-import { MemoryCacheStore } from '../../../support/fakes/memory-cache-store.ts'
-import { aDeskStore } from '../../../support/stores/desk-store.ts'
+import {
+  type TestCacheStore,
+  aCacheStore,
+  aDeskStore,
+} from '../../../support/stores/test-stores.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const connection = aConnection()
@@ -62,7 +65,7 @@ function desk(cache: Pick<CacheStore, 'page' | 'total'>, saver: FileSaver) {
   return { store, notifier, inUse, files }
 }
 
-function put(cache: MemoryCacheStore, id: string, fields: JsonObject): void {
+function put(cache: TestCacheStore, id: string, fields: JsonObject): void {
   const read = applicationFromWire(
     { id, status: 'pending', requested_amount: 123_450, ...fields },
     connection.unitsProfile,
@@ -76,9 +79,9 @@ const parsed = (text: string | undefined) =>
   Papa.parse<string[]>(text ?? '', { skipEmptyLines: true }).data
 
 describe('the worklist as a file', () => {
-  let cache: MemoryCacheStore
+  let cache: TestCacheStore
   beforeEach(() => {
-    cache = new MemoryCacheStore()
+    cache = aCacheStore()
     put(cache, 'app_b', { merchant: null, third_party_disbursement_destination: 'Zo\u00eb, "Ltd"' })
     put(cache, 'app_a', { status: 'declined', requested_amount: null })
     cache.ensure(connection.id, [{ id: 'app_c', addedAt: 1 }])

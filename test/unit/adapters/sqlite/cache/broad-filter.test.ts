@@ -1,48 +1,43 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
+import { beforeAll, expect, it } from 'vitest'
 import type { WorklistFilter } from '../../../../../shared/domain/worklist/worklist.ts'
-import { reading } from '../../../../contract/cache-stores.ts'
-import { StoreFolder } from '../../../../contract/real-store.ts'
-import { MemoryCacheStore } from '../../../../support/fakes/memory-cache-store.ts'
+import { reading } from '../../../../support/builders/cached-applications.ts'
+import { aCacheStore, type TestCacheStore } from '../../../../support/stores/test-stores.ts'
+import { PlainList, type ListStore } from './plain-list.ts'
 
 /** More lines than a filter takes one by one: it walks the sort order, or asks a set beforehand. */
 const lines = 4_600
 /** Of them, never read. */
 const unread = 100
 
-let folder: StoreFolder
-let cache: CacheStore
-let fake: MemoryCacheStore
+let cache: TestCacheStore
+let plain: PlainList
 
-function fill(store: CacheStore): void {
-  store.transaction(() => {
-    store.ensure(
-      'one',
-      Array.from({ length: lines }, (_, n) => ({ id: `app_${n}`, addedAt: n % 50 })),
-    )
-    for (let n = unread; n < lines; n += 1) {
-      const amount = (n * 7919) % 4_000
-      store.put('one', `app_${n}`, reading(`app_${n}`, { amount }), n)
+function fill(store: ListStore): void {
+  store.ensure(
+    'one',
+    Array.from({ length: lines }, (_, n) => ({ id: `app_${n}`, addedAt: n % 50 })),
+  )
+  for (let n = unread; n < lines; n += 1) {
+    const amount = (n * 7919) % 4_000
+    store.put('one', `app_${n}`, reading(`app_${n}`, { amount }), n)
+  }
+  for (let n = 0; n < lines; n += 1) {
+    const own = {
+      followUpOn: n % 40 === 0 ? '2026-03-01' : '2026-04-01',
+      tags: n % 90 === 0 ? ['rare', 'usual'] : ['usual'],
+      noteText: n % 60 === 0 ? 'payslip' : '',
     }
-    for (let n = 0; n < lines; n += 1) {
-      const own = {
-        followUpOn: n % 40 === 0 ? '2026-03-01' : '2026-04-01',
-        tags: n % 90 === 0 ? ['rare', 'usual'] : ['usual'],
-        noteText: n % 60 === 0 ? 'payslip' : '',
-      }
-      if (n > 20) store.setFlags('one', `app_${n}`, { own })
-    }
-  })
+    if (n > 20) store.setFlags('one', `app_${n}`, { own })
+  }
 }
 
-beforeAll(async () => {
-  folder = new StoreFolder()
-  ;({ cache } = await folder.open())
-  fake = new MemoryCacheStore()
-  for (const store of [cache, fake]) fill(store)
-})
-afterAll(() => {
-  folder.remove()
+beforeAll(() => {
+  cache = aCacheStore()
+  plain = new PlainList()
+  cache.transaction(() => {
+    fill(cache)
+  })
+  fill(plain)
 })
 
 const orders = ['addedAt', 'status', 'requestedAmount', 'fetchedAt', 'followUpOn'] as const
@@ -59,7 +54,7 @@ const filters: Readonly<Record<string, WorklistFilter>> = {
   'most are stale and have a tag': { fetchedBefore: 4_500, tags: ['usual', 'rare'] },
 }
 
-it('a long list answers filters that match most or few, in each order, as the fake does', async () => {
+it('a long list answers filters that match most or few, in each order, as a plain list does', async () => {
   for (const [name, filter] of Object.entries(filters)) {
     for (const by of orders) {
       for (const direction of ['ascending', 'descending'] as const) {
@@ -69,31 +64,29 @@ it('a long list answers filters that match most or few, in each order, as the fa
           name,
           by,
           direction,
-          rows: fake.rows('one', query),
+          rows: plain.rows(query),
         })
       }
     }
     expect(await cache.counts('one', filter, '2026-03-01')).toEqual(
-      await fake.counts('one', filter, '2026-03-01'),
+      plain.counts(filter, '2026-03-01'),
     )
   }
 })
 
 it('shows applications without a score behind all others, in both directions, page by page', async () => {
   const scored = Array.from({ length: 40 }, (_, n) => `app_${n * 100 + 1}`)
-  for (const store of [cache, fake]) {
-    store.transaction(() => {
-      for (const [n, id] of scored.entries()) {
-        store.put('one', id, reading(id, { credit: { fico: 600 + (n % 7) } }), n)
-      }
-    })
+  for (const store of [cache, plain]) {
+    for (const [n, id] of scored.entries()) {
+      store.put('one', id, reading(id, { credit: { fico: 600 + (n % 7) } }), n)
+    }
   }
   for (const direction of ['ascending', 'descending'] as const) {
     const scores: (number | null)[] = []
     for (let offset = 0; offset < lines; offset += 500) {
       const query = { filter: {}, sort: { by: 'fico', direction }, offset, limit: 500 } as const
       const { rows } = await cache.page('one', query)
-      expect(rows).toEqual(fake.rows('one', query))
+      expect(rows).toEqual(plain.rows(query))
       scores.push(...rows.map(({ fico }) => fico))
     }
     expect(scores).toHaveLength(lines)

@@ -5,7 +5,7 @@ import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { noAnnotations } from '../../../../../shared/domain/annotations/annotations.ts'
 import type { WorklistPage } from '../../../../../shared/domain/worklist/worklist.ts'
-import { one, reading } from '../../../../contract/cache-stores.ts'
+import { one, reading } from '../../../../support/builders/cached-applications.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 
 const ids = Array.from({ length: 300 }, (_, n) => `app_${1000 + n}`)

@@ -7,7 +7,7 @@ import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-dat
 import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
 import type { RebuildProgress } from '../../../../../shared/domain/startup/app-state.ts'
 import type { Result } from '../../../../../shared/result.ts'
-import { asking, idsOf, one, reading } from '../../../../contract/cache-stores.ts'
+import { asking, idsOf, one, reading } from '../../../../support/builders/cached-applications.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
 

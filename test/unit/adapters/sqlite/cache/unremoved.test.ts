@@ -3,7 +3,7 @@ import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layou
 import { layOut } from '../../../../../electron/adapters/sqlite/migrations/migration.ts'
 import { SqliteCacheStore } from '../../../../../electron/adapters/sqlite/cache/sqlite-cache-store.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
-import { reading } from '../../../../contract/cache-stores.ts'
+import { reading } from '../../../../support/builders/cached-applications.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 
 let folder: StoreFolder

@@ -7,7 +7,7 @@ import {
   type Steps,
 } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { WorklistFilter } from '../../../../../shared/domain/worklist/worklist.ts'
-import { reading } from '../../../../contract/cache-stores.ts'
+import { reading } from '../../../../support/builders/cached-applications.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 
 /** A step looks at 20,000 lines at most. */

@@ -6,7 +6,7 @@ import {
   type WorklistView,
 } from '../../../../../shared/domain/worklist/worklist-view.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import { faultOf, removeWhole } from '../../../../support/builders/desk-rows.ts'
 
 function aNote(fields: Partial<Note> = {}): Note {

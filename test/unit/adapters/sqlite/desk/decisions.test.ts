@@ -4,7 +4,7 @@ import type { Decision } from '../../../../../shared/domain/decisions/decision.t
 import { keptEstimate } from '../../../../../shared/domain/offers/estimates.ts'
 import { aLoanOffer } from '../../../../support/drivers/approving.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import { aDecision, aDocument, faultOf } from '../../../../support/builders/desk-rows.ts'
 
 describe('decisions and documents', () => {

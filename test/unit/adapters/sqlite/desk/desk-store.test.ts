@@ -4,7 +4,7 @@ import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosur
 import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { aTemplate, loanTerms } from '../../../../support/builders/templates.ts'
-import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import {
   aDecision,
   aDocument,

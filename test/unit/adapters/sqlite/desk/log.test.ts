@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import { anEntry } from '../../../../support/builders/desk-rows.ts'
 
 describe('activity log and lease', () => {

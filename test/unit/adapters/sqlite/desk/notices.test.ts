@@ -3,7 +3,7 @@ import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
 import { noNoticeFacts, noOfficerFacts } from '../../../../../shared/domain/notices/notice.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { aNotice } from '../../../../support/builders/notices.ts'
-import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import { faultOf, removeWhole } from '../../../../support/builders/desk-rows.ts'
 
 const complete = { day: '2026-11-10', reason: 'Payslip arrived' }

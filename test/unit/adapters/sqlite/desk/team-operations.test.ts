@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
 import type { KeptOperation } from '../../../../../electron/ports/team-operations.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { aDeskStore } from '../../../../support/stores/desk-store.ts'
+import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import { faultOf } from '../../../../support/builders/desk-rows.ts'
 
 const here = 'connection-1'

@@ -1,26 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import type { ReadApplication } from '../../shared/domain/applications/application.ts'
-import type { ChangedBy } from '../../shared/domain/applications/field-changes.ts'
-import type { JsonObject } from '../../shared/json.ts'
-import { noAnnotations } from '../../shared/domain/annotations/annotations.ts'
-import { bodyBounds } from '../../shared/domain/wire/body.ts'
-import { filterAt, filterMoment } from '../../shared/domain/worklist/worklist-moment.ts'
-import type { UnitsProfileName } from '../../shared/values/units.ts'
-import { noNoticeFacts } from '../../shared/domain/notices/notice.ts'
-import { aNotice } from '../support/builders/notices.ts'
-import { one, asking, idsOf, reading, stores } from './cache-stores.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
+import type { ReadApplication } from '../../../../../shared/domain/applications/application.ts'
+import type { ChangedBy } from '../../../../../shared/domain/applications/field-changes.ts'
+import type { JsonObject } from '../../../../../shared/json.ts'
+import { noAnnotations } from '../../../../../shared/domain/annotations/annotations.ts'
+import { bodyBounds } from '../../../../../shared/domain/wire/body.ts'
+import { filterAt, filterMoment } from '../../../../../shared/domain/worklist/worklist-moment.ts'
+import type { UnitsProfileName } from '../../../../../shared/values/units.ts'
+import { noNoticeFacts } from '../../../../../shared/domain/notices/notice.ts'
+import { aNotice } from '../../../../support/builders/notices.ts'
+import { one, asking, idsOf, reading } from '../../../../support/builders/cached-applications.ts'
+import { aCacheStore } from '../../../../support/stores/test-stores.ts'
 
-describe.each(stores)('cache store on $name', ({ open }) => {
+describe('cache store', () => {
   let cache: CacheStore
-  let close: () => void
   const found = (search: string): Promise<string[]> => idsOf(cache, 'one', asking({ search }))
 
-  beforeEach(async () => {
-    ;({ cache, close } = await open())
-  })
-  afterEach(() => {
-    close()
+  beforeEach(() => {
+    cache = aCacheStore()
   })
 
   it('counts the worklist by status and age', async () => {

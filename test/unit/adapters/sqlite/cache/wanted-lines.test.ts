@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import { asking, idsOf, one, reading, stores } from './cache-stores.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
+import { asking, idsOf, one, reading } from '../../../../support/builders/cached-applications.ts'
+import { aCacheStore } from '../../../../support/stores/test-stores.ts'
 
-describe.each(stores)('what is wanted of the cache, on $name', ({ open }) => {
+describe('what is wanted of the cache', () => {
   let cache: CacheStore
-  let close: () => void
 
-  beforeEach(async () => {
-    ;({ cache, close } = await open())
-  })
-  afterEach(() => {
-    close()
+  beforeEach(() => {
+    cache = aCacheStore()
   })
 
   const unwanted = (before: number): [string, number][] =>

@@ -1,31 +1,9 @@
-import type { CacheStore } from '../../electron/ports/cache-store.ts'
-import type { ReadApplication } from '../../shared/domain/applications/application.ts'
-import type { WorklistFilter, WorklistQuery } from '../../shared/domain/worklist/worklist.ts'
-import type { JsonObject } from '../../shared/json.ts'
-import { MemoryCacheStore } from '../support/fakes/memory-cache-store.ts'
-import type { ReadingConnection } from '../../electron/ports/cache-store.ts'
-import { applicationFromWire } from '../../shared/domain/wire/application.ts'
-import { StoreFolder } from './real-store.ts'
-
-export async function openReal(): Promise<{ cache: CacheStore; close: () => void }> {
-  const folder = new StoreFolder()
-  const { cache } = await folder.open()
-  return {
-    cache,
-    close: () => {
-      folder.remove()
-    },
-  }
-}
-
-/** cache.db and its in-memory fake: what each suite is run on. */
-export const stores: { name: string; open: typeof openReal }[] = [
-  { name: 'an SQLCipher file', open: openReal },
-  {
-    name: 'the twin in memory',
-    open: async () => ({ cache: new MemoryCacheStore(), close: () => undefined }),
-  },
-]
+import type { CacheStore } from '../../../electron/ports/cache-store.ts'
+import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
+import type { WorklistFilter, WorklistQuery } from '../../../shared/domain/worklist/worklist.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { ReadingConnection } from '../../../electron/ports/cache-store.ts'
+import { applicationFromWire } from '../../../shared/domain/wire/application.ts'
 
 /** The connection whose copies the suites keep, where its units matter. */
 export const one: ReadingConnection = { id: 'one', unitsProfile: 'cents-and-basis-points' }

@@ -1,0 +1,107 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { cacheLayout } from '../../../electron/adapters/sqlite/cache/layout.ts'
+import {
+  SqliteCacheStore,
+  steppedOperations,
+} from '../../../electron/adapters/sqlite/cache/sqlite-cache-store.ts'
+import { sqliteDeskStore } from '../../../electron/adapters/sqlite/desk/sqlite-desk-store.ts'
+import { deskMigrations } from '../../../electron/adapters/sqlite/migrations/desk-migrations.ts'
+import { layOut, migrate } from '../../../electron/adapters/sqlite/migrations/migration.ts'
+import { StoreDatabase, type Steps } from '../../../electron/adapters/sqlite/store-database.ts'
+import type { CacheStore } from '../../../electron/ports/cache-store.ts'
+import type { DeskStore } from '../../../electron/ports/desk-store.ts'
+import type { StoreFault } from '../../../electron/ports/store-fault.ts'
+import type { WorklistQuery, WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
+
+interface CanFail {
+  /** Lets every later statement that writes fail with this fault, as on a full disk; null mends it. */
+  failWrites(fault: StoreFault | null): void
+}
+
+export interface TestDeskStore extends DeskStore, CanFail {}
+
+export interface TestCacheStore extends CacheStore, CanFail {
+  /** The rows of a page, for a test to look at. */
+  rows(connectionId: string, query: WorklistQuery): WorklistRow[]
+}
+
+const hexKey = '7'.repeat(64)
+
+/** Of one file of tests. */
+const folder = mkdtempSync(join(tmpdir(), 'loan-desk-stores-'))
+const open: StoreDatabase[] = []
+afterAll(() => {
+  for (const database of open.splice(0)) database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const emptyDesk = made('desk.db', (database) => {
+  migrate(database, deskMigrations, () => undefined)
+})
+const emptyCache = made('cache.db', (database) => {
+  layOut(database, 'cache', cacheLayout)
+})
+
+function made(name: string, fill: (database: StoreDatabase) => void): string {
+  const path = join(folder, name)
+  const database = StoreDatabase.open(path, { hexKey, create: true })
+  fill(database)
+  database.close()
+  return path
+}
+
+/** A file like an empty one. No power failure has to be survived, so nothing waits for the disk. */
+function copied(empty: string): CanFail & { readonly database: StoreDatabase } {
+  const path = join(folder, `${open.length}.db`)
+  copyFileSync(empty, path)
+  const database = StoreDatabase.open(path, { hexKey })
+  open.push(database)
+  database.pragma('synchronous = off')
+  let fault: StoreFault | null = null
+  return {
+    database: new Proxy(database, {
+      get(target, name, proxy) {
+        if (fault !== null && (name === 'run' || name === 'execute')) throw fault
+        return Reflect.get(target, name, proxy) as unknown
+      },
+    }),
+    failWrites(next) {
+      fault = next
+    },
+  }
+}
+
+/** desk.db of its own, new and empty. */
+export function aDeskStore(): TestDeskStore {
+  const { database, failWrites } = copied(emptyDesk)
+  return { ...sqliteDeskStore(database), failWrites }
+}
+
+/** cache.db of its own, new and empty; all steps of an operation are taken at once. */
+export function aCacheStore(): TestCacheStore {
+  const { database, failWrites } = copied(emptyCache)
+  const store = new SqliteCacheStore(database, 0)
+  const inOne = (name: (typeof steppedOperations)[number]) =>
+    [
+      name,
+      async (...values: unknown[]): Promise<unknown> =>
+        finished((store[name] as (...values: unknown[]) => Steps<unknown>).apply(store, values)),
+    ] as const
+  const more = {
+    ...Object.fromEntries(steppedOperations.map(inOne)),
+    failWrites,
+    rows: (connectionId: string, query: WorklistQuery) =>
+      finished(store.page(connectionId, query)).rows,
+  }
+  return Object.assign(Object.create(store) as SqliteCacheStore, more) as unknown as TestCacheStore
+}
+
+function finished<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
