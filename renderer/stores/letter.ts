@@ -11,6 +11,7 @@ import {
   letterFormIn,
   type LetterForm,
 } from '../../shared/domain/notices/letter.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
@@ -41,18 +42,17 @@ export const useLetterStore = defineStore('letter', () => {
   /** The application was never fetched. */
   const isUnread = ref(false)
   const settings = computed(() => connections.active?.letters ?? noLetterSettings)
-  /** What was typed and could not be saved, by application. */
-  const unsaved = new Map<string, LetterForm>()
+  /** Drafts that could not be saved, by application. */
+  const unsaved = new Map<string, JsonObject>()
 
   const keeper = new DraftKeeper(async () => {
     const subject = openId.value
     if (subject === null) return
-    const typed = form.value
-    const content = { kind: kind.value, form: { ...typed } }
+    const content = { kind: kind.value, form: { ...form.value } }
     const saved = await bridge.drafts.save({ kind: 'letter', subject, content })
     if (subject !== openId.value) return
     if (saved.ok) unsaved.delete(subject)
-    else unsaved.set(subject, typed)
+    else unsaved.set(subject, content)
     failure.value = saved.ok ? null : saved.error
   })
 
@@ -88,8 +88,7 @@ export const useLetterStore = defineStore('letter', () => {
         reasonName: reasons.nameOf,
         agencies: settings.value.agencies.map(({ name }) => name),
       }),
-      ...letterFormIn(draft.value?.content ?? {}),
-      ...unsaved.get(id),
+      ...letterFormIn(unsaved.get(id) ?? draft.value?.content ?? {}, which),
     }
     application.value = copy.application
     if (unsaved.has(id)) keeper.touch()

@@ -1,7 +1,12 @@
 import { isRecord, type JsonObject } from '../../json.ts'
 import { mostReasons, reasonsProblem } from '../../values/rejection-reasons.ts'
 import { visibleText } from '../../values/visible-text.ts'
-import type { LetterSettings, LetterTemplate, ReportingAgency } from './letter-settings.ts'
+import type {
+  LetterKind,
+  LetterSettings,
+  LetterTemplate,
+  ReportingAgency,
+} from './letter-settings.ts'
 import {
   agencyParagraph,
   ecoaNotice,
@@ -46,14 +51,18 @@ export const emptyLetterForm: LetterForm = {
   ...{ factors: '', inquiries: false },
 }
 
-/** What a kept draft holds of a form; it may be from another version. */
-export function letterFormIn(content: JsonObject): Partial<LetterForm> {
+/**
+ * What a kept draft holds for a letter of this kind; it may be from another version. What a draft of
+ * another kind leaves blank its letter may not have asked for: it isn't the officer's answer here.
+ */
+export function letterFormIn(content: JsonObject, kind: LetterKind): Partial<LetterForm> {
   const form = isRecord(content['form']) ? content['form'] : {}
+  const isOther = content['kind'] !== kind
   return Object.fromEntries(
     Object.entries(emptyLetterForm).flatMap(([name, empty]) => {
       const kept = form[name]
       const fits = typeof kept === typeof empty && (name !== 'source' || isSource(kept))
-      return fits ? [[name, kept]] : []
+      return fits && !(isOther && kept === empty) ? [[name, kept]] : []
     }),
   )
 }

@@ -271,6 +271,12 @@ test('every code of the form’s reasons is one that services are known to have'
 
 test('a draft of another version gives what fits', () => {
   const kept = { form: { recipient: 'Ana', score: 5, source: 'nowhere', inquiries: true } }
-  expect(letterFormIn(kept)).toEqual({ recipient: 'Ana', inquiries: true })
-  expect(letterFormIn({})).toEqual({})
+  expect(letterFormIn(kept, 'adverse-action')).toEqual({ recipient: 'Ana', inquiries: true })
+  expect(letterFormIn({}, 'adverse-action')).toEqual({})
+})
+
+test('a draft gives what was left blank to its own letter only', () => {
+  const kept = { kind: 'incompleteness', form: { ...emptyLetterForm, needed: 'Two payslips' } }
+  expect(letterFormIn(kept, 'incompleteness')).toEqual(kept.form)
+  expect(letterFormIn(kept, 'adverse-action')).toEqual({ needed: 'Two payslips' })
 })

@@ -48,3 +48,22 @@ describe('what could not be saved of a letter', () => {
     expect(letter.form.reasons).toBe('')
   })
 })
+
+it('begins from the application what the draft of another letter left blank', async () => {
+  desk.answers.delete('drafts.save')
+  const begun = {
+    recipient: 'Ana Brooks',
+    source: 'report',
+    usesScore: true,
+    score: '555',
+  } as const
+  await letter.open(applicationId, 'incompleteness', () => ({}))
+  letter.set('needed', 'Two recent payslips')
+  await letter.flush()
+  await letter.open(applicationId, 'adverse-action', () => begun)
+  expect(letter.form).toMatchObject({ ...begun, needed: 'Two recent payslips' })
+  letter.set('usesScore', false)
+  await letter.flush()
+  await letter.open(applicationId, 'adverse-action', () => begun)
+  expect(letter.form.usesScore).toBe(false)
+})
