@@ -1,6 +1,7 @@
 import { formReasonOf } from '../../../../shared/domain/notices/letter-reasons.ts'
 import type { LetterKind } from '../../../../shared/domain/notices/letter-settings.ts'
 import type { LetterForm } from '../../../../shared/domain/notices/letter.ts'
+import { requiredBlanks } from '../../../../shared/domain/notices/model-letters.ts'
 import type { ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
 import { isRecord } from '../../../../shared/json.ts'
 import { reasonClass } from '../../../../shared/values/rejection-reasons.ts'
@@ -13,8 +14,8 @@ import { letterMessages as words } from './letter-messages.ts'
 export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<LetterForm> {
   const { application, borrowerName, agencies } = known
   const fico = isRecord(application.creditData) ? application.creditData['fico'] : null
-  const isByScore = application.rejectionReasons !== null || kind === 'risk-based-pricing'
-  const usesScore = typeof fico === 'number' && isByScore
+  const saysScore = requiredBlanks[kind].some((blank) => blank === 'report' || blank === 'score')
+  const usesScore = typeof fico === 'number' && saysScore
   return {
     recipient: borrowerName ?? '',
     credit: creditOf(application.creditType, application.requestedAmount),
