@@ -141,7 +141,10 @@ export function letterOf(request: LetterRequest): Letter {
     },
     terms: () => listOf(form.terms, 'terms'),
     needed: () => listOf(form.needed, 'needed'),
-    'reply by': () => dayOf(form.replyBy, 'reply-by'),
+    'reply by': () => {
+      if (form.replyBy <= request.today) problems.add('reply-by')
+      return dayOf(form.replyBy, 'reply-by')
+    },
     creditor: () => creditor,
     report: () => reportOf(request, filling),
     agency: () => contactOf(request, filling),
@@ -240,6 +243,7 @@ function scoreOf(
   if (!hasRange) add('score-range')
   const score = /^\d{1,4}$/.test(form.score.trim()) ? Number(form.score) : null
   if (score === null || (hasRange && (score < lowestScore || score > highestScore))) add('score')
+  if (form.scoreDate > request.today) add('score-date')
   const typed = linesOf(form.factors)
   if (typed.length > mostFactors) add('factors-too-many')
   const factors = [...typed, ...(form.inquiries ? [inquiriesFactor] : [])].join('\n')

@@ -16,11 +16,11 @@ const problems: Record<LetterProblem, string> = {
     'A specific reason: a low score or a policy alone isn’t one (12 CFR 1002.9(b)(2)).',
   terms: 'The terms that you offer.',
   needed: 'The information that you need.',
-  'reply-by': 'The date by which you need a response.',
+  'reply-by': 'A date after today by which you need a response.',
   agency: 'A reporting agency with its address and phone number.',
   score: 'The credit score, within the agency’s range.',
   'score-range': 'The agency’s score range (see Settings).',
-  'score-date': 'The date of the credit score.',
+  'score-date': 'The date of the credit score, today or earlier.',
   factors: 'The key factors of the credit score.',
   'factors-too-many': 'More than 4 key factors besides inquiries.',
 }

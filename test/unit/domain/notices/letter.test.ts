@@ -216,6 +216,21 @@ describe('a letter is not to be sent', () => {
     expect(letter('incompleteness', empty).problems).toEqual(['needed', 'reply-by'])
   })
 
+  test.each(['incompleteness', 'counteroffer', 'counteroffer-with-adverse-action'] as const)(
+    'if the day to respond by is over, as %s',
+    (kind) => {
+      expect(letter(kind, { replyBy: '2026-11-23' }).problems).toEqual(['reply-by'])
+      expect(letter(kind, { replyBy: '2025-12-20' }).problems).toEqual(['reply-by'])
+      expect(letter(kind, { replyBy: '2026-11-24' }).problems).toEqual([])
+    },
+  )
+
+  test('if the score is of a day that is yet to come', () => {
+    const scoredOn = (scoreDate: string) => letter('adverse-action', { ...withReport, scoreDate })
+    expect(scoredOn('2026-11-24').problems).toEqual(['score-date'])
+    expect(scoredOn('2026-11-23').problems).toEqual([])
+  })
+
   test('and inquiries alone are a key factor, as a fifth one too', () => {
     const four = { ...withReport, factors: 'a\nb\nc\nd', inquiries: true }
     expect(letter('adverse-action', four).problems).toEqual([])
