@@ -148,7 +148,10 @@ export function letterOf(request: LetterRequest): Letter {
     creditor: () => creditor,
     report: () => reportOf(request, filling),
     agency: () => contactOf(request, filling),
-    score: () => (form.usesScore ? scoreOf(request, pricingScoreParagraph, filling) : ''),
+    score: () =>
+      form.usesScore
+        ? scoreOf(request, pricingScoreParagraph(agencyOf(request)?.name ?? gap), filling)
+        : '',
     'ECOA notice': () =>
       ecoaNotice(linesOf(lineOf(settings.federalAgency, 'federal-agency')).join(', ')),
   }

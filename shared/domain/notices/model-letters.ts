@@ -195,9 +195,9 @@ export const agencyParagraph =
 export const scoreParagraph =
   'We also obtained your credit score from this consumer reporting agency and used it in making our credit decision. Your credit score is a number that reflects the information in your consumer report. Your credit score can change, depending on how the information in your consumer report changes.'
 
-/** 12 CFR 1022.73(a)(1)(ix)(A). */
-export const pricingScoreParagraph =
-  'We used your credit score to set the terms of the credit that we offer you. Your credit score is a number that takes into account the information in your credit report. Your credit score can change over time to reflect changes in your credit history.'
+/** 12 CFR 1022.73(a)(1)(ix)(A) and (F). */
+export const pricingScoreParagraph = (agency: string): string =>
+  `We obtained your credit score from ${agency} and used it to set the terms of the credit that we offer you. Your credit score is a number that takes into account the information in your credit report. Your credit score can change over time to reflect changes in your credit history.`
 
 export const inquiriesFactor = 'Number of recent inquiries on consumer report'
 

@@ -175,6 +175,7 @@ test.each([
     /score: 555\nDate: day 2026-11-02\nScores range from a low of 300/,
   ],
   ['its key factors', /:\n\n- Serious delinquency\n- Proportion of balances\n/],
+  ['who provided it', /credit score from Northern Bureau and used it to set the terms/],
 ])('12 CFR 1022.73(a)(1) is met by a risk-based pricing notice: %s', (_, expected) => {
   const { text, problems } = letter('risk-based-pricing', withReport)
   expect(problems).toEqual([])
