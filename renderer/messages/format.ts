@@ -1,3 +1,4 @@
+import { momentOf } from '../../shared/values/time-stamp.ts'
 import { visibleText } from '../../shared/values/visible-text.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import { amountLocale, inLanguage, language, locale } from './language.ts'
@@ -73,11 +74,10 @@ export function formatBytes(bytes: number): string {
   }).format(value)
 }
 
-/** Epoch milliseconds or an ISO time stamp; null if it is neither. */
+/** Epoch milliseconds or a time stamp of the service; null if it is neither. */
 export function toTime(at: number | string | null): number | null {
-  if (at === null) return null
-  const milliseconds = typeof at === 'number' ? at : Date.parse(at)
-  return Number.isFinite(milliseconds) ? milliseconds : null
+  if (typeof at === 'number') return Number.isFinite(at) ? at : null
+  return momentOf(at)
 }
 
 export function formatDate(at: number): string {

@@ -3,6 +3,7 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import { bookedStatuses, type Booking } from '../../../shared/domain/facilities/facility.ts'
 import type { ListedAgreement, ListedFacility } from '../../../shared/domain/wire/facility.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
+import { momentOf } from '../../../shared/values/time-stamp.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FacilityReads, LendingApi } from '../../ports/lending-api.ts'
@@ -132,10 +133,12 @@ function newestOf<T extends { readonly applicationId: string }>(
   createdOn: (one: T) => string | null,
 ): ReadonlyMap<string, T> {
   const newest = new Map<string, T>()
-  const momentOf = (one: T | undefined): number =>
-    one === undefined ? -Infinity : Date.parse(createdOn(one) ?? '') || 0
+  const createdAt = (one: T | undefined): number =>
+    one === undefined ? -Infinity : (momentOf(createdOn(one)) ?? 0)
   for (const one of listed) {
-    if (momentOf(one) >= momentOf(newest.get(one.applicationId))) newest.set(one.applicationId, one)
+    if (createdAt(one) >= createdAt(newest.get(one.applicationId))) {
+      newest.set(one.applicationId, one)
+    }
   }
   return newest
 }

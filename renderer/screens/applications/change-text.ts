@@ -1,3 +1,4 @@
+import { momentOf } from '../../../shared/values/time-stamp.ts'
 import { formatCalendarDate, formatDateTime, formatMoney } from '../../messages/format.ts'
 import { statusName } from '../../messages/names.ts'
 import { words } from '../../messages/words.ts'
@@ -19,8 +20,7 @@ export function changeText(path: string, value: string | null): string {
   if (empties.has(value)) return words.application.none
   if (/^[[{]/.test(value)) return words.application.shownBelow
   if (path === 'requested_amount' && /^\d+$/.test(value)) return formatMoney(Number(value))
-  if (timeStamps.has(path) && !Number.isNaN(Date.parse(value))) {
-    return formatDateTime(Date.parse(value))
-  }
+  const at = timeStamps.has(path) ? momentOf(value) : null
+  if (at !== null) return formatDateTime(at)
   return path === 'status' ? statusName(value) : formatCalendarDate(value)
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.ts'
 import { hourMs } from '../../durations.ts'
+import { momentOf } from '../../values/time-stamp.ts'
 import type { ReceivedOffer } from '../offers/offer.ts'
 
 /** A loan agreement, as the service lists it. Its document's address is no part of it. */
@@ -102,6 +103,6 @@ const signingMs = 24 * hourMs
 
 /** When an unsigned agreement expires (epoch milliseconds); null if that is not known. */
 export function agreementExpiry({ createdOn }: Pick<LoanAgreement, 'createdOn'>): number | null {
-  const at = Date.parse(createdOn ?? '')
-  return Number.isNaN(at) ? null : at + signingMs
+  const at = momentOf(createdOn)
+  return at === null ? null : at + signingMs
 }
