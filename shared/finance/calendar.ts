@@ -1,18 +1,9 @@
 import { CalendarDate, parseDate } from '@internationalized/date'
+import { isCalendarDate } from '../values/calendar-date.ts'
 
-const DATE = /^(?:19|20|21)\d\d-\d\d-\d\d$/
-
-/**
- * A calendar date of the years 1900 to 2199 written YYYY-MM-DD, or undefined for anything else
- * (30 February, a time of day, a year of the Romans).
- */
+/** A calendar date written YYYY-MM-DD, or undefined for anything else (30 February, a time of day). */
 export function parseCalendarDate(text: string): CalendarDate | undefined {
-  if (!DATE.test(text)) return undefined
-  try {
-    return parseDate(text)
-  } catch {
-    return undefined
-  }
+  return isCalendarDate(text) ? parseDate(text) : undefined
 }
 
 /** Whole days from one date to another; negative when `to` is earlier. */

@@ -32,7 +32,7 @@ export interface OfferInContext {
   readonly offers: readonly (OfferTerms | null)[]
   readonly application: PolicyContext['application']
   readonly today: CalendarDate
-  /** null if the first payment date is out of the calendar's years. */
+  /** null if the first payment date is no day of the calendar. */
   readonly firstPayment: CalendarDate | null
   readonly apr: number | null
   readonly limits: PolicyLimits

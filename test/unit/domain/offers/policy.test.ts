@@ -70,6 +70,8 @@ describe('the first payment', () => {
     ['2027-02-02', []],
     ['2027-03-18', []],
     ['2027-03-19', ['first-payment-too-late']],
+    ['2206-12-19', ['first-payment-too-late']],
+    ['9999-12-31', ['first-payment-too-late']],
     ['2027-02-06', ['first-payment-not-banking-day']],
     ['2027-02-07', ['first-payment-not-banking-day']],
     ['2027-02-15', ['first-payment-not-banking-day']],
