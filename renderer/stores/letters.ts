@@ -60,11 +60,12 @@ export const useLettersStore = defineStore('letters', () => {
     if (answer !== null) found.value = answer
   }
 
+  /** What is recorded of each letter is also what the letter says. */
   function record(
-    form: NoticeForm,
-    letters: readonly { readonly id: string; readonly version: number; readonly text: string }[],
+    { kind, day, manner }: NoticeForm,
+    letters: Parameters<typeof bridge.notices.recordLetters>[0]['letters'],
   ): Promise<RecordedCount | null> {
-    return act('recording', bridge.notices.recordLetters({ ...form, letters: [...letters] }))
+    return act('recording', bridge.notices.recordLetters({ kind, day, manner, letters }))
   }
 
   const stop = () => bridge.annotations.stop({})

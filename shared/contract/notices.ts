@@ -21,12 +21,13 @@ import { entry, exactly, nothing } from './entry.ts'
 const day = () => calendarDate().required()
 const noticeId = () => string().min(1).max(64).required()
 
-const sent = {
+const sending = {
   kind: string().oneOf(noticeKinds).required(),
   day: day(),
   manner: string().oneOf(noticeManners).nullable().defined(),
-  replyBy: calendarDate().nullable().defined(),
 }
+const responseDay = () => calendarDate().nullable().defined()
+const sent = { ...sending, replyBy: responseDay() }
 type Sent = Pick<RecordedNotice, 'kind' | 'manner' | 'replyBy'>
 const fitsKind = ({ kind, manner, replyBy }: Sent): boolean =>
   (kind === 'withdrawal') === (manner === null) &&
@@ -133,15 +134,17 @@ export const notices = {
     readonly notDue: number
     readonly isStopped: boolean
   }>()(exactly({ selection, kind: string().oneOf(letterKinds).required() })),
-  /** As `recordMany`, for the applications of these letters, each notice with its letter. */
+  /** As `recordMany`, for the applications of these letters, each notice with its letter and day. */
   recordLetters: entry<RecordedCount>()(
     exactly({
-      ...sent,
-      letters: array(letter().shape({ id: applicationId() }))
+      ...sending,
+      letters: array(letter().shape({ id: applicationId(), replyBy: responseDay() }))
         .min(1)
         .max(mostLetters)
         .required(),
-    }).test('fits-kind', fitsKind),
+    }).test('fits-kind', ({ letters, ...asked }) =>
+      letters.every((one) => fitsKind({ ...asked, replyBy: one.replyBy })),
+    ),
   ),
   /** Removes what the last `recordMany` or `recordLetters` recorded; returns how many that were. */
   undoRecordMany: entry<{ readonly removed: number }>()(nothing),

@@ -116,6 +116,8 @@ test('a notice of incompleteness is recorded once, with the day that its letter 
   }
   await worklist.open(id)
   await writeNotice()
+  await dialog.getByLabel('Date sent', { exact: true }).waitFor()
+  expect(await dialog.getByLabel('Respond by', { exact: true }).count()).toBe(0)
   // Pressed again while the draft of the letter is dropped.
   tap.hold('drafts.discard')
   await record.click()

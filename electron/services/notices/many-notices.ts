@@ -25,6 +25,9 @@ type ManyNotices = Pick<
   'letterSubjects' | 'recordMany' | 'recordLetters' | 'undoRecordMany'
 >
 
+/** A letter with the day to respond by that it names. */
+type DatedLetter = WrittenLetter & Pick<RecordedNotice, 'replyBy'>
+
 /** Letters and notices of a selection of applications. */
 export function createManyNotices(
   dependencies: NoticeDependencies,
@@ -66,7 +69,7 @@ export function createManyNotices(
   async function recordMany(
     connection: Connection,
     { selection, ...facts }: Parameters<Handlers['notices']['recordMany']>[0],
-    letters: ReadonlyMap<string, WrittenLetter> = new Map(),
+    letters: ReadonlyMap<string, DatedLetter> = new Map(),
   ): Promise<Result<RecordedCount>> {
     if (changes.isInFuture(connection, facts.day)) return failed('day-in-future')
     const notices: RecordedNotice[] = []
@@ -75,7 +78,7 @@ export function createManyNotices(
     const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
       const made = owing(connection, ids, facts.kind).map(({ id, application }) => {
         const letter = letters.get(id)
-        return noticeOf(facts, {
+        return noticeOf(letter === undefined ? facts : { ...facts, replyBy: letter.replyBy }, {
           ...{ subject: id, creditType: application.creditType },
           letter: letter === undefined ? null : changes.keptLetter(letter),
         })
@@ -104,7 +107,7 @@ export function createManyNotices(
       inUse.with((connection) => {
         const byId = new Map(letters.map((letter) => [letter.id, letter]))
         const selection = { ids: [...byId.keys()], filter: null }
-        return recordMany(connection, { selection, ...facts }, byId)
+        return recordMany(connection, { selection, ...facts, replyBy: null }, byId)
       }),
     undoRecordMany: () =>
       inUse.with(async (connection) => {

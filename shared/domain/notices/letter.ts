@@ -94,6 +94,8 @@ export type LetterProblem =
 export interface Letter {
   /** Paragraphs with a blank line between them: the letterhead, the heading, and the rest. */
   readonly text: string
+  /** By when a notice of incompleteness asks for a response; null for any other, and without a day. */
+  readonly replyBy: string | null
   /** Empty if it may go out. */
   readonly problems: readonly LetterProblem[]
 }
@@ -162,7 +164,11 @@ export function letterOf(request: LetterRequest): Letter {
       return blank === undefined ? whole : fill[blank]()
     },
   )
-  return { text: paragraphs(`${creditor}\n\n${filled}`).join('\n\n'), problems: [...problems] }
+  return {
+    text: paragraphs(`${creditor}\n\n${filled}`).join('\n\n'),
+    replyBy: template === 'incompleteness' ? form.replyBy || null : null,
+    problems: [...problems],
+  }
 }
 
 /** The lender's own words, or the model form's. */

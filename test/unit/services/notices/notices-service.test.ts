@@ -21,6 +21,10 @@ const id = 'app_1'
 const eastern = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
 const mailed = { kind: 'adverse-action', manner: 'mailed', replyBy: null } as const
 
+const aLetter = (one: string, replyBy: string | null = null) => ({
+  ...{ id: one, version: 1, text: one, replyBy },
+})
+
 function anOfficer() {
   // 23:30 on Nov 20 in New York, when it is Nov 21 in UTC.
   const clock = new FakeClock(Date.UTC(2026, 10, 21, 4, 30))
@@ -248,8 +252,8 @@ describe('a notice', () => {
         ...{ notDue: 1, isStopped: false },
       },
     })
-    const letters = ['app_1', 'app_2', 'app_3'].map((one) => ({ id: one, version: 1, text: one }))
-    const asked = { ...mailed, day: '2026-11-20', letters }
+    const letters = ['app_1', 'app_2', 'app_3'].map((one) => aLetter(one))
+    const asked = { kind, manner: 'mailed', day: '2026-11-20', letters } as const
     expect(await officer.notices.recordLetters(asked)).toMatchObject({
       value: { recorded: 2, notDue: 1 },
     })
@@ -265,6 +269,23 @@ describe('a notice', () => {
     expect(await refused).toEqual({
       ...{ ok: false, error: { code: 'letter-limit' } },
     })
+  })
+
+  it('is recorded with the day to respond by that its own letter names', async () => {
+    const days = new Map([
+      ['app_1', '2026-12-04'],
+      ['app_2', '2026-12-18'],
+    ])
+    for (const one of days.keys()) {
+      officer.desk.worklist.add(here, [one], 1)
+      officer.cache.put(here, one, reading(one, { status: 'pending' }), 1)
+    }
+    const letters = [...days].map(([one, replyBy]) => aLetter(one, replyBy))
+    const asked = { kind: 'incompleteness', manner: 'mailed', day: '2026-11-20', letters } as const
+    expect(await officer.notices.recordLetters(asked)).toMatchObject({ value: { recorded: 2 } })
+    for (const [one, replyBy] of days) {
+      expect(officer.desk.notices.of(here, one).recorded).toMatchObject([{ replyBy }])
+    }
   })
 
   it('is not recorded without its line in the activity log', () => {
