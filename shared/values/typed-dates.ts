@@ -1,5 +1,6 @@
 import { parseCalendarDate } from '../finance/calendar.ts'
 import { isCalendarDate } from './calendar-date.ts'
+import { plainBlanks } from './typed-text.ts'
 
 /** What is wrong with a typed date. The renderer has a sentence for each. */
 export const typedDateProblems = ['empty', 'not-a-date', 'no-such-day'] as const
@@ -33,21 +34,21 @@ function monthNumber(name: string | undefined): string | undefined {
 }
 
 /**
- * Reads a calendar date as an officer types or pastes it: YYYY-MM-DD, month/day/year as in the
- * United States with all four digits of the year, or with the month's name as the app shows dates
- * (Nov 22, 2026; 22 Nov 2026). Answers YYYY-MM-DD.
+ * Reads a calendar date as an officer types or pastes it: YYYY-MM-DD, month/day/year (or with
+ * hyphens) as in the United States with all four digits of the year, or with the month's name as
+ * the app shows dates (Nov 22, 2026; 22 Nov 2026). Answers YYYY-MM-DD.
  */
 export function parseTypedDate(typed: string): TypedDate {
-  const text = typed.trim()
+  const text = plainBlanks(typed)
   if (text === '') return { ok: false, problem: 'empty' }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  const us = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/.exec(text)
   const named = /^([A-Za-z]+)\.? (\d{1,2}),? (\d{4})$/.exec(text)
   const dayFirst = /^(\d{1,2}) ([A-Za-z]+)\.?,? (\d{4})$/.exec(text)
   const [year, month, day] = iso
     ? [iso[1], iso[2], iso[3]]
     : us
-      ? [us[3], us[1], us[2]]
+      ? [us[4], us[1], us[3]]
       : named
         ? [named[3], monthNumber(named[1]), named[2]]
         : [dayFirst?.[3], monthNumber(dayFirst?.[2]), dayFirst?.[1]]
@@ -70,7 +71,7 @@ const dayWords: ReadonlyMap<string, number> = new Map([
  */
 export function dateMeant(typed: string, today: string): string | null {
   const from = parseCalendarDate(today)
-  const text = typed.trim().toLowerCase()
+  const text = plainBlanks(typed).toLowerCase()
   const days = dayWords.get(text)
   const distance = /^\+ ?(\d{1,4}) ?([dwmy])$/.exec(text)
   if (from === undefined || (days === undefined && distance === null)) return null

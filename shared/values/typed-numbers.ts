@@ -1,3 +1,4 @@
+import { plainBlanks } from './typed-text.ts'
 import type { Quantity } from './units.ts'
 
 /**
@@ -99,9 +100,7 @@ function parse(typed: string, notation: Notation): TypedNumber {
 
 /** The text without decoration, every kind of blank made a plain one. */
 function bareNumber(typed: string, { decoration }: Notation): string {
-  // \s knows the no-break and the thin blanks that spreadsheets and web pages group with
-  const text = typed.replace(/\s+/g, ' ').trim()
-  return text
+  return plainBlanks(typed)
     .replace(decoration, '')
     .trim()
     .replace(/^[-−–] /, '-')

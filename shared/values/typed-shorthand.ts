@@ -1,3 +1,4 @@
+import { plainBlanks } from './typed-text.ts'
 import { parseMoney, parsePercent, type TypedNumber } from './typed-numbers.ts'
 
 /**
@@ -7,7 +8,7 @@ import { parseMoney, parsePercent, type TypedNumber } from './typed-numbers.ts'
 
 /** Whole cents of 24k, $1.5k, 2m; null for anything else. */
 export function moneyMeant(typed: string): number | null {
-  const match = /^(?:us)?\$? ?(\d{1,9})(?:\.(\d{1,6}))? ?([km])$/i.exec(typed.trim())
+  const match = /^(?:us)?\$? ?(\d{1,9})(?:\.(\d{1,6}))? ?([km])$/i.exec(plainBlanks(typed))
   if (match === null) return null
   const [, whole = '', decimals = '', unit = ''] = match
   const zeros = unit.toLowerCase() === 'k' ? 3 : 6
@@ -24,12 +25,24 @@ export function readMoney(typed: string): TypedNumber {
   return meant === null ? parseMoney(typed) : { ok: true, value: meant }
 }
 
-/** How many of something that comes `perYear` times a year 3y or 18m are; null if not whole. */
-export function termMeant(typed: string, perYear: number): number | null {
-  const match = /^(\d{1,3})(?:\.(5))? ?(y|yr|yrs|year|years|mo|month|months|m)$/i.exec(typed.trim())
-  if (match === null) return null
-  const years = Number(`${match[1] ?? ''}.${match[2] ?? '0'}`)
-  const count = /^m/i.test(match[3] ?? '') ? (years * perYear) / 12 : years * perYear
+/** What a term counts in, and how many of it there are in a year. */
+interface TermUnit {
+  readonly termType: string
+  readonly perYear: number
+}
+
+/**
+ * How many of its unit a term is that is typed as 3y or 18m, or with the unit's own name; null if
+ * they are not whole, or another unit is named that has no fixed number of it.
+ */
+export function termMeant(typed: string, { termType, perYear }: TermUnit): number | null {
+  const pattern =
+    /^(\d{1,4})(?:\.(5))? ?(?:(y|yrs?|years?)|(m|mos?|months?)|(days?|payments?))\.?$/i
+  const [, whole = '', half = '0', years, months, own] = pattern.exec(plainBlanks(typed)) ?? []
+  const number = Number(`${whole}.${half}`)
+  const isOwn = own !== undefined && `${own.toLowerCase().replace(/s$/, '')}s` === termType
+  const each = years === undefined ? (months === undefined ? Number(isOwn) : perYear / 12) : perYear
+  const count = number * each
   return Number.isInteger(count) && count > 0 ? count : null
 }
 

@@ -100,8 +100,12 @@ function parseField(
     case 'money':
     case 'rate':
     case 'days':
-    case 'count':
       return parseQuantity(kind, typed)
+    case 'count':
+      // The unit stands beside the number: 90 days must not become 90 months.
+      return /[a-z]{2}/i.test(typed)
+        ? { ok: false, problem: 'not-a-number' }
+        : parseQuantity(kind, typed)
     case 'date':
       return parseTypedDate(typed)
     case 'choice':

@@ -13,6 +13,8 @@ describe('a date that is written out', () => {
   it.each([
     '2026-11-22',
     '11/22/2026',
+    '11-22-2026',
+    'Nov\u00a022,\u00a02026',
     'Nov 22, 2026',
     'november 22 2026',
     '22 Nov 2026',
@@ -30,6 +32,7 @@ describe('a date that is written out', () => {
   it.each([
     ['Nov 31, 2026', 'no-such-day'],
     ['Non 22, 2026', 'not-a-date'],
+    ['11-22/2026', 'not-a-date'],
     ['tomorrow', 'not-a-date'],
   ])('is not %j', (typed, problem) => expect(parseTypedDate(typed)).toEqual({ ok: false, problem }))
 })

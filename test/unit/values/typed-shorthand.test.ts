@@ -7,6 +7,7 @@ describe('a short form of an amount', () => {
   it.each([
     ['24k', 2_400_000],
     ['$1.5K', 150_000],
+    ['24\u00a0k', 2_400_000],
     ['2m', 200_000_000],
     ['12.345678m', 1_234_567_800],
   ])('%j is %i cents', (typed, cents) => expect(moneyMeant(typed)).toBe(cents))
@@ -37,23 +38,34 @@ describe('a short form of an amount', () => {
 })
 
 describe('a short form of a term', () => {
+  const months = { termType: 'months', perYear: 12 } as const
+  const fortnights = { termType: 'payments', perYear: 26 } as const
+  const weeks = { termType: 'payments', perYear: 52 } as const
+  const days = { termType: 'days', perYear: 365 } as const
+
   it.each([
-    ['3y', 12, 36],
-    ['1.5 years', 12, 18],
-    ['3y', 26, 78],
-    ['18mo', 12, 18],
-    ['6m', 52, 26],
-    ['2 yrs', 365, 730],
-  ])('%j at %i a year is %i', (typed, perYear, count) =>
-    expect(termMeant(typed, perYear)).toBe(count),
-  )
+    ['3y', months, 36],
+    ['1.5 years', months, 18],
+    ['3y', fortnights, 78],
+    ['18mo', months, 18],
+    ['36 mos', months, 36],
+    ['36\u00a0months', months, 36],
+    ['5 yrs.', months, 60],
+    ['6m', weeks, 26],
+    ['2 yrs', days, 730],
+    ['90 days', days, 90],
+    ['26 payments', fortnights, 26],
+  ])('%j in %j is %i', (typed, unit, count) => expect(termMeant(typed, unit)).toBe(count))
   it.each([
-    ['0y', 12],
-    ['5m', 26],
-    ['3', 12],
-    ['3w', 12],
-    ['1.25y', 12],
-  ])('is not %j at %i a year', (typed, perYear) => expect(termMeant(typed, perYear)).toBeNull())
+    ['0y', months],
+    ['5m', fortnights],
+    ['3', months],
+    ['3w', months],
+    ['1.25y', months],
+    ['90 days', months],
+    ['26 payments', months],
+    ['90 days', fortnights],
+  ])('is not %j in %j', (typed, unit) => expect(termMeant(typed, unit)).toBeNull())
 })
 
 describe('a rate that reads like another notation', () => {

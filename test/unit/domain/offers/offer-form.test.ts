@@ -105,6 +105,8 @@ describe('an offer as typed becomes terms in whole units', () => {
     ['interestRate', '1000.01', 'too-large'],
     ['originationFee', '100.01', 'too-large'],
     ['loanTerm.term', '0', 'too-small'],
+    ['loanTerm.term', '90 days', 'not-a-number'],
+    ['loanTerm.term', '36 payments', 'not-a-number'],
     ['loanTerm.termType', 'years', 'not-a-choice'],
     ['paymentPeriod', 'yearly', 'not-a-choice'],
     ['firstPaymentDate', 'tomorrow', 'not-a-date'],
