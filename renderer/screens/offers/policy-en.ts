@@ -5,13 +5,16 @@ import {
 import type { PolicyFacts, PolicyRuleName } from '../../../shared/domain/offers/policy-facts.ts'
 import { creditTypes } from '../../../shared/values/vocabulary-en.ts'
 import { formatApr } from './composer-format.ts'
-import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
+import { formatCalendarDate, formatMoney, formatRate, plural } from '../../messages/format.ts'
 
 interface RuleText<Facts> {
   /** The rule's name in settings and beside a finding. */
   readonly name: string
   readonly text: (facts: Facts) => string
 }
+
+const daysOf = (count: number) => plural(count, { one: 'day', other: 'days' })
+const paymentsOf = (count: number) => plural(count, { one: 'payment', other: 'payments' })
 
 /** Names the source of the limit: the regulation unless the connection sets another. */
 function whoseLimit(percent: number): string {
@@ -42,7 +45,7 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   'first-payment-too-late': {
     name: 'Latest first payment',
     text: ({ latest, days }) =>
-      `Enter a date within ${days} days, by ${formatCalendarDate(latest)}.`,
+      `Enter a date within ${daysOf(days)}, by ${formatCalendarDate(latest)}.`,
   },
   'first-payment-not-1st-or-15th': {
     name: 'First payment on the 1st or 15th',
@@ -54,11 +57,11 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   },
   'too-few-payments': {
     name: 'Minimum number of payments',
-    text: ({ payments, fewest }) => `This is ${payments} payments. Enter at least ${fewest}.`,
+    text: ({ payments, fewest }) => `This is ${paymentsOf(payments)}. Enter at least ${fewest}.`,
   },
   'too-many-payments': {
     name: 'Maximum number of payments',
-    text: ({ payments, most }) => `This is ${payments} payments. Enter at most ${most}.`,
+    text: ({ payments, most }) => `This is ${paymentsOf(payments)}. Enter at most ${most}.`,
   },
   'late-payment-fee-too-high': {
     name: 'Late payment fee limit',
@@ -66,11 +69,11 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   },
   'consumer-billing-cycle-too-short': {
     name: 'Consumer line billing cycle',
-    text: ({ days }) => `Consumer lines need at least ${days} days.`,
+    text: ({ days }) => `Consumer lines need at least ${daysOf(days)}.`,
   },
   'consumer-grace-too-short': {
     name: 'Consumer line grace period',
-    text: ({ days }) => `Consumer lines need at least ${days} days.`,
+    text: ({ days }) => `Consumer lines need at least ${daysOf(days)}.`,
   },
   'consumer-grace-rate-not-zero': {
     name: 'Consumer line grace period rate',
@@ -122,7 +125,8 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   },
   'term-above-policy': {
     name: 'Longest term of product',
-    text: ({ months }) => `The credit policy allows at most ${months} months.`,
+    text: ({ months }) =>
+      `The credit policy allows at most ${plural(months, { one: 'month', other: 'months' })}.`,
   },
   'rate-above-policy': {
     name: 'Highest rate of product',

@@ -56,7 +56,8 @@ export const pricingEn = {
   apply: 'Apply',
   applied: (field: string, value: string) => `${field} set to ${value}.`,
   three: 'Three offers around this payment',
-  threeDone: (count: number) => `${count} offers made. Undo restores the one before.`,
+  threeDone: (count: number) =>
+    `${plural(count, { one: 'offer', other: 'offers' })} made. Undo restores the one before.`,
   threeLocked: (field: string) => `Unlock “${field}” first.`,
   locks: 'Lock terms',
   threeFull: 'Remove an offer first.',

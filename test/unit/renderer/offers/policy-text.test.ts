@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { policyEn } from '../../../../renderer/screens/offers/policy-en.ts'
+import { pricingEn } from '../../../../renderer/screens/offers/pricing/pricing-en.ts'
+
+test('a limit of one is not a plural', () => {
+  expect(policyEn['too-few-payments'].text({ payments: 1, fewest: 3 })).toMatch(
+    /^This is 1 payment\./,
+  )
+  expect(policyEn['too-many-payments'].text({ payments: 1_300, most: 260 })).toMatch(
+    /^This is 1,300 payments\./,
+  )
+  const soon = { days: 1, latest: '2026-11-27' }
+  expect(policyEn['first-payment-too-late'].text(soon)).toMatch(/within 1 day, by Nov 27, 2026/)
+  expect(policyEn['consumer-billing-cycle-too-short'].text({ days: 1 })).toMatch(/1 day\.$/)
+  expect(policyEn['consumer-grace-too-short'].text({ days: 21 })).toMatch(/21 days\.$/)
+  expect(policyEn['term-above-policy'].text({ months: 1 })).toMatch(/1 month\.$/)
+  expect(pricingEn.threeDone(1)).toMatch(/^1 offer made\./)
+})
