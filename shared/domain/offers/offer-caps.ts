@@ -95,15 +95,19 @@ function capsOf(unknown: LoanUnknown, amount: number, context: CapContext): read
       case 'interestRate':
         return [['rate-above-policy', productLimit(context, 'rate')]]
       case 'originationFee':
-        return offerTypeFor(context.application.creditType) === 'loan_offer'
-          ? [
-              ['fee-above-policy', productLimit(context, 'fee')],
-              [
-                'fee-above-state-cap',
-                stateCapOf(stateCaps, context.application, amount, 'fee')?.most ?? null,
-              ],
-            ]
-          : []
+        return [
+          [
+            'fee-above-policy',
+            // The policy of another product counts another fee.
+            offerTypeFor(context.application.creditType) === 'loan_offer'
+              ? productLimit(context, 'fee')
+              : null,
+          ],
+          [
+            'fee-above-state-cap',
+            stateCapOf(stateCaps, context.application, amount, 'fee')?.most ?? null,
+          ],
+        ]
       case 'firstPaymentDate':
         return [['first-payment-too-late', policyLimits.firstPaymentDays]]
       case 'loanTerm.term':

@@ -251,6 +251,13 @@ describe('caps by state', () => {
     }
   })
 
+  it('bind the fee of a loan whatever was applied for, as their rule does', () => {
+    const asLine = { ...of('CA').application, creditType: 'consumer_revolving_line_of_credit' }
+    expect(mostOffered(small, { ...of('CA'), application: asLine }).fee).toEqual({
+      ...{ value: 200, rule: 'fee-above-state-cap' },
+    })
+  })
+
   it('give a highest rate that keeps the APR, and the next one does not', () => {
     const most = mostOffered({ ...small, originationFee: 200 }, of('CA')).rate?.value ?? 0
     const aprAt = (interestRate: number) =>
