@@ -4,6 +4,9 @@ export interface CsvMoney {
 }
 export type CsvCell = string | number | CsvMoney | null
 
+/** At the beginning of a file: tells a spreadsheet that it is UTF-8; readers of CSV leave it out. */
+export const byteOrderMark = '\ufeff'
+
 /**
  * Rows as CSV (RFC 4180: commas, CRLF, quotes doubled), safe to open in a spreadsheet. A text that
  * one would take for a formula gets an apostrophe in front, as a person types it to mean text; so does

@@ -1,4 +1,4 @@
-import { csvText, type CsvCell } from '../../../shared/csv.ts'
+import { byteOrderMark, csvText, type CsvCell } from '../../../shared/csv.ts'
 import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 
 const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -35,16 +35,17 @@ const columns: readonly Column[] = [
   ['decision', ({ decisionId }) => decisionId],
 ]
 
-/** The register as CSV, newest first: times in ISO 8601 and UTC, amounts in dollars, no address. */
+/** The register as a CSV file, newest first: times in ISO 8601 and UTC, amounts in dollars, no address. */
 export function registerCsv(
   documents: readonly AchDocument[],
   facilityNames: ReadonlyMap<string, string>,
 ): string {
-  return csvText([
+  const rows = csvText([
     [...columns.map(([name]) => name), 'facilityName'],
     ...documents.map((document) => [
       ...columns.map(([, cell]) => cell(document)),
       facilityNames.get(document.facilityId) ?? '',
     ]),
   ])
+  return byteOrderMark + rows
 }

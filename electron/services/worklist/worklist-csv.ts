@@ -1,4 +1,4 @@
-import { csvText, type CsvCell } from '../../../shared/csv.ts'
+import { byteOrderMark, csvText, type CsvCell } from '../../../shared/csv.ts'
 import type {
   WorklistFilter,
   WorklistRow,
@@ -10,8 +10,6 @@ import type { Clock } from '../../ports/clock.ts'
 
 /** Rows that are kept in memory at a time. */
 const pageRows = 500
-/** Tells a spreadsheet that the text is UTF-8; readers of CSV leave it out. */
-const byteOrderMark = '\ufeff'
 
 const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 

@@ -220,15 +220,15 @@ describe('the register', () => {
       ...document,
       purpose: { ...document.purpose, paymentReference: '=1+1', amount: 41_250 },
     })
-    await documents.nameFacility({ id: 'fac_1', name: 'Bakery, loan' })
+    await documents.nameFacility({ id: 'fac_1', name: 'Peña Bakery, loan' })
     // An evening of the lender's, on which it is tomorrow in UTC.
     clock.setWall(Date.UTC(2026, 10, 21, 3))
     expect(await documents.export({})).toMatchObject({ ok: true })
     expect(saved[0]?.name).toBe('documents-2026-11-20.csv')
     const [head, line, end] = saved[0]?.content.split('\r\n') ?? []
-    expect(head).toMatch(/^document,facility,payment,kind,amount,plannedOn,createdAt/)
+    expect(head).toMatch(/^\ufeffdocument,facility,payment,kind,amount,plannedOn,createdAt/)
     expect(line).toMatch(/^doc_1,fac_1,'=1\+1,single,412\.50,,/)
-    expect(line).toContain('"Bakery, loan"')
+    expect(line).toContain('"Peña Bakery, loan"')
     expect(end).toBe('')
     expect(saved[0]?.content).not.toContain('planted-key')
     expect(log()).toEqual(['exported documents csv'])
