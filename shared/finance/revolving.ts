@@ -11,14 +11,19 @@ export interface MinimumPaymentRule {
   readonly floor: number
 }
 
+/** A rate in basis points a year for the first days (integer, 0 to 36,500). */
+export interface IntroductoryRate {
+  readonly interestRate: number
+  readonly days: number
+}
+
 /** A balance that is paid off month by month, nothing being drawn. */
 export interface PayoffTerms {
   /** Integer cents owed at the start, at least 1. */
   readonly balance: number
-  /** Basis points a year, integer, 0 to 1,000,000. */
+  /** Basis points a year, integer, 0 to 1,000,000; after the introductory days, if there are any. */
   readonly interestRate: number
-  /** Rate in basis points a year for the first days (integer, 0 to 36,500); then `interestRate`. */
-  readonly introductory?: { readonly interestRate: number; readonly days: number }
+  readonly introductory?: IntroductoryRate | undefined
   /** The minimum each month, or a fixed number of cents (at least 1). */
   readonly payment: MinimumPaymentRule | number
 }
@@ -86,7 +91,12 @@ export function lineAprOf({ interestRate }: Pick<LineTerms, 'interestRate'>): nu
  * the annual fee is charged in the first month, the finance charge in each that has a balance, and
  * fees are paid when they are charged.
  */
-export function lineCostOf({ amount, annualFee, financeCharge, ...terms }: LineTerms): number {
+export function lineCostOf({
+  amount,
+  annualFee,
+  financeCharge,
+  ...terms
+}: LineTerms & Pick<PayoffTerms, 'introductory'>): number {
   let balance = amount
   let charged = 0
   let balances = 0

@@ -27,8 +27,15 @@ export function receivedFigures(
 ): OfferFigures | null {
   const terms = receivedTerms(offer)
   if (terms === null) return null
-  const estimated = figuresOf(terms, { feeTreatment, paidOutOn })
+  const estimated = figuresOf(terms, { feeTreatment, paidOutOn }, introductoryRate(offer))
   return estimated.ok ? estimated.value : null
+}
+
+/** The rate of an offer's first days; undefined if it has none, or counts it otherwise. */
+function introductoryRate({ introductoryPromoPeriod: promo }: ReceivedOffer) {
+  const { interestRate = null, promoTerm = null } = promo ?? {}
+  const days = promoTerm?.termType === 'daily' ? promoTerm.term : null
+  return interestRate === null || days === null ? undefined : { interestRate, days }
 }
 
 /** Whether neither what was sent nor what was returned says how its fee is collected. */

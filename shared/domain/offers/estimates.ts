@@ -1,6 +1,12 @@
 import type { FeeTreatment } from '../../finance/loan-terms.ts'
 import { loanFiguresOf, type LoanFigures } from '../../finance/loan-figures.ts'
-import { lineAprOf, lineCostOf, projectPayoff, type Payoff } from '../../finance/revolving.ts'
+import {
+  lineAprOf,
+  lineCostOf,
+  projectPayoff,
+  type IntroductoryRate,
+  type Payoff,
+} from '../../finance/revolving.ts'
 import { ok, type Result } from '../../result.ts'
 import type { OfferTerms, RevolvingOfferTerms } from './offer.ts'
 
@@ -37,22 +43,23 @@ export interface KeptEstimate extends EstimateBasis {
 
 /**
  * Estimates of an offer. Errors: those of `loanFiguresOf`, and of `projectPayoff` for a line of
- * credit.
+ * credit, which alone may have an introductory rate: the service sets it, and no terms have it.
  */
 export function figuresOf(
   terms: OfferTerms,
   { paidOutOn, feeTreatment }: EstimateBasis,
+  introductory?: IntroductoryRate,
 ): Result<OfferFigures> {
   if (terms.type === 'loan_offer') {
     const loan = loanFiguresOf({ ...terms, disbursementDate: paidOutOn, feeTreatment })
     return loan.ok ? ok({ kind: 'loan', ...loan.value }) : loan
   }
-  const payoff = projectionOf(terms, terms.minimumPayment)
+  const payoff = projectionOf(terms, terms.minimumPayment, introductory)
   if (!payoff.ok) return payoff
   return ok({
     kind: 'line',
     apr: lineAprOf(terms) / 100,
-    costWithFees: lineCostOf(terms),
+    costWithFees: lineCostOf({ ...terms, introductory }),
     firstMinimum: payoff.value.rows[0]?.payment ?? 0,
     atMinimum: payoff.value,
   })
@@ -74,6 +81,8 @@ function withoutMonths(figures: OfferFigures): KeptFigures {
 export function projectionOf(
   terms: RevolvingOfferTerms,
   payment: RevolvingOfferTerms['minimumPayment'] | number,
+  introductory?: IntroductoryRate,
 ): Result<Payoff> {
-  return projectPayoff({ balance: terms.amount, interestRate: terms.interestRate, payment })
+  const { amount: balance, interestRate } = terms
+  return projectPayoff({ balance, interestRate, introductory, payment })
 }

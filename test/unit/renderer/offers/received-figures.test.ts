@@ -43,6 +43,27 @@ it('leads with the first minimum payment and the stated APR of a line of credit'
   ])
 })
 
+it('counts the introductory rate of a line of credit for its days, and no longer', () => {
+  const wire = offerToWire(line, units)
+  const figuresWith = (promo_term: { term: number; term_type: string }) => {
+    const promo = { interest_rate: 0, promo_term }
+    const figures = receivedFigures(
+      offerFromWire({ ...wire, introductory_promo_period: promo }, units),
+      day,
+    )
+    return figures?.kind === 'line' ? figures : null
+  }
+  const plain = figuresWith({ term: 0, term_type: 'daily' })
+  const promoted = figuresWith({ term: 90, term_type: 'daily' })
+  expect(promoted?.firstMinimum).toBe(5_000)
+  expect(promoted?.atMinimum.rows.slice(0, 4).map(({ interest }) => interest)).toEqual([
+    ...[0, 0, 0, 9_703],
+  ])
+  expect(promoted?.costWithFees).toBeLessThan(plain?.costWithFees ?? 0)
+  // How long another unit is, the specification doesn't say.
+  expect(figuresWith({ term: 3, term_type: 'period' })).toEqual(plain)
+})
+
 it('leads with the interest rate where nothing can be estimated', () => {
   const other = { ...loan, type: 'merchant_advance_offer' }
   expect(leadOf(other, receivedFigures(other, day))).toEqual([
