@@ -7,6 +7,7 @@ import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-w
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import type { ServiceProfileName } from '../../../../shared/service-profiles/all-profiles.ts'
 import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
 import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 
@@ -60,6 +61,26 @@ describe('the disclosures of received offers', () => {
     )
     expect(pages.map(({ label }) => label)).toEqual(['estimate', 'of-record'])
     expect(notes).toEqual(['Missing for offer 1: how the origination fee is collected.'])
+  })
+})
+
+describe('what only the service sets', () => {
+  const promo = { interest_rate: 399, promo_term: { term: 90, term_type: 'daily' } }
+  const promoted = (wire: JsonObject, creditType: string) =>
+    disclosedOffers(
+      receivedToDisclose(
+        [offerFromWire({ ...wire, introductory_promo_period: promo }, units)],
+        day,
+      ),
+      { ...application, creditType },
+      words,
+    )
+
+  it('leaves a loan without figures: Loan Desk has none for two rates', () => {
+    const loan = offerToWire({ ...aLoanOffer(), firstPaymentDate: '2026-12-22' }, units)
+    const { pages, notes } = promoted(loan, application.creditType)
+    expect(pages).toEqual([])
+    expect(notes).toEqual(['Offer 1 has none. Its figures can’t be calculated.'])
   })
 })
 
