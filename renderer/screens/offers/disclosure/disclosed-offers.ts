@@ -15,6 +15,7 @@ import type { FeeTreatment } from '../../../../shared/finance/loan-terms.ts'
 import { formatList, formatMoney } from '../../../messages/format.ts'
 import type { OfferFigures } from '../../../../shared/domain/offers/estimates.ts'
 import { receivedTerms } from '../../../../shared/domain/offers/received-terms.ts'
+import { termBeside } from '../offer-terms.ts'
 import { receivedFigures } from '../received-figures.ts'
 import { disclosureMessages as text } from './disclosure-messages.ts'
 
@@ -25,6 +26,8 @@ export interface OfferToDisclose {
   readonly figures: OfferFigures | null
   readonly feeTreatment: FeeTreatment
   readonly knowsFeeTreatment: boolean
+  /** The introductory rate that the service gave it, in words; null if there is none. */
+  readonly introductory: string | null
 }
 
 /** What is known of all of them. */
@@ -37,7 +40,7 @@ export interface DisclosedApplication {
 }
 
 /** One page: the disclosure of one offer. */
-export interface DisclosurePage {
+export interface DisclosurePage extends Pick<OfferToDisclose, 'introductory'> {
   readonly position: number
   readonly disclosure: LoanDisclosure | LineDisclosure
   readonly gaps: readonly DisclosureGap[]
@@ -56,6 +59,7 @@ export const receivedToDisclose = (
       figures: receivedFigures(offer, day),
       feeTreatment: treatment ?? 'withheld',
       knowsFeeTreatment: treatment !== null,
+      introductory: termBeside('introductoryPromoPeriod', [offer]).values[0] ?? null,
     }
   })
 
@@ -70,7 +74,7 @@ export function disclosedOffers(
   const exempt = new Map<string, number[]>()
   for (const [index, offer] of offers.entries()) {
     const position = index + 1
-    const { terms, figures, feeTreatment, knowsFeeTreatment } = offer
+    const { terms, figures, feeTreatment, knowsFeeTreatment, introductory } = offer
     const loan = figures?.kind === 'loan' ? figures : null
     const found = disclosureOf({ creditType, terms, loan, feeTreatment }, day)
     if (typeof found === 'string') {
@@ -81,7 +85,8 @@ export function disclosedOffers(
     if (gaps.length > 0) {
       noteAt(missing, formatList(gaps.map((gap) => text.gaps[gap])), position)
     }
-    pages.push({ position, disclosure: found, gaps, label: disclosureLabel(found, words, gaps) })
+    const label = disclosureLabel(found, words, gaps)
+    pages.push({ position, disclosure: found, gaps, label, introductory })
   }
   const notes = [
     ...[...exempt].map(([reason, positions]) => text.reasonOf(positions, reason)),
