@@ -34,7 +34,7 @@ const reviewEn = {
   cycle: (days: string, frequency: string) =>
     `Billed every ${days}. Payment frequency: ${frequency.toLowerCase()}.`,
   annualFee: (amount: string) => `An annual fee of ${amount}.`,
-  financeCharge: (amount: string) => `A finance charge of ${amount}.`,
+  financeCharge: (amount: string) => `A finance charge of ${amount} each month.`,
   estimate: 'Figures are estimates by Loan Desk.',
   findings: 'Findings',
   noFindings: 'No policy findings.',
