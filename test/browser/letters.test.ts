@@ -4,6 +4,7 @@ import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+import { formatCalendarDate } from '../../renderer/messages/format.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
@@ -63,7 +64,7 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await form.getByRole('radio', { name: 'Consumer report' }).check()
   await form.getByRole('switch', { name: 'A credit score was used' }).setChecked(true)
   await form.getByLabel('Credit score', { exact: true }).fill('851')
-  await form.getByLabel('Score date', { exact: true }).fill('today')
+  await form.getByLabel('Score date', { exact: true }).fill('yesterday')
   await form.getByLabel('Key factors').fill('Serious delinquency')
   await form.getByText('The credit score, within the agency’s range.').waitFor()
   await form.getByLabel('Credit score', { exact: true }).fill('555')
@@ -76,7 +77,9 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await section.getByRole('link', { name: 'Write letter' }).click()
   await paper.getByText('4 Elm Road').waitFor()
 
+  // Sent yesterday, and recorded today.
   await record.click()
+  await page.getByRole('dialog').getByLabel('Date sent', { exact: true }).fill('yesterday')
   await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
   await section.getByText('No notice due').waitFor()
   await section.getByRole('link', { name: 'Show letter: Adverse action notice' }).click()
@@ -87,7 +90,9 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
     expect(text).toContain(words)
   }
   const facts = await desk.ask.notices.read({ id: pendingLoanId })
-  const kept = facts.ok ? facts.value.recorded[0]?.letter : null
+  const [notice] = facts.ok ? facts.value.recorded : []
+  expect(text).toContain(formatCalendarDate(notice?.day ?? ''))
+  const kept = notice?.letter
   expect(kept?.version).toBe(1)
   expect(kept?.hash).toMatch(/^[0-9a-f]{64}$/)
   const log = await desk.ask.activity.page({ offset: 0, limit: 5 })

@@ -6,16 +6,17 @@ import { letterOf, type Letter, type LetterForm } from '../../../../shared/domai
 import { formatCalendarDate } from '../../../messages/format.ts'
 import { dayTyped } from '../day-typed.ts'
 
-/** A letter of a form whose days are as they were typed. */
+/** A letter of a form whose days are as they were typed, dated today or on the day it was sent. */
 export function writtenLetter(
   template: LetterTemplate,
   form: LetterForm,
   settings: LetterSettings,
   today: string,
+  datedOn = today,
 ): Letter {
   const day = (typed: string): string => dayTyped(typed, today) ?? ''
   return letterOf({
-    ...{ template, settings, today, dayInWords: formatCalendarDate },
+    ...{ template, settings, today: datedOn, dayInWords: formatCalendarDate },
     form: { ...form, replyBy: day(form.replyBy), scoreDate: day(form.scoreDate) },
   })
 }
