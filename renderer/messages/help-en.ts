@@ -212,7 +212,7 @@ const terms = {
   'return-code': {
     term: 'Return code',
     meaning:
-      'Why a bank returned a debit. R01 is insufficient funds; R02, R03, R04 and R10 stop debits of the facility until you allow them again.',
+      'Why a bank returned a debit. R01 and R09 are missing funds; any other return stops debits of the facility until you allow them again.',
     source: 'Service document, failure_reason of payments',
     needs: 'paymentPath',
   },

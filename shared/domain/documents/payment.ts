@@ -59,15 +59,17 @@ export const isCanceled = ({ status }: Pick<Payment, 'status'>): boolean =>
 export const isCancelable = ({ status }: Pick<Payment, 'status'>): boolean => status === 'pending'
 
 /**
- * Returns after which the account must not be debited again: it is closed, not found or invalid, or
- * the borrower says that the debit wasn't authorized. Missing funds (R01) may be there next time.
+ * Returns after which the same debit may be sent again: funds that are missing (R01) or not yet
+ * collected (R09) may be there next time. After any other the account must not be debited before
+ * its cause is removed: it is closed or frozen, or the borrower revoked, stopped or never gave the
+ * authorization (Nacha rules, 2.12.4 on reinitiation).
  */
-const stoppingCodes: readonly string[] = ['R02', 'R03', 'R04', 'R10'] satisfies ReturnCode[]
+const fundsCodes: readonly string[] = ['R01', 'R09']
 
 /** Whether its return stops further debits of the facility, until the officer allows them. */
 export function stopsDebits(payment: DocumentPayment | null): boolean {
   const code = payment === null ? null : returnCodeOf(payment)
-  return payment?.allowed === null && code !== null && stoppingCodes.includes(code)
+  return payment?.allowed === null && code !== null && !fundsCodes.includes(code)
 }
 
 /** What the rules on a document's payment look at. */

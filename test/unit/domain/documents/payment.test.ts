@@ -21,7 +21,12 @@ it.each([
   ['R03', true],
   ['R04', true],
   ['R10', true],
-  ['R29', false],
+  // The consumer revoked it, stopped it; the account is frozen; a business didn't authorize it.
+  ['R07', true],
+  ['R08', true],
+  ['R16', true],
+  ['R29', true],
+  ['R09', false],
   ['ACH transfer return code R10: not authorized', true],
   ['ERR10', false],
   [null, false],
