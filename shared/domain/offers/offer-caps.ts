@@ -1,5 +1,5 @@
 import { loanFiguresOf } from '../../finance/loan-figures.ts'
-import { lineMaprOf, loanMaprOf } from '../../finance/mapr.ts'
+import { loanMaprOf } from '../../finance/mapr.ts'
 import { numberOfPaymentsOf, type LoanTerms } from '../../finance/loan-terms.ts'
 import { paymentsPerYear } from '../../finance/payment-dates.ts'
 import {
@@ -13,6 +13,7 @@ import { solveOnGrid } from '../../finance/solve-on-grid.ts'
 import { wireStep, type UnitsProfileName } from '../../values/units.ts'
 import { creditTypes, offerTypeFor } from '../../values/vocabulary.ts'
 import type { ProductLimitName } from './credit-policy.ts'
+import { dearestRate } from './offer-figures.ts'
 import { wirePathOf } from './offer-form-fields.ts'
 import type { LoanOfferTerms, RevolvingOfferTerms } from './offer.ts'
 import type { PolicyContext } from './policy-context.ts'
@@ -271,14 +272,14 @@ function withinMapr(
   }
 }
 
-/** Basis points; null where a loan has no figures. */
+/** What the rules on the MAPR look at, in basis points; null where a loan has no figures. */
 function maprAt(
   offer: PricedLoan | RevolvingOfferTerms,
   term: PricedTerm,
   value: number,
 ): number | null {
   if (offer.type !== 'loan_offer') {
-    return Math.round(lineMaprOf({ ...offer, interestRate: value }) * 100)
+    return Math.round(dearestRate({ ...offer, interestRate: value }).rate * 100)
   }
   const figures = loanFiguresOf(withUnknown(offer, term, value))
   return figures.ok ? Math.round(loanMaprOf(figures.value) * 100) : null

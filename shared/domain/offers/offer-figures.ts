@@ -5,7 +5,7 @@ import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
 import { creditTypes } from '../../values/vocabulary.ts'
 import type { ProductLimitName } from './credit-policy.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
-import type { OfferTerms } from './offer.ts'
+import type { OfferTerms, RevolvingOfferTerms } from './offer.ts'
 import type { CappedRate } from './policy-facts.ts'
 import type { OfferInContext } from './policy-context.ts'
 
@@ -19,8 +19,14 @@ export function cappedRate({ terms, apr }: OfferInContext): CappedRate | null {
   if (terms.type === 'loan_offer') {
     return apr === null ? null : { figure: 'loan-mapr', rate: loanMaprOf({ apr }) }
   }
+  const typed = terms.apr / 100
+  const made = dearestRate(terms)
+  return typed > made.rate ? { figure: 'typed-apr', rate: typed } : made
+}
+
+/** The highest figure that the terms of a line make, its typed APR apart. */
+export function dearestRate(terms: Omit<RevolvingOfferTerms, 'apr'>): CappedRate {
   const rates: readonly CappedRate[] = [
-    { figure: 'typed-apr', rate: terms.apr / 100 },
     { figure: 'yearly-cost', rate: lineCostOf(terms) },
     { figure: 'line-mapr', rate: lineMaprOf(terms) },
   ]

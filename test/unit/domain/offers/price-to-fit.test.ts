@@ -166,6 +166,21 @@ describe('the most that can be offered', () => {
   })
 })
 
+test.each([21, 30, 45, 60])(
+  'the highest rate of a line billed every %i days is the last one that its rule allows',
+  (billingCycle) => {
+    const charged = { ...line, billingCycle, financeCharge: 25_00 }
+    const most = mostOffered(charged, context()).rate?.value ?? 0
+    const rulesAt = (rate: number) =>
+      policyFindings([{ ...charged, interestRate: rate, apr: rate }], {
+        application: { creditType: null, status: 'pending', requestedAmount: null },
+        ...{ today, rules: standardRules(), aprs: [] },
+      }).map(({ rule }) => rule)
+    expect(rulesAt(most)).not.toContain('apr-over-military-limit')
+    expect(rulesAt(most + 1)).toContain('apr-over-military-limit')
+  },
+)
+
 describe('three offers around a payment', () => {
   const findings = (offers: readonly PricedLoan[], { application, rules }: CapContext) =>
     policyFindings(
