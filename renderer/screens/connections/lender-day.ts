@@ -1,6 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
+import { momentOf } from '../../../shared/values/time-stamp.ts'
 import { useNow } from '../../clock.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 
@@ -14,6 +15,12 @@ function useLenderZone(): ComputedRef<string> {
 export function useLenderDayAt(): (at: number) => string {
   const zone = useLenderZone()
   return (at) => calendarDayAt(at, zone.value)
+}
+
+/** The day (YYYY-MM-DD) of a time stamp of the service by `dayAt`; null if it is none. */
+export function dayOf(stamp: string | null, dayAt: (at: number) => string): string | null {
+  const at = momentOf(stamp)
+  return at === null ? null : dayAt(at)
 }
 
 /** Today where the lender is: what a follow-up is due by. */

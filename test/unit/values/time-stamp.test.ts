@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toTime } from '../../../renderer/messages/format.ts'
-import { decidedDay } from '../../../renderer/screens/applications/decided-day.ts'
+import { dayOf } from '../../../renderer/screens/connections/lender-day.ts'
 import { agreementExpiry } from '../../../shared/domain/facilities/facility.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
@@ -17,7 +17,7 @@ test.each(['2026-11-01T02:30:00', '2026-11-01T02:30:00Z', '2026-10-31T22:30:00-0
     expect(toTime(stamp)).toBe(moment)
     expect(agreementExpiry({ createdOn: stamp })).toBe(moment + dayMs)
     const inMaine = (at: number): string => calendarDayAt(at, 'America/New_York')
-    expect(decidedDay({ decisionedOn: stamp }, inMaine)).toBe('2026-10-31')
+    expect(dayOf(stamp, inMaine)).toBe('2026-10-31')
   },
 )
 
