@@ -247,7 +247,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
   async function remove(id: string, typedName: string): Promise<Result<null>> {
     const blocker = removalBlocker(id, typedName)
     if (blocker !== null) return blocker
-    const removed = await withSecret(dependencies, id, null, () => {
+    const removeRecords = (): Result<null> => {
       // The keychain took its time: a document may have been made, or a notice recorded.
       const now = removalBlocker(id, typedName)
       if (now !== null) return now
@@ -261,10 +261,9 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       dependencies.eraseRemoved()
       if (isInUse) dependencies.use(shown()[0] ?? null)
       return ok()
-    })
-    // The connection is gone, even if the keychain is no longer there for this one.
-    if (removed.ok) await secrets.remove(id, 'team')
-    return removed
+    }
+    const removeWithSecret = () => withSecret(dependencies, id, null, removeRecords)
+    return withSecret(dependencies, id, null, removeWithSecret, 'team')
   }
 
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { failed } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aDocument } from '../../../support/builders/desk-rows.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
@@ -230,19 +231,42 @@ describe('removing a connection', () => {
     expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
   })
 
-  it('is done even if the keychain is locked before the password of its team space is forgotten', async () => {
+  it('forgets the password of its team space too', async () => {
+    const officer = withDraft()
+    await officer.vault.write('team:connection-1', 'password')
+    await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' })
+    expect(officer.vault.secrets).toEqual(new Map())
+  })
+
+  it('is refused where only the password of its team space cannot be forgotten', async () => {
     const officer = withDraft()
     const { vault } = officer
-    const remove = vault.remove.bind(vault)
-    vault.remove = async (name) => {
-      const removed = await remove(name)
-      vault.condition = 'locked'
-      return removed
-    }
-    expect(
-      await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
-    ).toEqual({ ok: true, value: null })
-    expect(officer.store.connections.get('connection-1')).toBeNull()
+    const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
+    await vault.write('connection:connection-1', 'secret')
+    await vault.write('team:connection-1', 'password')
+    const forget = vault.remove.bind(vault)
+    vault.remove = async (which) =>
+      which.startsWith('team:') ? failed('keychain-locked') : forget(which)
+    expect(await officer.connections.remove(name)).toMatchObject({
+      error: { code: 'keychain-locked' },
+    })
+    expect(officer.store.connections.get('connection-1')).not.toBeNull()
+    expect(vault.secrets.size).toBe(2)
+    vault.remove = forget
+    expect(await officer.connections.remove(name)).toEqual({ ok: true, value: null })
+    expect(vault.secrets).toEqual(new Map())
+  })
+
+  it('that is refused at last keeps the password of its team space', async () => {
+    const officer = withDraft()
+    await officer.vault.write('team:connection-1', 'password')
+    vi.spyOn(officer.store.connections, 'remove').mockImplementation(() => {
+      throw new StoreFault('disk-full')
+    })
+    await expect(
+      officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
+    ).rejects.toThrow(StoreFault)
+    expect(await officer.vault.read('team:connection-1')).toMatchObject({ value: 'password' })
   })
 
   it('is refused whole where its secret cannot be forgotten', async () => {
