@@ -31,7 +31,7 @@ const backAtOnce = 200
 interface Dependencies {
   readonly desk: Pick<
     DeskStore,
-    'worklist' | 'annotations' | 'notices' | 'activity' | 'transaction'
+    'connections' | 'worklist' | 'annotations' | 'notices' | 'activity' | 'transaction'
   >
   readonly cache: CacheStore
   readonly remover: Remover
@@ -172,15 +172,19 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
     undo: async (): Promise<Result<{ restored: number }>> => {
       const taken = last
       if (taken === null || taken.connection.id !== inUse.get()?.id) return ok({ restored: 0 })
-      for (let from = 0; from < taken.ids.length; from += backAtOnce) {
-        restore(taken, taken.ids.slice(from, from + backAtOnce))
+      let restored = 0
+      // Its connection may be removed meanwhile.
+      while (restored < taken.ids.length && desk.connections.get(taken.connection.id) !== null) {
+        const some = taken.ids.slice(restored, restored + backAtOnce)
+        restore(taken, some)
+        restored += some.length
         await new Promise<void>((resolve) => void clock.after(0, resolve))
       }
       // Others may have been removed meanwhile.
       if (last === taken) last = null
-      note(taken.connection.id, 'applications-added', taken.ids.length)
+      note(taken.connection.id, 'applications-added', restored)
       dependencies.readWaiting()
-      return ok({ restored: taken.ids.length })
+      return ok({ restored })
     },
   }
 }

@@ -333,6 +333,19 @@ describe('taking back what was removed', () => {
     expect(desk.worklist.count(here)).toBe(204)
   })
 
+  it('ends where its connection is removed meanwhile, and brings nothing back for it', async () => {
+    const { removal, desk, cache, put, clock } = officer
+    const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
+    for (const id of many) put(id)
+    await removal.remove(these(...many))
+    const undone = officer.service.undo({})
+    desk.connections.remove(here)
+    cache.removeConnection(here)
+    await clock.advance(1_000)
+    expect(await undone).toMatchObject({ value: { restored: 200 } })
+    expect([desk.worklist.count(here), cache.count(here)]).toEqual([0, 0])
+  })
+
   it('does nothing on another connection', async () => {
     const { removal, desk, inUse } = officer
     await removal.remove(these('app_1'))
