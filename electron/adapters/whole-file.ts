@@ -1,4 +1,5 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 export type FileContent = string | Uint8Array | AsyncIterable<string>
 
@@ -17,12 +18,13 @@ export async function writeNewFile(path: string, content: FileContent): Promise<
 
 /** Puts a file in the place of another in one step: until then the old one stays whole. */
 export async function replaceFile(path: string, content: FileContent): Promise<void> {
-  const beside = `${path}.part`
+  // In a folder of its own: any name beside it could be another file's.
+  const folder = await mkdtemp(join(dirname(path), '.loan-desk-'))
   try {
-    await writeFile(beside, content, { mode: 0o600 })
-    await rename(beside, path)
-  } catch (cause) {
-    await rm(beside, { force: true })
-    throw cause
+    const unfinished = join(folder, basename(path))
+    await writeFile(unfinished, content, { mode: 0o600 })
+    await rename(unfinished, path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }

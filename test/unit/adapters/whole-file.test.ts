@@ -58,3 +58,10 @@ it('keeps the file that was to be replaced until the new one is whole', async ()
   expect(await readFile(path, 'utf8')).toBe('new')
   expect(await readdir(folder)).toEqual(['mine.csv'])
 })
+
+it('leaves a file alone whose name is that of the new one and more', async () => {
+  await writeFile(join(folder, 'mine.csv.part'), 'of another download')
+  await replaceFile(join(folder, 'mine.csv'), 'new')
+  expect(await readFile(join(folder, 'mine.csv.part'), 'utf8')).toBe('of another download')
+  expect((await readdir(folder)).toSorted()).toEqual(['mine.csv', 'mine.csv.part'])
+})
