@@ -180,15 +180,14 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   })
   const use = connectionSwitch.use
 
-  // The copies first, then what is checked against them, then what is sent.
-  session.onReturn('reads', () => outbox.pause())
+  // What the officer decided leaves first; in a team, its register must be reached for that.
+  session.onReturn('submissions', () => team.retry())
+  session.onReturn('submissions', () => outbox.kick())
   session.onReturn('reads', () => applications.fetchWaiting())
-  session.onReturn('checks', () => outbox.kick())
   // Last, for it may take hours: nothing waits for it.
-  session.onReturn('sends', fetchList)
-  session.onReturn('sends', () => team.retry())
-  session.onReturn('sends', () => refresh.networkIsBack())
-  session.onReturn('sends', () => refreshPolicy.networkIsBack())
+  session.onReturn('refreshes', fetchList)
+  session.onReturn('refreshes', () => refresh.networkIsBack())
+  session.onReturn('refreshes', () => refreshPolicy.networkIsBack())
   session.onSignIn(() => outbox.kick())
   team.onChange(() => outbox.teamChanged())
   session.onSignIn(fetchList)

@@ -240,6 +240,23 @@ describe('Loan Desk, put together', () => {
     expect(await desk.router.handle('settings.read', {})).toEqual(failed('desk-not-open'))
   })
 
+  it('sends what was decided before applications are read that wait for it', async () => {
+    const { desk, store, clock, service, vault } = aDesk('missing')
+    store.connections.put(connection)
+    await vault.write(`connection:${connection.id}`, 'secret')
+    store.values.put('connection-in-use', connection.id)
+    const { id: connectionId } = connection
+    store.worklist.add(connectionId, ['app_one'], 5)
+    service.facilities.add('fac_1')
+    store.decisions.insert({ ...achDecisionOf(), connectionId, state: 'queued' })
+    const gate = service.hold('readApplication')
+    await desk.start()
+    await clock.advance(1000)
+    expect(service.processed.createAchAuthorization).toBe(1)
+    gate.open()
+    await desk.stop()
+  })
+
   it('stays on its connection where another cannot be noted as the one in use', async () => {
     const { desk, store } = aDesk('missing')
     store.connections.put(connection)

@@ -16,7 +16,7 @@ import { createConnectivity, type Connectivity } from './connectivity.ts'
 import { hindersSignIn } from './sign-in-failures.ts'
 
 /** In which order Loan Desk's work is taken up again once the service can be reached. */
-export const returnPhases = ['reads', 'checks', 'sends'] as const
+export const returnPhases = ['submissions', 'reads', 'refreshes'] as const
 export type ReturnPhase = (typeof returnPhases)[number]
 
 /** The running session with the service of the connection in use. */
@@ -94,9 +94,9 @@ const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
 
 export function createSessionService(dependencies: Dependencies): SessionService {
   const hooks: Record<ReturnPhase, Set<() => void | Promise<void>>> = {
+    submissions: new Set(),
     reads: new Set(),
-    checks: new Set(),
-    sends: new Set(),
+    refreshes: new Set(),
   }
   const signInHooks: (() => void)[] = []
   let serviceSession: ServiceSession | null = null

@@ -54,11 +54,6 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   sendsUnderWay(): number
   /** Begins nothing more; settles once nothing is under way and the lease is given back. */
   stop(): Promise<void>
-  /**
-   * Begins nothing more until `kick`. For the return of the network: pause, then the reads of
-   * others, then kick; the outbox itself puts settling first, and a check before its send.
-   */
-  pause(): void
   /** Something changed for the better (network, credentials): tries again now what may be tried. */
   kick(): void
   /** More is known of the team's register: ends what it refused, begins what may begin now. */
@@ -96,7 +91,6 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   const work = createOutboxWork({ ...dependencies, ledger, lease, write: blocker.write, waitAfter })
 
   let running = false
-  let paused = false
   /** What is under way, by decision. */
   const busy = new Map<string, { readonly subject: string; readonly over: Promise<void> }>()
 
@@ -116,8 +110,8 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
 
   /** Whether anything may leave now in this session with the service. */
   function maySend(api: LendingApi): boolean {
-    const stands = paused || blocker.now() !== null || !session.isOnline()
-    return running && lease.isHeld() && !stands && session.current()?.api === api
+    if (!running || !lease.isHeld() || blocker.now() !== null) return false
+    return session.isOnline() && session.current()?.api === api
   }
 
   /**
@@ -306,11 +300,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
         lease.release()
       })
     },
-    pause() {
-      paused = true
-    },
     kick() {
-      paused = false
       blocker.set(null)
       blocker.guarded(() => pace.forgive(desk.decisions.inStates(['queued', 'unknown'], null)))
       pump()

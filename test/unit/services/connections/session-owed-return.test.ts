@@ -192,20 +192,20 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toEqual([])
   })
 
-  test('one that broke off after the reads, and then found the service busy, is done from its beginning', async () => {
+  test('one that broke off after the submissions, and then found the service busy, is done from its beginning', async () => {
     let isPaused = false
     let hasToken = true
     session = fixture.begin(withToken(() => hasToken))
-    session.onReturn('reads', () => {
+    session.onReturn('submissions', () => {
       isPaused = true
     })
-    const stop = session.onReturn('reads', async () => {
+    const stop = session.onReturn('submissions', async () => {
       hasToken = false
       service.reachable = false
       network.set(false)
       await session.current()?.api.readApplication('app_1')
     })
-    session.onReturn('checks', () => {
+    session.onReturn('reads', () => {
       isPaused = false
     })
     session.use(aConnection())
@@ -223,7 +223,7 @@ describe('when the network returns and the work cannot be done at once', () => {
 
   test('for the network goes and comes back meanwhile: all of it is done again', async () => {
     const gate = service.hold('readApplication')
-    const stop = session.onReturn('reads', async () => {
+    const stop = session.onReturn('submissions', async () => {
       await session.current()?.api.readApplication('app_1')
     })
     session.use(aConnection())
@@ -314,7 +314,7 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('another connection’s work waits until what the first began is out of the way', async () => {
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
-    const stop = session.onReturn('reads', () => held)
+    const stop = session.onReturn('submissions', () => held)
     session.use(aConnection({ id: 'one' }))
     await fixture.settle()
     stop()
@@ -331,7 +331,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     session.use(aConnection())
     await fixture.settle()
     const gate = service.hold('readApplication')
-    session.onReturn('reads', async () => {
+    session.onReturn('submissions', async () => {
       await session.current()?.api.readApplication('app_1')
     })
     await session.handlers.signIn({})

@@ -24,7 +24,7 @@ describe('when the network returns', () => {
     ;({ order, note } = fixture.noteReturns())
   })
 
-  test('first the token, then reads, checks and sends, one after the other', async () => {
+  test('first the token, then submissions, reads and refreshes, one after the other', async () => {
     service.reachable = false
     session.use(aConnection())
     await fixture.settle()
@@ -34,19 +34,19 @@ describe('when the network returns', () => {
     })
     expect(order).toEqual([])
     service.reachable = true
-    session.onReturn('reads', () => {
+    session.onReturn('submissions', () => {
       note(session.current()?.api.token() === null ? 'no token' : 'token')
     })
     network.set(true)
     await fixture.settle()
     expect(order).toEqual([
+      'submissions begins',
+      'submissions ends',
+      'token',
       'reads begins',
       'reads ends',
-      'token',
-      'checks begins',
-      'checks ends',
-      'sends begins',
-      'sends ends',
+      'refreshes begins',
+      'refreshes ends',
     ])
   })
 
@@ -60,14 +60,14 @@ describe('when the network returns', () => {
   })
 
   test('where it goes again in the middle, the rest is left for the next time', async () => {
-    const stop = session.onReturn('reads', async () => {
+    const stop = session.onReturn('submissions', async () => {
       service.reachable = false
       network.set(false)
       await session.current()?.api.readApplication('app_1')
     })
     session.use(aConnection())
     await fixture.settle()
-    expect(order).toEqual(['reads begins', 'reads ends'])
+    expect(order).toEqual(['submissions begins', 'submissions ends'])
     stop()
     service.reachable = true
     network.set(true)
@@ -88,12 +88,12 @@ describe('when the network returns', () => {
   })
 
   test('work that throws is noted, and the rest goes on', async () => {
-    session.onReturn('checks', () => {
+    session.onReturn('reads', () => {
       throw new Error('broken')
     })
     session.use(aConnection())
     await fixture.settle()
-    expect(order.at(-1)).toBe('sends ends')
+    expect(order.at(-1)).toBe('refreshes ends')
     expect(log.lines.join()).toContain('broken')
   })
 })

@@ -71,13 +71,12 @@ describe('an approval', () => {
 
   it('that was queued before there was a team space is registered before it leaves', async () => {
     fixture.register.isThere = false
-    fixture.outbox.pause()
+    fixture.process.online = false
     await fixture.submit(decisionOf())
     expect(fixture.register.entries).toEqual([])
 
     fixture.register.isThere = true
-    fixture.outbox.kick()
-    await fixture.settle()
+    await fixture.networkIsBack()
     expect(newest()).toMatchObject({ kind: 'decision.open', subject: 'app_1' })
     expect(fixture.service.asked.approve).toBe(0)
     await teamSays('entered')
