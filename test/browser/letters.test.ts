@@ -146,6 +146,18 @@ test('a notice of incompleteness is recorded once, with the day that its letter 
   await writeNotice()
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(0)
+
+  // The officer closes it before the answer.
+  tap.hold('notices.record')
+  await record.click()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  tap.fail('disk-full', 'notices.record')
+  tap.release('notices.record')
+  await page.getByRole('alert').getByText('The disk is full').waitFor()
+  await page.getByRole('button', { name: 'Record notice' }).click()
+  await dialog.waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
 })
 
 test('the letters of a selection: what is ready is printed and recorded, what is missing is named', async () => {
