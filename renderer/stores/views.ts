@@ -20,6 +20,8 @@ export const useViewsStore = defineStore('views', () => {
   const activeId = ref<string | null>(null)
   const layout = shallowRef<WorklistLayout>(firstLayout)
   const failure = shallowRef<Failure | null>(null)
+  /** How often another view was chosen. */
+  let choices = 0
 
   const active = computed(() => list.value.find(({ id }) => id === activeId.value) ?? null)
   /** What is shown is no longer what the view says. */
@@ -63,6 +65,7 @@ export const useViewsStore = defineStore('views', () => {
   }
 
   async function show(view: WorklistView | null): Promise<void> {
+    choices += 1
     activeId.value = view?.id ?? null
     failure.value = null
     if (view === null) {
@@ -74,8 +77,9 @@ export const useViewsStore = defineStore('views', () => {
   }
 
   async function save(name: string): Promise<boolean> {
+    const mine = choices
     const view = await change(bridge.views.save({ name, ...sent() }))
-    if (view !== null) activeId.value = view.id
+    if (view !== null && mine === choices) activeId.value = view.id
     return view !== null
   }
 
@@ -104,6 +108,7 @@ export const useViewsStore = defineStore('views', () => {
   }
 
   function reset(): void {
+    choices += 1
     list.value = []
     counts.value = new Map()
     activeId.value = null
