@@ -78,6 +78,8 @@ export interface CacheStore {
   booking(connectionId: string, id: string): Booking | null
   /** Does nothing for an ID without a line. */
   putBooking(connectionId: string, id: string, booking: Booking): void
+  /** The connection is to another service now, or as another client of it. */
+  forgetBookings(connectionId: string): void
   /** What the officer recorded of notices, of many lines by ID; one without a line is left out. */
   setNoticeFacts(connectionId: string, facts: ReadonlyMap<string, NoticeFacts>): void
   /**

@@ -20,6 +20,13 @@ export function isBusy({ decisions }: Dependencies, connectionId: string): boole
   return decisions.inStates(['checking', 'sending'], connectionId).length > 0
 }
 
+type Service = Pick<Connection, 'baseUrl' | 'clientId'>
+
+/** Whether it is another service, or the same one as another client of it. */
+export function isOtherService(one: Service, other: Service): boolean {
+  return one.baseUrl !== other.baseUrl || one.clientId !== other.clientId
+}
+
 /** Whether requests are written otherwise: in other units, or for another profile of the service. */
 export function isOtherForm(one: WireForm, other: WireForm): boolean {
   return one.unitsProfile !== other.unitsProfile || one.serviceProfile !== other.serviceProfile

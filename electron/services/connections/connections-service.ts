@@ -24,6 +24,7 @@ import {
   hasOpenDecisions,
   isBusy,
   isOtherForm,
+  isOtherService,
   leftIn,
 } from './connection-work.ts'
 import { sampleConnectionId, type ConnectionSecrets } from './connection-secrets.ts'
@@ -114,7 +115,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (!baseUrl.ok) return baseUrl
     const changed = { ...facts, baseUrl: baseUrl.value }
     const otherAddress = changed.baseUrl !== before.value.baseUrl
-    const otherService = otherAddress || changed.clientId !== before.value.clientId
+    const otherService = isOtherService(changed, before.value)
     const otherForm = isOtherForm(before.value, changed)
     const otherTalk = otherService || otherForm || typedSecret !== null
     // What was decided for one service is never sent to another; what is on its way is not cut off.
@@ -175,6 +176,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
         log('service-profile-changed', connection.id, { outcome: connection.serviceProfile })
       }
       logTrust(connection, trusted)
+      if (before && isOtherService(before, connection)) cache.forgetBookings(connection.id)
     })
     if (inUse.get()?.id !== connection.id) return connection
     if (talksAnew) dependencies.use(connection)

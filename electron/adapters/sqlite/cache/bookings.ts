@@ -15,6 +15,14 @@ export function cachedBooking(
   return row === null ? null : fromStored<Booking>(row.content)
 }
 
+export function forgetBookings(database: StoreDatabase, connectionNo: number): void {
+  database.run(
+    `delete from booking
+     where (select connection_no from line where line.no = booking.no) = ?`,
+    connectionNo,
+  )
+}
+
 export function putBooking(
   database: StoreDatabase,
   connectionNo: number,

@@ -40,7 +40,7 @@ import { addLine, bareColumns, kindNumbers } from './lines.ts'
 import { countNotices, setNoticeFacts, setNoticeTerms } from './notice-days.ts'
 import { changeFlags, annotatedIds, annotationsRevision, ownColumns } from './annotations.ts'
 import { beginFilling, endFilling, isFilling } from './filling.ts'
-import { cachedBooking, putBooking } from './bookings.ts'
+import { cachedBooking, forgetBookings, putBooking } from './bookings.ts'
 import { cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.ts'
 import type { Steps, StoreDatabase } from '../store-database.ts'
 import { WorklistQueries } from './worklist-queries.ts'
@@ -211,6 +211,12 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   putBooking(connectionId: string, id: string, booking: Booking): void {
     this.write(() => {
       putBooking(this.database, this.connectionNo(connectionId), id, booking)
+    })
+  }
+
+  forgetBookings(connectionId: string): void {
+    this.write(() => {
+      forgetBookings(this.database, this.connectionNo(connectionId))
     })
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { reading } from '../../../contract/cache-stores.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
 import { rulesIn, standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
@@ -46,6 +47,22 @@ describe('changing a connection', () => {
       error: { code: 'connection-not-here' },
     })
   })
+
+  it.each([
+    ['address', { baseUrl: 'https://api.other.example', secret: typedSecret }, null],
+    ['client', { clientId: 'client-10' }, null],
+    ['name', { name: 'Other' }, { agreement: null, facility: null, fetchedAt: 5, payoff: null }],
+  ])(
+    'with another %s keeps of agreements and facilities what is its own',
+    async (_what, change, left) => {
+      const { cache, connections, id, same } = await withConnection()
+      cache.put(id, 'app_1', reading('app_1'), 1)
+      const booking = { agreement: null, facility: null, fetchedAt: 5, payoff: null }
+      cache.putBooking(id, 'app_1', booking)
+      expect(await connections.update({ ...same, ...change })).toMatchObject({ ok: true })
+      expect(cache.booking(id, 'app_1')).toEqual(left)
+    },
+  )
 
   it('leaves the rules of a team to its officers; words of disclosures are the computer’s own', async () => {
     const officer = await withConnection()

@@ -298,6 +298,18 @@ describe('cache store', () => {
     expect(cache.booking('one', 'app_1')).toBeNull()
   })
 
+  it('forgets the agreements and facilities of one connection, and of no other', () => {
+    const booking = { agreement: null, facility: null, fetchedAt: 5, payoff: null }
+    for (const connectionId of ['one', 'two']) {
+      cache.put(connectionId, 'app_1', reading('app_1'), 1)
+      cache.putBooking(connectionId, 'app_1', booking)
+    }
+    cache.forgetBookings('one')
+    expect(cache.booking('one', 'app_1')).toBeNull()
+    expect(cache.booking('two', 'app_1')).toEqual(booking)
+    expect(cache.count('one')).toBe(1)
+  })
+
   it('lists when a notice is due in the lender’s time zone, also after another one is chosen', async () => {
     // Jan 5 in New York, when it is Jan 6 in Auckland.
     const created = '2026-01-05T20:00:00Z'
