@@ -101,6 +101,7 @@ test('an officer sets the complete date, which moves the due date, and records a
 
 test('an officer records the notices of many rejections at once, and undoes it', async () => {
   const { page, worklist, desk } = await suite.openApp()
+  const tap = await reloadTapped(page)
   const due = async () => {
     const counted = await desk.ask.applications.counts({ filter: { statuses: ['rejected'] } })
     return counted.ok ? counted.value.noticeDue : -1
@@ -111,8 +112,17 @@ test('an officer records the notices of many rejections at once, and undoes it',
   await worklist.filter(/^Notice due/).click()
   await worklist.says(`${before} applications found`)
   await worklist.list.press('Control+a')
-  await page.getByRole('button', { name: 'Record notice' }).click()
+  const selection = page.getByRole('region', { name: 'Selection' })
+  tap.fail('disk-full', 'annotations.addTag')
+  await selection.getByRole('button', { name: 'Add tag' }).click()
+  await page.getByLabel('New tag').fill('branch 4')
+  await page.keyboard.press('Enter')
+  await selection.getByRole('alert').waitFor()
+  const record = selection.getByRole('button', { name: 'Record notice' })
+  await record.click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await dialog.getByLabel('Date sent', { exact: true }).waitFor()
+  expect(await dialog.getByRole('alert').count()).toBe(0)
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await page.getByText(`Notice recorded for ${before} applications.`).waitFor()
