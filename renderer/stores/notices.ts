@@ -23,6 +23,8 @@ export const useNoticesStore = defineStore('notices', () => {
   const isSaving = ref(false)
   /** What failed after the officer had gone on to another application, by its own. */
   let missed = new Map<string, Failure>()
+  /** How often notices of many applications were recorded together. */
+  const together = ref(0)
 
   bridge.on('applications.changed', ({ ids }) => {
     const id = openId.value
@@ -86,6 +88,12 @@ export const useNoticesStore = defineStore('notices', () => {
     return answer.ok ? answer.value : null
   }
 
+  /** Notices are being recorded together: tells whether these can be undone, which the last ones can. */
+  function beginTogether(): () => boolean {
+    const mine = ++together.value
+    return () => together.value === mine
+  }
+
   /** Whether it was removed. */
   async function remove(noticeId: string): Promise<boolean> {
     return (await change(bridge.notices.remove({ noticeId }))).ok
@@ -109,6 +117,6 @@ export const useNoticesStore = defineStore('notices', () => {
 
   return {
     ...{ openId, facts, failure, isSaving, open, setComplete, setOtherTerms, setBusiness },
-    ...{ record, remove, restore, share },
+    ...{ record, beginTogether, remove, restore, share },
   }
 })

@@ -99,7 +99,7 @@ test('an officer sets the complete date, which moves the due date, and records a
   expect(facts.ok && facts.value.recorded).toEqual([])
 })
 
-test('an officer records the notices of many rejections at once, and undoes it', async () => {
+test('an officer records the notices of many rejections at once, and undoes the last of it', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const tap = await reloadTapped(page)
   const due = async () => {
@@ -131,6 +131,21 @@ test('an officer records the notices of many rejections at once, and undoes it',
   await page.getByRole('button', { name: 'Undo' }).click()
   await worklist.says(`${before} applications found`)
   expect(await due()).toBe(before)
+
+  const recordFirst = async (): Promise<void> => {
+    await worklist.list.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+Home')
+    await selection.getByText('1 selected').waitFor()
+    await record.click()
+    await dialog.getByRole('button', { name: 'Record notice' }).click()
+  }
+  await recordFirst()
+  await worklist.says(`${before - 1} applications found`)
+  await recordFirst()
+  await dialog.waitFor({ state: 'hidden' })
+  // The other one would undo these as well.
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
 })
 
 test('a business is notified by the rules of its revenue, and told of its right to reasons while it waits', async () => {
