@@ -23,7 +23,7 @@ export const useRemovalStore = defineStore('removal', () => {
   const progress = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
   /** Of the last removal, if some stayed. */
   const outcome = shallowRef<RemovalOutcome | null>(null)
-  /** Removals so far: only the last one can be undone. */
+  /** Removals that were begun: only the last one can be undone. */
   const given = ref(0)
   const failure = shallowRef<Failure | null>(null)
 
@@ -59,6 +59,7 @@ export const useRemovalStore = defineStore('removal', () => {
     if (selection === null || busy.value) return false
     asked.value = null
     dismiss()
+    given.value += 1
     busy.value = true
     const answer = await bridge.removal.remove({ selection })
     busy.value = false
@@ -71,7 +72,7 @@ export const useRemovalStore = defineStore('removal', () => {
   function tell(done: RemovalOutcome): void {
     const { taken, blocked, total, isStopped, copiesComeBack } = done
     if (blocked > 0) outcome.value = done
-    const mine = ++given.value
+    const mine = given.value
     const sentences = [
       taken === 0 ? removalMessages.nothingTaken : removalMessages.taken(taken),
       ...(blocked > 0 ? [removalMessages.stayed(blocked)] : []),

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
+import { useRemovalStore } from '../../../../renderer/stores/removal.ts'
+import { ok } from '../../../../shared/result.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+const removed = ok({
+  ...{ taken: 1, blocked: 0, stays: [], total: 1 },
+  ...{ isStopped: false, copiesComeBack: true },
+})
+
+it('a removal can be undone until the next one begins', async () => {
+  const desk = aComposerDesk()
+  const [removal, notifications] = [useRemovalStore(), useNotificationsStore()]
+  desk.answers.set('removal.check', ok({ total: 1 }))
+  desk.answers.set('removal.remove', removed)
+  await removal.ask({ ids: ['app_1'], filter: null })
+  await removal.remove()
+  expect(notifications.shown).toHaveLength(1)
+
+  const second = Promise.withResolvers<unknown>()
+  desk.answers.set('removal.remove', second.promise as never)
+  await removal.ask({ ids: ['app_2'], filter: null })
+  const done = removal.remove()
+  expect(notifications.shown).toEqual([])
+  second.resolve(removed)
+  await done
+  expect(notifications.shown).toHaveLength(1)
+})
