@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Channel } from '../../shared/contract/contract.ts'
+import type { TeamStanding } from '../../shared/contract/team.ts'
 import { firstSort } from '../../shared/domain/worklist/worklist.ts'
 import { approve, pendingLoanId, composeLoan } from '../support/drivers/approving.ts'
 import { reloadTapped } from '../support/drivers/bridge-tap.ts'
@@ -13,6 +14,12 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 /* As in late-answers.test.ts: composing, reviewing, rejecting and looking outcomes up. */
 
 const suite = browserSuite()
+
+const inTeam: TeamStanding = {
+  ...{ account: 'ann.lee', lender: 'northwind', grade: 'officer', lastReadAt: Date.now() },
+  ...{ failure: null, waiting: 0, sendsUnderClaim: false, decisions: [], log: null, refused: [] },
+  rules: { standing: null, proposal: null },
+}
 
 test('an outcome that was looked up leaves open the reason that is typed for another action', async () => {
   const { decisions, desk, frame, tap, worklist } = await openTapped(suite)
@@ -116,7 +123,7 @@ test('a review or an application that is still being read leaves the focus where
   await expect.poll(() => told.innerText()).toContain('disk')
 })
 
-test('a word that is typed while a rejection is being read stays', async () => {
+test('a word that is typed while a rejection is being read stays, and the claim is renewed while the officer rejects', async () => {
   const { page, worklist } = await onRejectingLender(suite)
   const tap = await reloadTapped(page)
   await worklist.open(pendingLoanId)
@@ -129,4 +136,13 @@ test('a word that is typed while a rejection is being read stays', async () => {
   await tap.quiet()
   await page.keyboard.type('ome')
   await expect.poll(() => reject.search.inputValue()).toBe('income')
+
+  // Nine minutes are left; a senior officer takes it over before it can be renewed.
+  const claim = { application: pendingLoanId, number: 7, until: Date.now() + 9 * 60_000 }
+  tap.answer('team.state', inTeam)
+  tap.fail('claim-held', 'team.renew')
+  tap.answer('team.claims', [{ ...claim, holder: 'jo.marsh', isMine: false }])
+  const claims = [{ ...claim, holder: 'ann.lee', isMine: true }]
+  tap.tell({ name: 'team.changed', payload: { state: inTeam, claims } })
+  await page.getByText('Being handled by jo.marsh until').first().waitFor()
 })
