@@ -3,11 +3,10 @@ import type { Decision, DecisionState } from '../../shared/domain/decisions/deci
 import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { failureMessages } from '../messages/failures/failure-messages.ts'
 import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from '../stores/connections.ts'
-import { useNotificationsStore } from '../stores/notifications.ts'
 import { useComposerSources } from './composer-sources.ts'
+import { useTellFailure } from './tell-failure.ts'
 
 /** States after which a new decision can be made for the same application. */
 const over: readonly DecisionState[] = ['confirmed', 'refused', 'canceled']
@@ -23,7 +22,7 @@ const past: readonly DecisionState[] = ['refused', 'canceled']
 export function useFollowedDecision(became: (decision: Decision) => void) {
   const bridge = useBridge()
   const sources = useComposerSources()
-  const notifications = useNotificationsStore()
+  const tellFailure = useTellFailure()
 
   /** Made once for each review: a second press is the same decision. */
   const requestKey = ref(sources.uuid())
@@ -86,9 +85,7 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
     if (subject.value === of) failure.value = why
     else if (of !== null) {
       missed.set(of, why)
-      const { happened } = failureMessages[why.code]
-      const told = words.failure.happenedTo(words.application.title(of), happened)
-      notifications.tell(told, { stays: true })
+      tellFailure(words.application.title(of), why)
     }
   }
 

@@ -155,8 +155,8 @@ test('one ID that is typed, or many that are pasted, are added; each gets its ow
   expect(left.split('\n')).toEqual(['app_nobodyKnows', sampleRefusedId, 'not/an/id'])
 })
 
-test('the palette opens an application by a part of its ID, and one that is not on the worklist', async () => {
-  const { application, page, palette } = await suite.openApp()
+test('the palette opens an application by a part of its ID, and one that is not on the worklist, and says what failed', async () => {
+  const { application, page, palette, tap } = await openTapped(suite)
   await palette.type('smpl0012')
   await palette.choice(/smpl0012/).waitFor()
   await page.keyboard.press('Enter')
@@ -169,6 +169,16 @@ test('the palette opens an application by a part of its ID, and one that is not 
   await page.getByRole('button', { name: 'Add to worklist' }).click()
   await application.heading.waitFor()
   await expect.poll(() => application.field('Application ID')).toContain(id)
+
+  tap.fail('disk-full', 'settings.write')
+  await palette.choose('Density: comfortable')
+  await page.getByText('Density: The disk is full.').waitFor()
+  await palette.type('smpl0012')
+  await palette.choice(/smpl0012/).waitFor()
+  // What was found for other words is not what is looked for.
+  tap.fail('store-failed', 'applications.page')
+  await palette.dialog.getByRole('textbox').fill('smpl0003')
+  await expect.poll(() => palette.choice(/smpl0012/).count()).toBe(0)
 })
 
 test('an officer searches by score and words, sorts by score, and filters by bankruptcy and lender', async () => {

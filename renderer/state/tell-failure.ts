@@ -1,0 +1,13 @@
+import type { Failure } from '../../shared/result.ts'
+import { failureMessages } from '../messages/failures/failure-messages.ts'
+import { words } from '../messages/words.ts'
+import { useNotificationsStore } from '../stores/notifications.ts'
+
+/** Tells what failed, and of what, if no place on the screen can show it. */
+export function useTellFailure(): (of: string, failure: Failure) => void {
+  const notifications = useNotificationsStore()
+  return (of, { code }) => {
+    const told = words.failure.happenedTo(of, failureMessages[code].happened)
+    notifications.tell(told, { stays: true })
+  }
+}
