@@ -113,6 +113,20 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
     .getByRole('alert')
     .getByText(/such as 12,500/)
     .waitFor()
+  // What is wrong in a field is not what another view filters by.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect.poll(() => page.getByLabel('Requested amount, from').inputValue()).toBe('')
+  await page.getByLabel('Created, from', { exact: true }).fill('11/31/2026')
+  await page.getByLabel('Created, from', { exact: true }).press('Tab')
+  await page
+    .getByRole('alert')
+    .getByText(/^Enter a date/)
+    .waitFor()
+  await expect
+    .poll(() => page.getByLabel('Created, from', { exact: true }).inputValue())
+    .toBe('11/31/2026')
+  await page.getByLabel('Created, from', { exact: true }).fill('')
   await page.getByLabel('Requested amount, from').fill('$10,000')
   await page.getByLabel('Requested amount, from').press('Tab')
   await page.getByRole('button', { name: /^branch 4/ }).click()
