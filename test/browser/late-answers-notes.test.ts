@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mostTags } from '../../shared/domain/annotations/annotations.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
@@ -81,8 +82,8 @@ test('a note that could not be removed keeps what is typed in it by then; a date
   await expect.poll(() => text.inputValue()).toBe('Called the employer twice')
 })
 
-test('a tag that could not be added says so at its application', async () => {
-  const { page, tap, worklist } = await openTapped(suite)
+test('a tag that could not be added says so at its application, and one too many at its field', async () => {
+  const { desk, page, tap, worklist } = await openTapped(suite)
   const told = page.getByRole('region', { name: 'Your notes' }).getByRole('alert')
   await worklist.open('app_smpl0003')
   await page.getByRole('button', { name: 'Add tag' }).click()
@@ -96,6 +97,17 @@ test('a tag that could not be added says so at its application', async () => {
   expect(await told.count()).toBe(0)
   await worklist.open('app_smpl0003')
   await told.waitFor()
+
+  // One that already has as many as it can.
+  const selection = { ids: ['app_smpl0003'], filter: null }
+  for (let n = 1; n <= mostTags; n += 1) {
+    await desk.ask.annotations.addTag({ selection, tag: `tag ${n}` })
+  }
+  await worklist.open('app_smpl0003')
+  await page.getByRole('button', { name: `Remove tag tag ${mostTags}` }).waitFor()
+  await worklist.list.focus()
+  await page.keyboard.press('t')
+  await page.getByText(`An application can have ${mostTags} tags.`).waitFor()
 })
 
 test('a letter that was recorded leaves alone the next one that is written by then', async () => {

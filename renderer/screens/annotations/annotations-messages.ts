@@ -48,6 +48,8 @@ const annotationsEn = {
   tagLabel: 'New tag',
   tagHint: 'One or two words',
   removeTag: (tag: string) => `Remove tag ${tag}`,
+  tagsFull: (most: number) =>
+    `An application can have ${formatCount(most)} tags. Remove one to add another.`,
 
   row: {
     note: 'Has a note',
