@@ -90,6 +90,17 @@ const overAll: readonly AppScene[] = [
     },
   },
   {
+    // Of something whose place is not on the screen, or no longer.
+    name: 'notification-failed',
+    area,
+    begins,
+    async go({ page, palette, tap }) {
+      tap.fail('disk-full', 'settings.write')
+      await palette.choose('Density: comfortable')
+      await page.getByText('Density: The disk is full.').waitFor()
+    },
+  },
+  {
     name: 'lost-bridge',
     area,
     begins,
