@@ -188,7 +188,7 @@ test('a dialog stays open until what it saves is saved, whatever another answer 
   await failsIn('safekeeping.restoreBackup', 'Restore backup')
 })
 
-test('a submission that can’t be read to be corrected says so', async () => {
+test('a submission that can’t be read to be corrected says so, and so does a log that can’t be verified', async () => {
   const { decisions, documents, frame, page, tap } = await openTapped(suite)
   await frame.goTo('Documents')
   await documents.begin()
@@ -200,6 +200,16 @@ test('a submission that can’t be read to be corrected says so', async () => {
   await decisions.detail.getByRole('button', { name: 'Correct and send again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor()
   await expect.poll(() => page.getByRole('alert').count()).toBe(1)
+
+  await frame.goTo('Activity')
+  const verify = page.getByRole('button', { name: 'Verify log' })
+  const verdict = page.getByText('verified. No changes found.')
+  await verify.click()
+  await verdict.waitFor()
+  tap.fail('store-failed', 'activity.verify')
+  await verify.click()
+  await page.getByRole('alert').waitFor()
+  expect(await verdict.count()).toBe(0)
 })
 
 test('an officer who goes on while applications are removed is not brought back', async () => {
