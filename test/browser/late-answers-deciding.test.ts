@@ -21,7 +21,7 @@ const inTeam: TeamStanding = {
   rules: { standing: null, proposal: null },
 }
 
-test('an outcome that was looked up leaves open the reason that is typed for another action', async () => {
+test('an outcome that was looked up, or could not be, leaves alone the reason that is typed for another action', async () => {
   const { decisions, desk, frame, tap, worklist } = await openTapped(suite)
   await worklist.open(pendingLoanId)
   desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
@@ -36,6 +36,17 @@ test('an outcome that was looked up leaves open the reason that is typed for ano
   tap.release('decisions.settle')
   await tap.quiet()
   await expect.poll(() => reason.inputValue()).toBe('Seen in the system of the lender')
+
+  await decisions.reasonDialog.press('Escape')
+  tap.hold('decisions.settle')
+  await decisions.action('Check outcome').click()
+  await decisions.action('Record outcome').click()
+  tap.fail('disk-full', 'decisions.settle')
+  tap.release('decisions.settle')
+  await tap.quiet()
+  expect(await decisions.reasonDialog.getByRole('alert').count()).toBe(0)
+  await decisions.reasonDialog.press('Escape')
+  await decisions.detail.getByText('The disk is full').waitFor()
 })
 
 test('a name that was saved leaves alone the one that is typed next', async () => {
