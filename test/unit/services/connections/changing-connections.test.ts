@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
-import { reading } from '../../../contract/cache-stores.ts'
+import { reading } from '../../../support/builders/cached-applications.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
 import { rulesIn, standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
