@@ -83,8 +83,8 @@ const fewOfIt = [
   'team_operation',
 ]
 /** While what belongs to a removed connection is being erased, nothing is in its worklist. */
-const ofConnection = `connection_id = ? and exists (
-  select 1 from connection where connection.id = connection_id and kind <> '${removedKind}')`
+const ofConnection = `connection_id =
+  (select id from connection where id = ? and kind <> '${removedKind}')`
 /** Of these so many are erased at once: at most some 30 ms, if each is a notice with its letter. */
 const erasedAtOnce = 250
 
@@ -204,13 +204,13 @@ export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable 
       ),
     count: (connectionId) =>
       database.get<{ count: number }>(
-        'select count(*) as count from worklist where connection_id = ?',
+        `select count(*) as count from worklist where ${ofConnection}`,
         connectionId,
       )?.count ?? 0,
     listed: (connectionId) =>
       new Set(
         database
-          .all<{ id: string }>('select id from listed where connection_id = ?', connectionId)
+          .all<{ id: string }>(`select id from listed where ${ofConnection}`, connectionId)
           .map(({ id }) => id),
       ),
     setListed: (connectionId, ids, isListed) => {
@@ -224,7 +224,7 @@ export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable 
     page: (connectionId, cursor, limit) =>
       database.all<WorklistEntry>(
         `select id, added_at as addedAt, seq as cursor from worklist
-         where connection_id = ? and seq > ? order by seq limit ?`,
+         where ${ofConnection} and seq > ? order by seq limit ?`,
         connectionId,
         cursor,
         limit,
