@@ -1,10 +1,11 @@
+import { foldedText } from '../../../shared/values/folded-text.ts'
 import type { Facility } from '../../../shared/domain/documents/ach.ts'
 
 /** Facilities of which id, name or application holds every word that is typed. */
 export function foundFacilities(facilities: readonly Facility[], typed: string): Facility[] {
-  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const asked = foldedText(typed).split(/\s+/).filter(Boolean)
   return facilities.filter(({ id, name, applicationId }) => {
-    const text = `${id} ${name} ${applicationId ?? ''}`.toLowerCase()
+    const text = foldedText(`${id} ${name} ${applicationId ?? ''}`)
     return asked.every((word) => text.includes(word))
   })
 }

@@ -1,3 +1,5 @@
+import { foldedText } from '../../values/folded-text.ts'
+
 /** Something the officer wrote down about an application. Times are epoch milliseconds. */
 export interface Note {
   readonly id: string
@@ -66,7 +68,7 @@ export function tidyTag(typed: string): string {
 
 /** The text of notes as a search looks through it. */
 export function noteTextOf(notes: readonly Pick<Note, 'text'>[]): string {
-  return notes.map(({ text }) => text.toLowerCase()).join('\n')
+  return foldedText(notes.map(({ text }) => text).join('\n'))
 }
 
 export function isSameAnnotations(a: Annotations, b: Annotations): boolean {

@@ -1,4 +1,5 @@
 import { inLanguage } from '../../languages.ts'
+import { foldedText } from '../../values/folded-text.ts'
 import * as vocabularyEn from '../../values/vocabulary-en.ts'
 import type { Application } from '../applications/application.ts'
 import type { OfficerFilter } from './worklist.ts'
@@ -12,7 +13,7 @@ type SearchedFields = Pick<
 
 /**
  * What a search looks through: ID, borrower with the name if that is known, amount (in dollars),
- * lender of record and merchant, in lower case, a line each. A term never holds white space, so it never spans two.
+ * lender of record and merchant, folded, a line each. A term never holds white space, so it never spans two.
  */
 export function searchableText(
   id: string,
@@ -29,26 +30,22 @@ export function searchableText(
       application.thirdPartyDisbursementDestination,
     )
   }
-  return parts
-    .filter((part) => part !== null && part !== '')
-    .join('\n')
-    .toLowerCase()
+  return foldedText(parts.filter((part) => part !== null && part !== '').join('\n'))
 }
 
 /**
- * What a search looks through of a status and a credit type, in lower case: the values, which contain
+ * What a search looks through of a status and a credit type, folded: the values, which contain
  * the words of their readable form, and the names that the page shows.
  */
 export function searchableKind(status: string | null, creditType: string | null): string {
-  return [
+  const searched = [
     status,
     creditType,
     named(names.statuses, status),
     named(names.creditTypes, creditType),
     named(names.shortCreditTypes, creditType),
   ]
-    .join('\n')
-    .toLowerCase()
+  return foldedText(searched.join('\n'))
 }
 
 function named(table: Readonly<Record<string, string>>, value: string | null): string | undefined {
@@ -115,12 +112,11 @@ export function searchOf({
 }
 
 /**
- * The terms of a typed search, in lower case; a line of the list must contain each. An amount loses
+ * The terms of a typed search, folded; a line of the list must contain each. An amount loses
  * its dollar sign and thousands separators: `$1,234.50` is looked for as `1234.50`.
  */
 export function searchTerms(typed: string): string[] {
-  const terms = typed
-    .toLowerCase()
+  const terms = foldedText(typed)
     .split(/[\s\p{Cc}]+/u)
     .filter((term) => term !== '')
     .map((term) => (/^\$?\d[\d,]*(\.\d*)?$/.test(term) ? term.replace(/[$,]/g, '') : term))

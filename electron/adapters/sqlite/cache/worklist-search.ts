@@ -1,5 +1,7 @@
 import type { WorklistFilter } from '../../../../shared/domain/worklist/worklist.ts'
 import { searchableKind, searchTerms } from '../../../../shared/domain/worklist/worklist-search.ts'
+import { foldedText } from '../../../../shared/values/folded-text.ts'
+import { fromStored } from '../stored-json.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { isFilling } from './filling.ts'
 import { condition, listed, type Condition } from './worklist-filter.ts'
@@ -49,11 +51,11 @@ function termOf(database: StoreDatabase, term: string, isWhole: boolean) {
     .lists<[number, string | null, string | null]>('select no, status, credit_type from kind')
     .filter(([, status, creditType]) => searchableKind(status, creditType).includes(term))
     .map(([no]) => no)
-  const marks = database.numbers(
-    `select mark.no from mark where exists
-     (select 1 from json_each(mark.tags) as tag where instr(tag.value, ?) > 0)`,
-    term.replace(/^#/, ''),
-  )
+  const tag = term.replace(/^#/, '')
+  const marks = database
+    .lists<[number, string]>('select no, tags from mark')
+    .filter(([, tags]) => fromStored<string[]>(tags).some((one) => foldedText(one).includes(tag)))
+    .map(([no]) => no)
   const few = isWhole && kinds.length > 0 ? fewContaining(database, term) : null
   const inTexts = few === null ? contains(term) : condition(`no in ${listed}`, JSON.stringify(few))
   return {

@@ -36,6 +36,8 @@ const words = [
   'vip',
   '#vip',
   'har vip',
+  'uber',
+  'ÜBER',
 ]
 
 const anId = fc.constantFrom(...ids)

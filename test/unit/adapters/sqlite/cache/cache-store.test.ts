@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noteTextOf } from '../../../../../shared/domain/annotations/annotations.ts'
 import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
 import type { ReadApplication } from '../../../../../shared/domain/applications/application.ts'
 import type { ChangedBy } from '../../../../../shared/domain/applications/field-changes.ts'
@@ -475,6 +476,17 @@ describe('cache store', () => {
     cache.put('one', 'app_1', reading('app_1', { lender: 'Harborlight' }), 1)
     cache.put('one', 'app_1', reading('app_1', { lender: 'Juniper' }), 2)
     expect([await found('harborlight'), await found('juniper')]).toEqual([[], ['app_1']])
+  })
+
+  it('finds names, notes and tags with accents, typed with them or without', async () => {
+    cache.put('one', 'app_1', reading('app_1', { merchant: 'Peña y Asociados' }), 1)
+    const notes = [{ text: 'Llamó JOSÉ' }]
+    const own = { followUpOn: null, tags: ['niño'], noteText: noteTextOf(notes) }
+    cache.setFlags('one', 'app_1', { own })
+    for (const search of ['pena', 'PEÑA', 'llamo jose', 'josé', '#nino', 'niño']) {
+      expect(await idsOf(cache, 'one', asking({ search }))).toEqual(['app_1'])
+    }
+    expect(await idsOf(cache, 'one', asking({ search: 'penn' }))).toEqual([])
   })
 
   it('finds a score with a fraction below the next whole one', async () => {

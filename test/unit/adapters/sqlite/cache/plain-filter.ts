@@ -12,6 +12,7 @@ import type {
 } from '../../../../../shared/domain/worklist/worklist.ts'
 import { calendarDayAt } from '../../../../../shared/values/calendar-day.ts'
 import { creditFacts } from '../../../../../shared/values/credit-facts.ts'
+import { foldedText } from '../../../../../shared/values/folded-text.ts'
 import { momentOf } from '../../../../../shared/values/time-stamp.ts'
 
 export interface Line extends CachedApplication, CacheFlags {
@@ -74,7 +75,7 @@ export function matcher(filter: WorklistFilter): (line: ShownLine) => boolean {
 
 /** A tag is also found with the sign that many write before it. */
 function isInTags(term: string, tags: readonly string[]): boolean {
-  return tags.some((tag) => tag.includes(term.replace(/^#/, '')))
+  return tags.some((tag) => foldedText(tag).includes(term.replace(/^#/, '')))
 }
 
 function among(values: readonly string[] | undefined, value: string | null): boolean {

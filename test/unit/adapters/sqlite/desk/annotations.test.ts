@@ -65,7 +65,7 @@ describe('the officer’s annotations', () => {
     expect(desk.annotations.of('connection-1', 'app_1')).toEqual({
       followUpOn: '2026-12-02',
       tags: ['branch 4', 'vip'],
-      noteText: 'éclair\ncall back about the payslip',
+      noteText: 'eclair\ncall back about the payslip',
     })
     desk.annotations.setFollowUp('connection-1', 'app_1', null)
     desk.annotations.removeTag('connection-1', 'app_1', 'vip')
