@@ -30,13 +30,15 @@ export interface TestCacheStore extends CacheStore, CanFail {
 
 const hexKey = '7'.repeat(64)
 
-/** Of one file of tests. */
+/** Of one file of tests, or of a long run. */
 const folder = mkdtempSync(join(tmpdir(), 'loan-desk-stores-'))
 const open: StoreDatabase[] = []
-afterAll(() => {
+function removeAll(): void {
   for (const database of open.splice(0)) database.close()
   rmSync(folder, { recursive: true, force: true })
-})
+}
+if (process.env['VITEST'] === undefined) process.once('exit', removeAll)
+else afterAll(removeAll)
 
 const emptyDesk = made('desk.db', (database) => {
   migrate(database, deskMigrations, () => undefined)
