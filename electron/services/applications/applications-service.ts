@@ -118,6 +118,10 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
       const outcome = answer.error.code === 'not-found' ? 'not-found' : 'refused'
       return { typed, id, outcome, failure: answer.error }
     }
+    // Removed while it was asked for: what would be kept now, nobody would erase later.
+    if (desk.connections.get(connectionId) === null) {
+      return { typed, id, outcome: 'refused', failure: { code: 'connection-not-here' } }
+    }
     const addedAt = clock.now()
     desk.worklist.add(connectionId, [id], addedAt)
     cache.ensure(connectionId, [{ id, addedAt }])

@@ -105,6 +105,23 @@ describe('adding applications by id', () => {
     expect(officer.cache.get(connection, 'app_0')?.lastFailure).toBeNull()
   })
 
+  it('leaves nothing of a connection that is removed before the service answers', async () => {
+    const gate = officer.service.hold('readApplication')
+    const added = officer.add('app_one', 'app_../x')
+    await gate.arrived
+    officer.store.connections.remove(connection.id)
+    officer.cache.removeConnection(connection.id)
+    officer.session.current = null
+    officer.api.close()
+    gate.open()
+    expect(await added).toMatchObject([
+      { outcome: 'refused', failure: { code: 'connection-not-here' } },
+      { outcome: 'malformed' },
+    ])
+    expect(officer.cache.count(connection.id)).toBe(0)
+    expect(officer.store.worklist.count(connection.id)).toBe(0)
+  })
+
   it('tells how far it has come', async () => {
     const ids = Array.from({ length: 60 }, (_, number) => `app_many${number}`)
     for (const id of ids) officer.service.add(id)
