@@ -166,6 +166,8 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
 
   return {
     keep(connectionId, id, fresh, by) {
+      // Removed from the worklist while it was read: a copy would bring it back.
+      if (!desk.worklist.has(connectionId, id)) return
       keep(connectionId, id, fresh, { by })
       tell([id])
     },

@@ -227,6 +227,19 @@ describe('reading an application again', () => {
     expect(officer.shared).toEqual(['pending', 'approved'])
   })
 
+  it('does not bring back what was removed while its decision was read at the service', async () => {
+    const officer = desk()
+    officer.service.add('app_one')
+    await officer.add('app_one')
+    const decided = await officer.api.readApplication('app_one')
+    if (!decided.ok) throw new Error(decided.error.code)
+    officer.store.worklist.remove(connection.id, ['app_one'])
+    officer.cache.remove(connection.id, ['app_one'])
+    officer.applications.keep(connection.id, 'app_one', decided.value, 'service')
+    expect(await officer.page()).toEqual([])
+    expect(officer.shared).toEqual(['pending'])
+  })
+
   it('is refused for an id that is not in the worklist', async () => {
     const officer = desk()
     officer.service.add('app_one')
