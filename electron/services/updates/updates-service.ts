@@ -16,15 +16,17 @@ export function createUpdatesService(dependencies: {
   const { updates, isSending } = dependencies
   let state: UpdateState = { kind: updates === null ? 'off' : 'not-asked' }
 
+  const isUnderWay = (): boolean => state.kind === 'fetching' || state.kind === 'installing'
+
   return {
     state: () => ok(state),
 
     async look() {
       // What is being fetched or installed is not looked for again.
-      if (updates === null || state.kind === 'fetching' || state.kind === 'installing') {
-        return ok(state)
-      }
+      if (updates === null || isUnderWay()) return ok(state)
       const newest = await updates.newest()
+      // Begun while the feed was asked: it goes on as it is.
+      if (isUnderWay()) return ok(state)
       if (!newest.ok) return newest
       const version = newest.value
       state = version === null ? { kind: 'newest' } : { kind: 'available', version }

@@ -98,6 +98,18 @@ describe('newer versions of Loan Desk', () => {
     expect(feed.asked).toEqual(['newest', 'download', 'install'])
   })
 
+  it('are fetched once, also where the officer looks again just before', async () => {
+    const feed = new FakeFeed()
+    const service = desk({ feed })
+    await service.look({})
+    const looked = service.look({})
+    const installed = service.install({ version: '1.2.0' })
+    expect(await looked).toEqual(ok({ kind: 'fetching', version: '1.2.0' }))
+    expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-gone'))
+    expect(await installed).toEqual(ok({ kind: 'installing', version: '1.2.0' }))
+    expect(feed.asked).toEqual(['newest', 'newest', 'download', 'install'])
+  })
+
   it('wait while a decision is being sent', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed, isSending: () => true })
