@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import { csvText } from '../../../shared/csv.ts'
+import { byteOrderMark, csvText } from '../../../shared/csv.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -64,7 +64,7 @@ type Entries = AsyncIterable<readonly ActivityEntry[]>
 
 /** Times as ISO 8601 in UTC, to the millisecond that the hash covers. */
 async function* csvOf(all: Entries): AsyncGenerator<string> {
-  yield csvText([columns])
+  yield byteOrderMark + csvText([columns])
   for await (const entries of all) {
     yield csvText(
       entries.map((entry) =>

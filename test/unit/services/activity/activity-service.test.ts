@@ -94,8 +94,9 @@ describe('the activity log', () => {
     note('=HYPERLINK("https://evil.example","a, b")', '@SUM(1+1)')
     await activity.export({ format: 'csv' })
     const [head, line, end] = saved[0]?.text.split('\r\n') ?? []
+    // The byte order mark tells a spreadsheet that names are in UTF-8.
     expect(head).toBe(
-      'number,at,who,connectionId,action,subject,bodyHash,outcome,previousHash,hash',
+      '\ufeffnumber,at,who,connectionId,action,subject,bodyHash,outcome,previousHash,hash',
     )
     expect(line).toContain(
       `1,2026-11-20T15:00:00.250Z,'@SUM(1+1),,decision-made,"'=HYPERLINK(""https://evil.example"",""a, b"")",,queued,`,
