@@ -11,7 +11,7 @@ interface Rate {
 /** Far above what a page asks while an officer scrolls and types, far below what would bind Loan Desk. */
 const usualRate: Rate = { burst: 1_000, perSecond: 200 }
 
-/** What derives a key, copies the files, writes a file or opens a window of the system. */
+/** What derives a key, tries credentials, copies the files, prints or opens a window of the system. */
 const costly: Rate = { burst: 20, perSecond: 1 }
 
 const rates: Partial<Readonly<Record<Channel, Rate>>> = {
@@ -22,8 +22,11 @@ const rates: Partial<Readonly<Record<Channel, Rate>>> = {
   'safekeeping.restoreBackup': costly,
   'safekeeping.changeKey': costly,
   'connections.create': costly,
+  'connections.update': costly,
   'session.signIn': costly,
+  'team.connect': costly,
   'documents.open': costly,
+  'folder.open': costly,
   'files.savePdf': costly,
   'updates.look': costly,
   'updates.install': costly,

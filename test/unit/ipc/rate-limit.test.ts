@@ -30,7 +30,8 @@ describe('how often a channel may be asked', () => {
   it('is less for what derives keys, tries credentials or opens something', async () => {
     const clock = new FakeClock()
     const limit = createRateLimit(clock)
-    for (const channel of ['app.unlock', 'session.signIn', 'documents.open']) {
+    const trying = ['connections.create', 'connections.update', 'session.signIn', 'team.connect']
+    for (const channel of [...trying, 'app.unlock', 'documents.open', 'folder.open']) {
       expect(taken(limit, channel, 100), channel).toBe(20)
     }
     await clock.advance(5_000)
