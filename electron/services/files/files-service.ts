@@ -36,12 +36,14 @@ export function createFilesService(dependencies: {
     name: string,
     content: Parameters<FileSaver['save']>[1],
   ): ReturnType<FileSaver['save']> {
+    // Before it is written: the officer may use another connection by then.
+    const connectionId = inUse.get()?.id ?? null
     const saved = await dependencies.saver.save(name, content)
     if (saved.ok && saved.value !== null) {
       dependencies.activity.append({
         at: clock.now(),
         who: dependencies.person.name,
-        connectionId: inUse.get()?.id ?? null,
+        connectionId,
         action: 'exported',
         subject: name,
       })

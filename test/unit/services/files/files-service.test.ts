@@ -3,6 +3,7 @@ import { createConnectionInUse } from '../../../../electron/services/connections
 import { createFilesService } from '../../../../electron/services/files/files-service.ts'
 import type { FileSaver, PagePrinter } from '../../../../electron/ports/opener.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
@@ -10,10 +11,13 @@ import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 function desk(printer: PagePrinter | null, givenUp = false) {
   const store = aDeskStore()
   const written: [string, Parameters<FileSaver['save']>[1]][] = []
+  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  let duringSave = (): void => undefined
   const files = createFilesService({
     saver: {
       save: async (name, content) => {
         if (givenUp) return ok(null)
+        duringSave()
         written.push([name, content])
         return ok({ where: `/exports/${name}` })
       },
@@ -22,11 +26,15 @@ function desk(printer: PagePrinter | null, givenUp = false) {
     activity: store.activity,
     cache: aCacheStore(),
     notifier: new RecordingNotifier(),
-    inUse: createConnectionInUse({ connections: store.connections, values: store.values }),
+    inUse,
     clock: new FakeClock(),
     person: { name: 'officer' },
   })
-  return { files, written, log: () => store.activity.page(0, 10) }
+  return {
+    ...{ files, written, inUse, connections: store.connections },
+    log: () => store.activity.page(0, 10),
+    whileSaving: (work: () => void) => void (duringSave = work),
+  }
 }
 
 it('writes a schedule where the officer chooses, and notes that it left Loan Desk', async () => {
@@ -36,6 +44,15 @@ it('writes a schedule where the officer chooses, and notes that it left Loan Des
   )
   expect(written).toEqual([['schedule.csv', 'No,Date']])
   expect(log()).toMatchObject([{ action: 'exported', subject: 'schedule.csv', who: 'officer' }])
+})
+
+it('notes the connection that the file is of, also where another is in use when it is written', async () => {
+  const { files, connections, inUse, whileSaving, log } = desk(null)
+  for (const id of ['first', 'second']) connections.put(aConnection({ id, name: id }))
+  inUse.set('first')
+  whileSaving(() => inUse.set('second'))
+  await files.saveText({ name: 'schedule.csv', text: '' })
+  expect(log()).toMatchObject([{ action: 'exported', connectionId: 'first' }])
 })
 
 it('notes nothing when the officer gives up', async () => {
