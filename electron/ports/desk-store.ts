@@ -70,8 +70,8 @@ export interface WorklistIdTable {
    * Those that are removed between two pages move no others.
    */
   page(connectionId: string, cursor: number, limit: number): WorklistEntry[]
-  /** What the service listed last, in the worklist or not. */
-  listed(connectionId: string): ReadonlySet<string>
+  /** What the service listed last, in the worklist or not: by ID, behind one of them ('' at first). */
+  listed(connectionId: string, after: string, limit: number): string[]
   /** The service lists these now, or no longer does. */
   setListed(connectionId: string, ids: readonly string[], isListed: boolean): void
 }

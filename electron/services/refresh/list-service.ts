@@ -13,6 +13,8 @@ import type { Person } from '../../ports/person.ts'
  * all, for each transaction writes many pages of the indexes again, and would hold the window up.
  */
 const linesAtOnce = 50
+/** IDs that are read from desk.db at once: some 10 ms. */
+const idsAtOnce = 20_000
 /** Lines that enter desk.db at once: few values each, but every transaction waits for the disk. */
 const entriesAtOnce = 2_000
 /**
@@ -87,7 +89,8 @@ export function createListService(dependencies: Dependencies): ListService {
     requestedAt: number,
   ): Promise<Result<null>> {
     const { connection } = current
-    const before = desk.worklist.listed(connection.id)
+    const before = await listedBefore(connection.id)
+    if (!isInUse(current)) return failed('connection-not-here')
     const now = new Set(entries.map(({ id }) => id))
     if (isMany(connection.id, now, before)) cache.beginFilling()
     try {
@@ -106,6 +109,18 @@ export function createListService(dependencies: Dependencies): ListService {
       // Also what an earlier list could not make, as with a full disk.
       await cache.endFilling()
     }
+  }
+
+  /** What the list before this one had. */
+  async function listedBefore(connectionId: string): Promise<ReadonlySet<string>> {
+    const before = new Set<string>()
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const ids = desk.worklist.listed(connectionId, after, idsAtOnce)
+      for (const id of ids) before.add(id)
+      after = ids.length < idsAtOnce ? undefined : ids.at(-1)
+      if (after !== undefined) await breath()
+    }
+    return before
   }
 
   async function takeInParts(

@@ -207,12 +207,15 @@ export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable 
         `select count(*) as count from worklist where ${ofConnection}`,
         connectionId,
       )?.count ?? 0,
-    listed: (connectionId) =>
-      new Set(
-        database
-          .all<{ id: string }>(`select id from listed where ${ofConnection}`, connectionId)
-          .map(({ id }) => id),
-      ),
+    listed: (connectionId, after, limit) =>
+      database
+        .all<{ id: string }>(
+          `select id from listed where ${ofConnection} and id > ? order by id limit ?`,
+          connectionId,
+          after,
+          limit,
+        )
+        .map(({ id }) => id),
     setListed: (connectionId, ids, isListed) => {
       const sql = isListed
         ? 'insert into listed (connection_id, id) values (?, ?) on conflict do nothing'

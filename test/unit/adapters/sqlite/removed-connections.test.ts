@@ -52,7 +52,7 @@ it('shows nothing of a removed connection, whatever is left of it', async () => 
     false,
     true,
   ])
-  expect([...desk.worklist.among(gone, ids), ...desk.worklist.listed(gone)]).toEqual([])
+  expect([...desk.worklist.among(gone, ids), ...desk.worklist.listed(gone, '', 1)]).toEqual([])
   expect([desk.worklist.count(gone), desk.worklist.page(gone, 0, 1)]).toEqual([0, []])
   expect([cache.count(gone), cache.count(stays)]).toEqual([0, 600])
   expect(cache.get({ ...aConnection(), id: gone }, 'app_1')).toBeNull()

@@ -57,7 +57,7 @@ it('a list that takes long leaves what was refreshed meanwhile as it is', async 
   expect(await fetched).toMatchObject({ ok: true })
   expect(officer.ids.map(officer.statusOf)).toEqual(['approved', 'pending'])
   expect(officer.cache.get(connection, 'app_0')).toMatchObject({ gone: false, changes: [] })
-  expect([...officer.store.worklist.listed(connection.id)]).toEqual(officer.ids)
+  expect(officer.store.worklist.listed(connection.id, '', 9)).toEqual(officer.ids)
 })
 
 it('a list leaves alone what is decided meanwhile, however many decisions were made after it', async () => {
@@ -134,4 +134,18 @@ it('a long list is stored fifty at a time, with other work between', async () =>
   expect(await fetched).toMatchObject({ ok: true })
   expect(storing.mock.calls.map(([, listed]) => listed.length)).toEqual([50, 50, 20])
   expect(pauses.mock.calls.filter(([milliseconds]) => milliseconds === 0)).toHaveLength(3)
+})
+
+it('a list of very many lets others have their turn while the one before is read', async () => {
+  const officer = desk()
+  const { worklist } = officer.store
+  const many = Array.from({ length: 50_000 }, (_, number) => `app_many${number}`)
+  worklist.setListed(connection.id, many, true)
+  const read = vi.spyOn(worklist, 'listed')
+  const fetched = officer.list.fetch()
+  await officer.clock.advance(21_000)
+  expect(await fetched).toMatchObject({ ok: true })
+  const sizes = read.mock.results.map(({ value }) => [...(value as Iterable<string>)].length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000)
+  expect(worklist.listed(connection.id, '', 9)).toEqual(officer.ids)
 })

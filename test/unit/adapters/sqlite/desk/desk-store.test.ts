@@ -162,10 +162,11 @@ describe('desk store', () => {
     desk.worklist.setListed('connection-1', ['app_1', 'app_2', 'app_1'], true)
     desk.worklist.setListed('connection-2', ['app_3'], true)
     desk.worklist.setListed('connection-1', ['app_2', 'app_9'], false)
-    expect([...desk.worklist.listed('connection-1')]).toEqual(['app_1'])
+    expect(desk.worklist.listed('connection-1', '', 9)).toEqual(['app_1'])
+    expect(desk.worklist.listed('connection-1', 'app_1', 9)).toEqual([])
     removeWhole(desk, 'connection-1')
-    expect(desk.worklist.listed('connection-1').size).toBe(0)
-    expect(desk.worklist.listed('connection-2').size).toBe(1)
+    expect(desk.worklist.listed('connection-1', '', 9)).toEqual([])
+    expect(desk.worklist.listed('connection-2', '', 9)).toHaveLength(1)
   })
 
   it('keeps one draft for each kind and subject', () => {
