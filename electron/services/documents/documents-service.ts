@@ -118,11 +118,15 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     change: (now: StoredDocument) => StoredDocument,
   ): Result<AchDocument> {
     const after = desk.transaction(() => {
+      const now = desk.documents.get(document.id)
+      // Removed with its connection while the browser opened.
+      if (now === null) return null
       log(connection, action, document.id, outcome)
-      const changed = change(desk.documents.get(document.id) ?? document)
+      const changed = change(now)
       desk.documents.put(changed)
       return changed
     })
+    if (after === null) return failed('document-not-here')
     dependencies.notifier.emit('documents.changed', { ids: [document.id] })
     return ok(forPage(after, connection))
   }

@@ -172,6 +172,18 @@ describe('opening a document', () => {
     expect(opened).toEqual(['http://127.0.0.1:4321/documents/1'])
   })
 
+  it('keeps nothing of one whose connection is removed while the browser opens', async () => {
+    opener = () => {
+      desk.connections.remove(connection.id)
+      return ok()
+    }
+    expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(
+      failed('document-not-here'),
+    )
+    expect(desk.documents.get('doc_1')).toBeNull()
+    expect(notifier.named('documents.changed')).toEqual([])
+  })
+
   it('says so where the browser could not be opened, and does not call it opened', async () => {
     opener = () => failed('opener-failed')
     const answer = await documents.open({ id: 'doc_1', trust: 'once' })
