@@ -154,6 +154,8 @@ export interface CopyOrigin {
   readonly by?: ChangedBy
   /** Epoch milliseconds; `fetchedAt` if it is left out. */
   readonly requestedAt?: number
+  /** Of a copy that comes back to its line: what of it the officer had not seen. */
+  readonly unseen?: readonly FieldChange[]
 }
 
 /** Epoch milliseconds. */

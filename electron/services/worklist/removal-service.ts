@@ -2,6 +2,8 @@ import type { Handlers } from '../../../shared/contract/contract.ts'
 import { isSameAnnotations, noAnnotations } from '../../../shared/domain/annotations/annotations.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import type { CachedBorrower } from '../../../shared/domain/borrowers/borrower.ts'
+import type { Booking } from '../../../shared/domain/facilities/facility.ts'
 import { noticesKeptUntil } from '../../../shared/domain/notices/notice-retention.ts'
 import {
   mostCopiesBack,
@@ -43,12 +45,19 @@ interface Dependencies {
   readonly readWaiting: () => void
 }
 
+/** What the cache has of an application. */
+interface Copy {
+  readonly cached: CachedApplication
+  readonly borrower: CachedBorrower | null
+  readonly booking: Booking | null
+}
+
 /** What was removed last: an undo restores it. In memory alone, so that on disk nothing is left. */
 interface Taken {
   readonly connection: Connection
   readonly ids: string[]
   /** Of up to so many that they can be held; empty if there were more. */
-  copies: CachedApplication[]
+  copies: Copy[]
 }
 
 /** Removes applications from the worklist when the officer confirms, and says of each that stays why. */
@@ -80,7 +89,29 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
     if (copies.length < taken.ids.length) return
     const room = mostCopiesBack - copies.length
     taken.copies =
-      ids.length > room ? [] : [...copies, ...ids.flatMap((id) => cache.get(connection, id) ?? [])]
+      ids.length > room ? [] : [...copies, ...ids.flatMap((id) => copyOf(connection, id) ?? [])]
+  }
+
+  function copyOf(connection: Connection, id: string): Copy | null {
+    const cached = cache.get(connection, id)
+    if (cached === null) return null
+    const borrowerId = cached.copy?.application.borrowerId ?? null
+    const borrower = borrowerId === null ? null : cache.borrower(connection.id, borrowerId)
+    return { cached, borrower, booking: cache.booking(connection.id, id) }
+  }
+
+  function restoreCopy(connectionId: string, { cached, borrower, booking }: Copy): void {
+    const { id, copy, gone, lastFailure, changes: unseen } = cached
+    if (copy !== null) {
+      cache.put(connectionId, id, copy, copy.fetchedAt, { unseen })
+      const { borrowerId } = copy.application
+      const isNewer = borrowerId !== null && cache.borrower(connectionId, borrowerId) !== null
+      if (borrowerId !== null && borrower !== null && !isNewer) {
+        cache.putBorrower(connectionId, borrowerId, borrower, borrower.fetchedAt)
+      }
+    }
+    if (booking !== null) cache.putBooking(connectionId, id, booking)
+    if (lastFailure !== null) cache.noteFailure(connectionId, id, lastFailure, gone)
   }
 
   function takeBatch(taken: Taken, ids: readonly string[], blocked: BlockedList): void {
@@ -96,9 +127,10 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
 
   function restore({ connection, ids, copies }: Taken, some: readonly string[]): void {
     const { id: connectionId } = connection
-    const known = new Map(copies.map((copy) => [copy.id, copy]))
+    const known = new Map(copies.map((copy) => [copy.cached.id, copy]))
     const now = clock.now()
-    const lines = some.map((id) => ({ id, addedAt: known.get(id)?.addedAt ?? now, wantedAt: now }))
+    const addedWhen = (id: string): number => known.get(id)?.cached.addedAt ?? now
+    const lines = some.map((id) => ({ id, addedAt: addedWhen(id), wantedAt: now }))
     desk.transaction(() => {
       for (const { id, addedAt } of lines) desk.worklist.add(connectionId, [id], addedAt)
     })
@@ -107,9 +139,8 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
       for (const id of some) {
         // Added and read again meanwhile: what was held is older.
         if (cache.get(connection, id)?.copy) continue
-        const { copy, gone, lastFailure } = known.get(id) ?? {}
-        if (copy) cache.put(connectionId, id, copy, copy.fetchedAt)
-        if (lastFailure) cache.noteFailure(connectionId, id, lastFailure, gone === true)
+        const copy = known.get(id)
+        if (copy !== undefined) restoreCopy(connectionId, copy)
       }
       showKeptAnnotations({ desk, cache }, connectionId, some)
     })

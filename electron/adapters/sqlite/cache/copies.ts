@@ -86,13 +86,14 @@ export type CopyKeeper = (id: string, fetched: FetchedCopy) => FieldChange[] | n
 interface FetchedCopy extends FetchTimes {
   readonly read: ReadApplication
   readonly by: ChangedBy
+  readonly unseen?: readonly FieldChange[] | undefined
 }
 
 /** For the copies of one transaction: what all of them need is looked up once. */
 export function copyKeeper(database: StoreDatabase, connectionNo: number): CopyKeeper {
   const terms = keptTerms(database, connectionNo)
   const kindNo = kindNumbers(database)
-  return (id, { read, requestedAt, fetchedAt, by }) => {
+  return (id, { read, requestedAt, fetchedAt, by, unseen: unseenBefore }) => {
     const name = borrowerNameOf(database, connectionNo, read.application.borrowerId)
     const shown = columnsOf(kindNo, id, read.application, fetchedAt, name)
     const isNew = addLine(
@@ -112,7 +113,8 @@ export function copyKeeper(database: StoreDatabase, connectionNo: number): CopyK
       before.raw === null
         ? []
         : fieldChanges(fromStored<JsonObject>(before.raw), read.raw, fetchedAt)
-    const unseen = unseenChanges(fromStoredOrNull<FieldChange[]>(before.changes) ?? [], changes, by)
+    const earlier = unseenBefore ?? fromStoredOrNull<FieldChange[]>(before.changes) ?? []
+    const unseen = unseenChanges(earlier, changes, by)
     const line = database.get<LineColumns>('select * from line where no = ?', before.no)
     const columns = { ...shown, changed: unseen.length > 0 ? 1 : 0 }
     const notice_day = noticeDayOf({ ...line, ...columns }, terms)

@@ -107,9 +107,10 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     id: string,
     read: ReadApplication,
     fetchedAt: number,
-    { by = 'service', requestedAt = fetchedAt }: CopyOrigin = {},
+    { by = 'service', requestedAt = fetchedAt, unseen }: CopyOrigin = {},
   ): FieldChange[] | null {
-    return this.write(() => this.keeper(connectionId)(id, { read, requestedAt, fetchedAt, by }))
+    const fetched = { read, requestedAt, fetchedAt, by, unseen }
+    return this.write(() => this.keeper(connectionId)(id, fetched))
   }
 
   putListed(connectionId: string, listed: readonly ListedCopy[], times: FetchTimes): void {

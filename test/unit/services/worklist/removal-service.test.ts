@@ -288,6 +288,29 @@ describe('taking back what was removed', () => {
     expect(await removal.undo()).toEqual({ ok: true, value: { restored: 0 } })
   })
 
+  it('brings back what changed unseen, the borrower and the booking', async () => {
+    const { removal, cache, row } = officer
+    const borrowed = (status: string) => reading('app_1', { status, borrower: 'bor_1' })
+    cache.put(here, 'app_1', borrowed('approved'), 10)
+    const person = { name: 'Ana Peña', state: 'TX', birthDate: null, email: null, phone: null }
+    cache.putBorrower(here, 'bor_1', person, 11)
+    cache.putBooking(here, 'app_1', {
+      ...{ agreement: null, facility: null, fetchedAt: 12, payoff: null },
+    })
+    const known = () => [
+      row('app_1'),
+      cache.get(connection, 'app_1'),
+      cache.borrower(here, 'bor_1'),
+      cache.booking(here, 'app_1'),
+    ]
+    const before = known()
+    expect(before[0]).toMatchObject({ changed: true, borrowerName: 'Ana Peña' })
+    await removal.remove(all)
+    expect(known()).toEqual([undefined, null, null, null])
+    await removal.undo()
+    expect(known()).toEqual(before)
+  })
+
   it('of more than can be held brings the ids back, to be read again', async () => {
     const { removal, cache, put, listed } = officer
     for (let n = 0; n < mostCopiesBack; n += 1) put(`app_many${n}`)
