@@ -12,7 +12,7 @@ import {
 } from '../domain/notices/notice.ts'
 import { letterKinds } from '../domain/notices/letter-settings.ts'
 import type { Application } from '../domain/applications/application.ts'
-import type { JsonObject } from '../json.ts'
+import { isRecord, type JsonObject } from '../json.ts'
 import { calendarDate } from '../values/calendar-date-schema.ts'
 import { applicationId } from './applications.ts'
 import { selection } from './annotations.ts'
@@ -32,6 +32,17 @@ type Sent = Pick<RecordedNotice, 'kind' | 'manner' | 'replyBy'>
 const fitsKind = ({ kind, manner, replyBy }: Sent): boolean =>
   (kind === 'withdrawal') === (manner === null) &&
   (kind === 'incompleteness') === (replyBy !== null)
+
+/** Asked before the rules of the letters themselves: what is none is theirs to refuse. */
+const fitsEach = ({
+  letters,
+  ...asked
+}: Omit<Sent, 'replyBy'> & { readonly letters: unknown }): boolean =>
+  !Array.isArray(letters) ||
+  letters.every(
+    (one: unknown) =>
+      !isRecord(one) || fitsKind({ ...asked, replyBy: one['replyBy'] as Sent['replyBy'] }),
+  )
 
 /** A letter as its page shows it. */
 const letter = () =>
@@ -142,9 +153,7 @@ export const notices = {
         .min(1)
         .max(mostLetters)
         .required(),
-    }).test('fits-kind', ({ letters, ...asked }) =>
-      letters.every((one) => fitsKind({ ...asked, replyBy: one.replyBy })),
-    ),
+    }).test('fits-kind', fitsEach),
   ),
   /** Removes what the last `recordMany` or `recordLetters` recorded; returns how many that were. */
   undoRecordMany: entry<{ readonly removed: number }>()(nothing),

@@ -330,6 +330,19 @@ describe('a notice', () => {
     const payload = { id, day: '2026-11-20', ...notice }
     expect(contract.record.input.isValidSync(payload)).toBe(fits)
   })
+
+  it.each<[unknown, boolean]>([
+    [[{ id, version: 1, text: 'Dear applicant', replyBy: null }], true],
+    [[{ id, version: 1, text: 'Dear applicant', replyBy: '2026-12-20' }], false],
+    [[null], false],
+    [['a letter'], false],
+    ['letters', false],
+    [{ length: 1 }, false],
+    [null, false],
+  ])('letters %o are taken: %s', (letters, fits) => {
+    const payload = { kind: 'adverse-action', day: '2026-11-20', manner: 'mailed', letters }
+    expect(contract.recordLetters.input.isValidSync(payload)).toBe(fits)
+  })
 })
 
 describe('a complete date', () => {
