@@ -271,7 +271,11 @@ export function asWhole(value: number): number | null {
   return Number.isSafeInteger(value) ? value : null
 }
 
-/** ISO 8601 date and time, as the specification shows it. */
+/** ISO 8601 date and time, as the specification shows it. JavaScript alone takes February 30 for March 2. */
 export function isTimestamp(value: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value))
+  return (
+    isCalendarDate(value.slice(0, 10)) &&
+    /^.{10}T\d{2}:\d{2}/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  )
 }

@@ -186,8 +186,7 @@ function centsOf(read: FieldReader | null, name: string): number | null {
 
 /** A calendar date, also of a date and time: its time zone is not the lender's to convert from. */
 function dayOf(read: FieldReader, name: string): string | null {
-  const isDay = (text: string) =>
-    isCalendarDate(text.slice(0, 10)) && (text.length === 10 || isTimestamp(text))
+  const isDay = (text: string) => (text.length === 10 ? isCalendarDate(text) : isTimestamp(text))
   return read.date(name, isDay)?.slice(0, 10) ?? null
 }
 

@@ -256,6 +256,7 @@ describe('an application that is read', () => {
     ['requested_amount', '500000', { path: 'requestedAmount', code: 'wrong-type' }],
     ['requested_amount', 0.5, { path: 'requestedAmount', code: 'not-whole' }],
     ['created_on', 'yesterday', { path: 'createdOn', code: 'not-a-date' }],
+    ['created_on', '2026-02-30T12:00:00Z', { path: 'createdOn', code: 'not-a-date' }],
     ['offers', { type: 'loan_offer' }, { path: 'offers', code: 'wrong-type' }],
     ['offers', ['x'], { path: 'offers[0]', code: 'wrong-type' }],
     [
