@@ -4,11 +4,12 @@ import {
   receivedToDisclose,
 } from '../../../../renderer/screens/offers/disclosure/disclosed-offers.ts'
 import { noDisclosureWords } from '../../../../shared/domain/offers/disclosure-words.ts'
-import type { LoanOfferTerms, RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import type { ServiceProfileName } from '../../../../shared/service-profiles/all-profiles.ts'
 import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 
 const day = '2026-11-23'
@@ -30,20 +31,7 @@ function received(changes: readonly Partial<LoanOfferTerms>[], profile: ServiceP
   return receivedToDisclose(offers, day)
 }
 const newest: ServiceProfileName = '2025-03'
-const aLine: RevolvingOfferTerms = {
-  type: 'revolving_line_of_credit_offer',
-  amount: 500_000,
-  firstPaymentDate: '2026-12-22',
-  gracePeriod: { term: 21, interestRate: 0 },
-  interestRate: 2_400,
-  latePaymentFee: 1_500,
-  paymentPeriod: 'monthly',
-  annualFee: 0,
-  apr: 2_400,
-  billingCycle: 30,
-  financeCharge: 0,
-  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 2_500 },
-}
+const aLine = aLineOffer()
 
 describe('the disclosures of received offers', () => {
   it('follow how the offer says that its fee is collected', () => {

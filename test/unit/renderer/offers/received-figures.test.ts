@@ -4,9 +4,9 @@ import {
   sentFieldName,
   sentFieldValue,
 } from '../../../../renderer/screens/decisions/review/sent-field.ts'
-import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
 import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 
 const day = '2026-11-22'
@@ -14,20 +14,7 @@ const loan = offerFromWire(
   offerToWire({ ...aLoanOffer(), firstPaymentDate: '2026-12-22' }, units),
   units,
 )
-const line: RevolvingOfferTerms = {
-  type: 'revolving_line_of_credit_offer',
-  amount: 500_000,
-  firstPaymentDate: '2026-12-22',
-  gracePeriod: { term: 21, interestRate: 0 },
-  interestRate: 2_400,
-  latePaymentFee: 1_500,
-  paymentPeriod: 'monthly',
-  annualFee: 0,
-  apr: 2_400,
-  billingCycle: 30,
-  financeCharge: 0,
-  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 2_500 },
-}
+const line = aLineOffer()
 
 it('leads with the level payment and the estimated APR of a loan', () => {
   const lead = leadOf(loan, receivedFigures(loan, day))
