@@ -114,7 +114,7 @@ const noticesEn = {
   mannerOf: (manner: NoticeManner) => noticeManners[manner],
   day: (isWithdrawal: boolean) => (isWithdrawal ? 'Date of withdrawal' : 'Date sent'),
   replyBy: 'Respond by',
-  beforeReceived: (day: string) => `Earlier than the application was received, ${day}.`,
+  beforeReceived: (day: string) => `Before the application was received on ${day}.`,
   dayNeeded: 'Enter a date that isn’t in the future, such as 11/20/2026.',
   replyNeeded: 'Enter a date after the notice was sent, such as 12/20/2026.',
   recorded: 'Notice recorded.',
