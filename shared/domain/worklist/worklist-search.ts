@@ -13,7 +13,8 @@ type SearchedFields = Pick<
 
 /**
  * What a search looks through: ID, borrower with the name if that is known, amount (in dollars),
- * lender of record and merchant, folded, a line each. A term never holds white space, so it never spans two.
+ * lender of record and merchant, in lower case without accents, a line each. A term never holds
+ * white space, so it never spans two.
  */
 export function searchableText(
   id: string,
@@ -34,8 +35,8 @@ export function searchableText(
 }
 
 /**
- * What a search looks through of a status and a credit type, folded: the values, which contain
- * the words of their readable form, and the names that the page shows.
+ * What a search looks through of a status and a credit type, in lower case: the values, which
+ * contain the words of their readable form, and the names that the page shows.
  */
 export function searchableKind(status: string | null, creditType: string | null): string {
   const searched = [
@@ -112,8 +113,8 @@ export function searchOf({
 }
 
 /**
- * The terms of a typed search, folded; a line of the list must contain each. An amount loses
- * its dollar sign and thousands separators: `$1,234.50` is looked for as `1234.50`.
+ * The terms of a typed search, in lower case without accents; a line of the list must contain
+ * each. An amount loses its dollar sign and thousands separators: `$1,234.50` is looked for as `1234.50`.
  */
 export function searchTerms(typed: string): string[] {
   const terms = foldedText(typed)

@@ -55,7 +55,7 @@ function made(name: string, fill: (database: StoreDatabase) => void): string {
   return path
 }
 
-/** A file like an empty one. No power failure has to be survived: nothing waits for the disk, and the WAL stays short. */
+/** A copy of an empty file. It survives no power failure: nothing waits for the disk. */
 function copied(empty: string): CanFail & { readonly database: StoreDatabase } {
   const path = join(folder, `${open.length}.db`)
   copyFileSync(empty, path)
