@@ -45,20 +45,17 @@ export function createBulkWork({
       let toldAt: number | null = null
       try {
         for await (const ids of batches) {
-          if (done > 0) {
-            const now = clock.monotonic()
-            if (toldAt === null || now - toldAt >= tellEveryMs) {
-              toldAt = now
-              tell({ done, total: Math.max(total, done) })
-            }
-            // Others get their turn between two batches, and the officer can stop it.
-            await new Promise<void>((resolve) => {
-              clock.after(0, resolve)
-            })
-            if (mine.isStopped) break
-          }
           work(ids)
           done += ids.length
+          if (done >= total) continue
+          const now = clock.monotonic()
+          if (toldAt === null || now - toldAt >= tellEveryMs) {
+            toldAt = now
+            tell({ done, total })
+          }
+          // Others get their turn before the next batch is read, and the officer can stop it.
+          await new Promise<void>((resolve) => void clock.after(0, resolve))
+          if (mine.isStopped) break
         }
         return { done, total: Math.max(total, done), isStopped: mine.isStopped && done < total }
       } finally {

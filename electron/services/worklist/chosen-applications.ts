@@ -9,7 +9,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 const atOnce = 250
 
 interface Dependencies {
-  readonly desk: Pick<DeskStore, 'worklist'>
+  readonly desk: Pick<DeskStore, 'worklist' | 'connections'>
   readonly cache: Pick<CacheStore, 'total' | 'idsAfter'>
   readonly clock: Clock
 }
@@ -22,8 +22,8 @@ export interface Selection {
 
 export interface Chosen {
   readonly total: number
-  /** Read while they are asked for, some at a time. */
-  readonly batches: Iterable<string[]> | AsyncIterable<string[]>
+  /** Read while they are asked for, some at a time; they end early if the connection is removed. */
+  readonly batches: AsyncIterable<string[]>
 }
 
 /** Those of a selection that are in the worklist: how many, and which, in the order they were added. */
@@ -33,6 +33,14 @@ export async function chosenApplications(
   { ids, filter }: Selection,
 ): Promise<Chosen> {
   const given = new Set(ids)
+  const whileKept = async function* (
+    batches: Iterable<string[]> | AsyncIterable<string[]>,
+  ): AsyncGenerator<string[]> {
+    for await (const some of batches) {
+      if (desk.connections.get(connection.id) === null) return
+      yield some
+    }
+  }
   if (filter === null) {
     const here: string[] = []
     for (const [place, some] of [...inBatches([...given])].entries()) {
@@ -40,13 +48,13 @@ export async function chosenApplications(
       const found = desk.worklist.among(connection.id, some)
       here.push(...some.filter((id) => found.has(id)))
     }
-    return { total: here.length, batches: inBatches(here) }
+    return { total: here.length, batches: whileKept(inBatches(here)) }
   }
   const asked = filterAt(filter, filterMoment(connection, clock.now()))
   const found = await cache.total(connection.id, asked)
   return {
     total: Math.max(found - given.size, 0),
-    batches: inView(cache, connection, asked, given),
+    batches: whileKept(inView(cache, connection, asked, given)),
   }
 }
 

@@ -248,6 +248,14 @@ describe('marking a thousand at once', () => {
     expect(officer.clock.pending).toBe(0)
   })
 
+  it('ends at what is marked if its connection is removed meanwhile', async () => {
+    const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
+    await vi.waitFor(() => expect(officer.clock.pending).toBe(1))
+    officer.desk.connections.remove(connectionId)
+    await officer.clock.advance(1)
+    expect(await marking).toMatchObject({ ok: true, value: { marked: batch - 1, total: 1_002 } })
+  })
+
   it('is not stopped by a word that came before it', async () => {
     await officer.annotations.stop({})
     const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
