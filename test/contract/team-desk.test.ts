@@ -379,11 +379,12 @@ describe('connecting', () => {
     }
   })
 
-  it('ends if another connection was chosen while the keychain was asked', async () => {
+  it('ends if another connection was chosen while the keychain was asked, and leaves no password there', async () => {
     const space = await newSpace()
     const { access } = await space.officer('ann')
     const desk = newDesk()
-    desk.vault.write = () => {
+    desk.vault.write = (name, secret) => {
+      desk.vault.secrets.set(name, secret)
       createConnectionInUse(desk.store).set('another')
       return Promise.resolve(ok())
     }
@@ -391,6 +392,7 @@ describe('connecting', () => {
       error: { code: 'connection-not-here' },
     })
     expect(desk.store.values.get('team')).toBeNull()
+    expect([...desk.vault.secrets.keys()]).not.toContain(`team:${connection.id}`)
   })
 
   it('an account that is no officer is refused', async () => {

@@ -18,6 +18,7 @@ import type { TeamAccess, TeamServer } from '../../ports/team-server.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
+import { withSecret } from '../connections/with-secret.ts'
 import type { TeamRegister } from '../decisions/registrations.ts'
 import { createClaiming } from './claiming.ts'
 import { followTeam, type FollowedTeam } from './followed-team.ts'
@@ -148,15 +149,18 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     const { account, lender, grade, ahead } = signedIn.value
     signedIn.value.close()
     if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
-    const written = await secrets.write(connectionId, access.password, 'team')
-    if (!written.ok) return written
-    if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
-    const { url, authority } = access
-    const team: KeptTeam = {
-      ...{ url, authority, account, lender, grade, ahead },
-      ...{ isBegun: false, head: nothingRead, claims: [], lastReadAt: dependencies.clock.now() },
+    const { url, authority, password } = access
+    const begin = (): Result<FollowedTeam> => {
+      if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
+      const team: KeptTeam = {
+        ...{ url, authority, account, lender, grade, ahead },
+        ...{ isBegun: false, head: nothingRead, claims: [], lastReadAt: dependencies.clock.now() },
+      }
+      return ok(follow(connectionId, team))
     }
-    await follow(connectionId, team).read()
+    const begun = await withSecret(dependencies, connectionId, password, begin, 'team')
+    if (!begun.ok) return begun
+    await begun.value.read()
     return ok(standing())
   }
 
