@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { Backup } from '../../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { backupFlag } from '../../../ports/data-files.ts'
+import type { Log } from '../../../ports/log.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { companions, removeCompanions, type DataPaths } from './database-names.ts'
 import { sqliteValueTable } from '../desk/core-tables.ts'
@@ -17,6 +18,7 @@ import {
   timeInName,
 } from './folder.ts'
 import { StoreDatabase } from '../store-database.ts'
+import { codeOf } from '../store-errors.ts'
 
 /** Of each reason: those that an officer makes push out none of the daily ones. */
 const mostBackups = 7
@@ -45,14 +47,15 @@ export function backupPaths(paths: DataPaths): string[] {
 
 /**
  * Copies the open desk.db, reads the copy through, and only then gives it its name; of those
- * made for the same reason the oldest beyond seven go, except `spared`. Throws StoreFault or an error
- * of the file system.
+ * made for the same reason the oldest beyond seven go, except `spared`, and those that can't be
+ * deleted: they go with the next one. Throws StoreFault or an error of the file system.
  */
 export function makeBackup(
   paths: DataPaths,
   desk: StoreDatabase,
   hexKey: string,
   now: number,
+  log: Log,
   reason: Backup['reason'],
   spared: string | null = null,
 ): Backup {
@@ -78,7 +81,12 @@ export function makeBackup(
     (backup) => backup.name !== name && backup.reason === reason,
   )
   for (const old of others.slice(mostBackups - 1)) {
-    if (old.name !== spared) rmSync(join(paths.backups, old.name))
+    if (old.name === spared) continue
+    try {
+      rmSync(join(paths.backups, old.name))
+    } catch (cause) {
+      log.warn('old-backup-not-deleted', { code: codeOf(cause) })
+    }
   }
   const made = listBackups(paths).find((backup) => backup.name === name)
   if (made === undefined) throw new StoreFault('store-failed', new Error('backup is not there'))

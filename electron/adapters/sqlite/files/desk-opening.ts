@@ -1,4 +1,5 @@
 import type { FileKey } from '../../../ports/data-files.ts'
+import type { Log } from '../../../ports/log.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { migrate, type Migration } from '../migrations/migration.ts'
 import { StoreDatabase } from '../store-database.ts'
@@ -18,6 +19,7 @@ interface DeskOpening {
   readonly migrations: readonly Migration[]
   readonly readOnly: boolean
   readonly now: () => number
+  readonly log: Log
 }
 
 export interface OpenDesk {
@@ -35,7 +37,7 @@ const leastWalBytes = 32 + 24 + pageBytes
 
 /** Opens desk.db if it is sound, and brings it to the newest schema. Throws StoreFault. */
 export function openDesk(opening: DeskOpening): OpenDesk {
-  const { path, paths, key, migrations, now } = opening
+  const { path, paths, key, migrations, now, log } = opening
   if (sizeOf(path) < pageBytes) throw damagedDesk()
   const hasWal = sizeOf(`${path}-wal`) >= leastWalBytes
   const sealedSince = soundSince(path, now())
@@ -44,7 +46,7 @@ export function openDesk(opening: DeskOpening): OpenDesk {
   try {
     if (readThroughAt === null && database.firstComplaint() !== null) throw damagedDesk()
     migrate(database, migrations, () => {
-      makeBackup(paths, database, hexOf(key), now(), 'migration')
+      makeBackup(paths, database, hexOf(key), now(), log, 'migration')
     })
     return { database, soundSince: readThroughAt, wasSealed: sealedSince !== null, hasWal }
   } catch (cause) {

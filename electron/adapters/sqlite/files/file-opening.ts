@@ -143,10 +143,11 @@ export class Opening {
   }
 
   private openFiles({ database: desk, soundSince }: OpenDesk, cache: CacheFile): OpenFiles {
-    const now = (): number => this.dependencies.clock.now()
+    const { clock, log } = this.dependencies
+    const now = (): number => clock.now()
     const backUp: OpenFiles['makeBackup'] = (reason, spared) =>
       Promise.resolve(
-        answered(() => ok(makeBackup(this.paths, desk, this.hexKey(), now(), reason, spared))),
+        answered(() => ok(makeBackup(this.paths, desk, this.hexKey(), now(), log, reason, spared))),
       )
     return {
       desk: sqliteDeskStore(desk),
@@ -168,7 +169,7 @@ export class Opening {
           try {
             file.close()
           } catch (cause) {
-            this.dependencies.log.unexpected('closing a file', cause)
+            log.unexpected('closing a file', cause)
           }
         }
         this.seal(soundSince)
@@ -257,7 +258,7 @@ export class Opening {
   }
 
   private openDesk(path: string): OpenDesk {
-    const { clock } = this.dependencies
+    const { clock, log } = this.dependencies
     return openDesk({
       path,
       paths: this.paths,
@@ -265,6 +266,7 @@ export class Opening {
       migrations: this.migrations,
       readOnly: this.copiedTo !== null,
       now: () => clock.now(),
+      log,
     })
   }
 

@@ -1,0 +1,72 @@
+import type * as FileSystem from 'node:fs'
+import { copyFileSync, readFileSync, readdirSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
+
+const fails = vi.hoisted(() => ({
+  /** The paths on which a call of this name fails. */
+  on: new Map<'copyFileSync' | 'renameSync' | 'rmSync', RegExp>(),
+  /** The last part of each path that was renamed to, and of each that was written to disk. */
+  calls: [] as string[],
+}))
+
+vi.mock(import('node:fs'), async (original) => {
+  const real: typeof FileSystem = await original()
+  const opened = new Map<number, string>()
+  const nameOf = (path: unknown): string => String(path).split('/').at(-1) ?? ''
+  function check(call: 'copyFileSync' | 'renameSync' | 'rmSync', path: unknown): void {
+    if (fails.on.get(call)?.test(String(path)) !== true) return
+    throw Object.assign(new Error(`no ${call} of ${nameOf(path)}`), { code: 'EIO' })
+  }
+  return {
+    ...real,
+    openSync: (...given) => {
+      const handle = real.openSync(...given)
+      opened.set(handle, nameOf(given[0]))
+      return handle
+    },
+    fsyncSync: (handle) => {
+      fails.calls.push(`sync ${opened.get(handle) ?? ''}`)
+      real.fsyncSync(handle)
+    },
+    copyFileSync: (...given) => {
+      real.copyFileSync(...given)
+      check('copyFileSync', given[0])
+    },
+    renameSync: (...given) => {
+      check('renameSync', given[0])
+      real.renameSync(...given)
+      fails.calls.push(`rename ${nameOf(given[1])}`)
+    },
+    rmSync: (...given) => {
+      check('rmSync', given[0])
+      real.rmSync(...given)
+    },
+  }
+})
+
+let folder: HandledFolder
+beforeEach(() => {
+  folder = new HandledFolder()
+})
+afterEach(() => {
+  fails.on.clear()
+  fails.calls.length = 0
+  folder.remove()
+})
+
+it('a backup is made though an older one can’t be deleted, which goes with the next', async () => {
+  const files = await folder.open()
+  const make = async () => {
+    await folder.clock.advance(1_000)
+    return files.makeBackup('asked')
+  }
+  for (let n = 0; n < 7; n += 1) await make()
+  fails.on.set('rmSync', /\.asked\.db$/)
+  expect(await make()).toMatchObject({ ok: true, value: { madeAt: folder.clock.now() } })
+  expect(folder.files().backups()).toHaveLength(8)
+  expect(folder.log.lines.join()).toContain('old-backup-not-deleted')
+  fails.on.clear()
+  expect(await make()).toMatchObject({ ok: true })
+  expect(folder.files().backups()).toHaveLength(7)
+})
