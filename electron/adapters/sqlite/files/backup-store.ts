@@ -122,23 +122,30 @@ export function restoreBackup(paths: DataPaths, name: string, now: number): Resu
   if (backup.bytes < pageBytes || backup.bytes % pageBytes !== 0) return failed('backup-damaged')
   const restoring = `${paths.desk}.restoring`
   rmSync(restoring, { force: true })
-  makeEmpty(restoring)
-  copyFileSync(join(paths.backups, name), restoring)
-  const aside = `${paths.desk}.replaced-${timeInName(now)}`
-  const dependencies = companions.filter((part) => isThere(paths.desk + part))
   try {
-    keepAside(paths.desk, aside)
-    for (const part of dependencies) renameSync(paths.desk + part, aside + part)
-    putInPlace(restoring, paths.desk)
+    makeEmpty(restoring)
+    copyFileSync(join(paths.backups, name), restoring)
+    replaceDesk(paths, restoring, `${paths.desk}.replaced-${timeInName(now)}`)
   } catch (cause) {
-    // The file before its WAL: that must never lie beside another file.
-    if (isThere(aside)) renameSync(aside, paths.desk)
-    rmSync(aside, { force: true })
-    for (const part of dependencies)
-      if (isThere(aside + part)) renameSync(aside + part, paths.desk + part)
+    rmSync(restoring, { force: true })
     throw cause
   }
   return ok()
+}
+
+function replaceDesk({ desk }: DataPaths, finished: string, aside: string): void {
+  const parts = companions.filter((part) => isThere(desk + part))
+  try {
+    keepAside(desk, aside)
+    for (const part of parts) renameSync(desk + part, aside + part)
+    putInPlace(finished, desk)
+  } catch (cause) {
+    // The file before its WAL: that must never lie beside another file.
+    if (isThere(aside)) renameSync(aside, desk)
+    rmSync(aside, { force: true })
+    for (const part of parts) if (isThere(aside + part)) renameSync(aside + part, desk + part)
+    throw cause
+  }
 }
 
 /** A second name for the file, which stays in its place; on disks without links it is moved. */

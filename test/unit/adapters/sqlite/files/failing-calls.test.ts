@@ -1,7 +1,7 @@
 import type * as FileSystem from 'node:fs'
-import { copyFileSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
+import { HandledFolder, annotationsIn } from './handled-folder.ts'
 
 const fails = vi.hoisted(() => ({
   /** The paths on which a call of this name fails. */
@@ -70,3 +70,22 @@ it('a backup is made though an older one can’t be deleted, which goes with the
   expect(await make()).toMatchObject({ ok: true })
   expect(folder.files().backups()).toHaveLength(7)
 })
+
+it.each(['copyFileSync', 'renameSync'] as const)(
+  'a restore that ends at %s leaves every file as it was, and nothing beside them',
+  async (call) => {
+    await folder.begin()
+    const files = await folder.open()
+    const backup = await files.makeBackup('asked')
+    const name = backup.ok ? backup.value.name : ''
+    files.close()
+    const before = readdirSync(folder.directory, { recursive: true })
+    const desk = readFileSync(folder.path('desk.db'))
+    fails.on.set(call, call === 'copyFileSync' ? /backups/ : /desk\.db\.restoring$/)
+    expect(folder.files().restore(name)).toMatchObject({ error: { code: 'store-failed' } })
+    fails.on.clear()
+    expect(readdirSync(folder.directory, { recursive: true })).toEqual(before)
+    expect(readFileSync(folder.path('desk.db'))).toEqual(desk)
+    expect(annotationsIn(await folder.open())).toEqual([1, 1])
+  },
+)
