@@ -75,7 +75,7 @@ export function firstBytes(path: string, count: number): Uint8Array {
 }
 
 /** Waits until the disk has the file. */
-export function toDisk(path: string): void {
+function toDisk(path: string): void {
   const handle = openSync(path, 'r+')
   try {
     fsyncSync(handle)

@@ -1,11 +1,11 @@
-import { copyFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileKey, PassphraseParameters } from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
 import { backupPaths, listBackups, readThrough } from './backup-store.ts'
 import { removeCompanions, type DataPaths } from './database-names.ts'
 import { checkOf, hexKeyOf } from './file-key.ts'
-import { isThere, makeEmpty, putInPlace, toDisk } from './folder.ts'
+import { isThere, makeEmpty, putInPlace } from './folder.ts'
 import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { StoreDatabase } from '../store-database.ts'
 import { storeFaultOf } from '../store-errors.ts'
@@ -116,8 +116,7 @@ function copyUnderKey(path: string, fromHex: string, toHex: string): void {
       copy.close()
     }
     readThrough(making, toHex)
-    toDisk(making)
-    renameSync(making, path + suffix)
+    putInPlace(making, path + suffix)
   } finally {
     rmSync(making, { force: true })
     removeCompanions(making)

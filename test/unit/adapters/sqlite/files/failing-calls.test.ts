@@ -1,7 +1,7 @@
 import type * as FileSystem from 'node:fs'
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { HandledFolder, annotationsIn } from './handled-folder.ts'
+import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 
 const fails = vi.hoisted(() => ({
   /** The paths on which a call of this name fails. */
@@ -89,3 +89,15 @@ it.each(['copyFileSync', 'renameSync'] as const)(
     expect(annotationsIn(await folder.open())).toEqual([1, 1])
   },
 )
+
+it('the disk has every file under the new key, and its name, before that key counts', async () => {
+  const files = await folder.open()
+  const backup = await files.makeBackup('asked')
+  fails.calls.length = 0
+  expect(files.changeKey(otherKey, null)).toMatchObject({ ok: true })
+  const name = `${backup.ok ? backup.value.name : ''}.rekeyed`
+  const counts = fails.calls.indexOf('rename desk.key.json')
+  const renamed = fails.calls.indexOf(`rename ${name}`)
+  expect(renamed).toBeGreaterThan(-1)
+  expect(fails.calls.slice(renamed, counts)).toContain('sync backups')
+})
