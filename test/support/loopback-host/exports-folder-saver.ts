@@ -1,9 +1,8 @@
-import { lstat, mkdir } from 'node:fs/promises'
+import { lstat, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, ok } from '../../../shared/result.ts'
 import type { FileSaver } from '../../../electron/ports/opener.ts'
 import { saveFailureCode } from '../../../electron/adapters/file-failure.ts'
-import { writeNewFile } from '../../../electron/adapters/whole-file.ts'
 
 /** Saves into a folder of its own, never over a file that is there: for hosts without a dialog. */
 export function createExportsFolderSaver(folder: string): FileSaver {
@@ -32,5 +31,18 @@ export function createExportsFolderSaver(folder: string): FileSaver {
         return failed(saveFailureCode(cause))
       }
     },
+  }
+}
+
+/** Writes a new file, or nothing: what is half written goes again. */
+async function writeNewFile(
+  path: string,
+  content: Parameters<FileSaver['save']>[1],
+): Promise<void> {
+  try {
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true })
+    throw cause
   }
 }

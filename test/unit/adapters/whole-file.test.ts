@@ -1,7 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createExportsFolderSaver } from '../../support/loopback-host/exports-folder-saver.ts'
 import { replaceFile } from '../../../electron/adapters/whole-file.ts'
 import { failed, ok } from '../../../shared/result.ts'
@@ -57,6 +68,22 @@ it('keeps the file that was to be replaced until the new one is whole', async ()
   await replaceFile(path, pieces('new'))
   expect(await readFile(path, 'utf8')).toBe('new')
   expect(await readdir(folder)).toEqual(['mine.csv'])
+})
+
+it('has the new file on the disk before it takes the place of the old one, and then its name', async () => {
+  const path = join(folder, 'mine.csv')
+  await writeFile(path, 'old')
+  const handle = await open(path)
+  const syncing = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync')
+  onTestFinished(() => syncing.mockRestore())
+  await handle.close()
+  const inPlace: string[] = []
+  syncing.mockImplementation(() => {
+    inPlace.push(readFileSync(path, 'utf8'))
+    return Promise.resolve()
+  })
+  await replaceFile(path, pieces('n', 'ew'))
+  expect(inPlace).toEqual(['old', 'new'])
 })
 
 it('leaves a file alone whose name is that of the new one and more', async () => {
