@@ -1,5 +1,5 @@
 import {
-  isEnded,
+  isToBeRead,
   paymentStatuses,
   returnCodeOf,
   stopsDebits,
@@ -15,7 +15,7 @@ import type { SessionService } from '../connections/session-service.ts'
 
 interface Dependencies {
   readonly desk: DeskStore
-  readonly session: Pick<SessionService, 'current'>
+  readonly session: Pick<SessionService, 'current' | 'isOnline'>
   readonly clock: Pick<Clock, 'now'>
   readonly notifier: Notifier
   readonly person: Person
@@ -26,7 +26,10 @@ interface Dependencies {
 export interface PaymentReadings {
   /** Reads the payment of a document, if it has one and the service is there. */
   read(connectionId: string, documentId: string): Promise<Result<null>>
-  /** Reads every payment of the connection in use that hasn't ended, one after the other. */
+  /**
+   * Reads the payments of the connection in use that something may still come of, one after the
+   * other; nothing if that is under way.
+   */
   readOpen(): Promise<void>
   /** The officer allows debits of a facility after a return. */
   allow(connectionId: string, facilityId: string, reason: string): void
@@ -37,6 +40,8 @@ const knownStatus = (status: string): string =>
 
 export function createPaymentReadings(dependencies: Dependencies): PaymentReadings {
   const { desk, session, clock, notifier, person } = dependencies
+  /** Whose payments are being read. */
+  let reading: LendingApi | null = null
 
   async function read(
     { connectionId, documentId, id, readAt }: StoredPayment,
@@ -66,6 +71,22 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     return ok()
   }
 
+  async function readAll(
+    connectionId: string,
+    api: LendingApi,
+    readPayment: NonNullable<LendingApi['readPayment']>,
+  ): Promise<void> {
+    for (const payment of desk.payments.all(connectionId)) {
+      const document = desk.documents.get(payment.documentId)
+      const madeAt = document?.usedAt ?? document?.createdAt ?? 0
+      if (!isToBeRead(payment, madeAt, clock.now())) continue
+      const answer = await read(payment, readPayment)
+      // The network's return begins it again.
+      if (session.current()?.api !== api || !session.isOnline()) return
+      if (!answer.ok) dependencies.log.warn('payment-not-read', { code: answer.error.code })
+    }
+  }
+
   return {
     async read(connectionId, documentId) {
       const payment = desk.payments.ofDocument(documentId)
@@ -77,14 +98,14 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     },
     async readOpen() {
       const open = session.current()
-      if (open === null) return
-      const { readPayment } = open.api
-      if (readPayment === null) return
-      for (const payment of desk.payments.all(open.connection.id)) {
-        if (isEnded(payment)) continue
-        if (session.current()?.api !== open.api) return
-        const answer = await read(payment, readPayment)
-        if (!answer.ok) dependencies.log.warn('payment-not-read', { code: answer.error.code })
+      if (open === null || open.api === reading) return
+      const { api, connection } = open
+      if (api.readPayment === null) return
+      reading = api
+      try {
+        await readAll(connection.id, api, api.readPayment)
+      } finally {
+        if (reading === api) reading = null
       }
     },
     allow(connectionId, facilityId, reason) {

@@ -1,3 +1,5 @@
+import { dayMs } from '../../durations.ts'
+
 /** What a payment came to, as far as Loan Desk knows the service's words. */
 export const paymentStatuses = [
   'pending',
@@ -46,11 +48,24 @@ export function returnCodeOf({ failureReason }: Pick<Payment, 'failureReason'>):
   return /\bR\d{2}\b/.exec(failureReason ?? '')?.[0] ?? null
 }
 
-/** Nothing more comes of it by itself. A settled payment can still be returned (R10, 60 days). */
-const endedStatuses: readonly string[] = ['settled', 'failed', 'canceled'] satisfies PaymentStatus[]
+/**
+ * How long after a payment was made it can come back though it settled: the borrower has 60 days from
+ * the settlement to call it unauthorized (R10), and both ways take some banking days.
+ */
+const returnableMs = 70 * dayMs
 
-export const isEnded = ({ status }: Pick<Payment, 'status'>): boolean =>
-  endedStatuses.includes(status)
+const endedStatuses: readonly string[] = ['failed', 'canceled'] satisfies PaymentStatus[]
+
+/** Whether it is time to read a payment again, by when it was made and read last. */
+export function isToBeRead(
+  { status, readAt }: Pick<DocumentPayment, 'status' | 'readAt'>,
+  madeAt: number,
+  now: number,
+): boolean {
+  if (status !== 'settled') return !endedStatuses.includes(status)
+  // A time of reading that is ahead of the clock says nothing.
+  return now - madeAt < returnableMs && Math.abs(now - readAt) >= dayMs
+}
 
 export const isCanceled = ({ status }: Pick<Payment, 'status'>): boolean =>
   status === 'canceled' || status === 'cancellation_pending'

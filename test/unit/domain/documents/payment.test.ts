@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { dayMs } from '../../../../shared/durations.ts'
 import {
-  isEnded,
   isPayable,
+  isToBeRead,
   returnCodeOf,
   stopsDebits,
   type DocumentPayment,
@@ -46,16 +47,25 @@ it('the code of a return is found among other words', () => {
 })
 
 it.each([
-  ['pending', false],
-  ['processing', false],
-  ['processed', false],
-  ['cancellation_pending', false],
-  ['on_hold', false],
-  ['settled', true],
-  ['failed', true],
-  ['canceled', true],
-])('a payment that is %s has ended: %s', (status, ended) => {
-  expect(isEnded({ status })).toBe(ended)
+  ['pending', true],
+  ['processing', true],
+  ['processed', true],
+  ['cancellation_pending', true],
+  ['on_hold', true],
+  ['settled', false],
+  ['failed', false],
+  ['canceled', false],
+])('a payment that is %s and was just read is to be read again: %s', (status, isDue) => {
+  expect(isToBeRead({ status, readAt: 5 }, 1, 5)).toBe(isDue)
+})
+
+it.each([
+  ['a day after it was read', dayMs, 1, true],
+  ['less than a day after it was read', dayMs - 1, 1, false],
+  ['with a clock that was set back since', -dayMs, 1, true],
+  ['70 days after it was made', dayMs, dayMs - 70 * dayMs, false],
+])('a settled payment %s', (_when, now, madeAt, isDue) => {
+  expect(isToBeRead({ status: 'settled', readAt: 0 }, madeAt, now)).toBe(isDue)
 })
 
 const unused = {

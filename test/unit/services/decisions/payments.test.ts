@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPaymentReadings } from '../../../../electron/services/documents/payment-readings.ts'
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
+import { dayMs } from '../../../../shared/durations.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { someTime } from '../../../support/builders/decisions.ts'
 import { documentToPay } from '../../../support/builders/payments.ts'
@@ -33,10 +34,10 @@ const document = (id = 'doc_1'): StoredDocument => {
 }
 const change = (fields: Partial<StoredDocument>): void =>
   fixture.desk.documents.put({ ...document(), ...fields })
-const readings = (api = fixture.process.api) =>
+const readings = (api = fixture.process.api, isOnline = () => true) =>
   createPaymentReadings({
     desk: fixture.desk,
-    session: { current: () => fixture.process.current && { connection, api } },
+    session: { current: () => fixture.process.current && { connection, api }, isOnline },
     clock: fixture.clock,
     notifier: fixture.process.notifier,
     person: { name: 'Ines Officer' },
@@ -273,6 +274,7 @@ describe('what becomes of a payment', () => {
     await fixture.settle()
   })
   const kept = () => fixture.desk.payments.ofDocument('doc_1')
+  const setClock = (ms: number) => fixture.clock.setWall(fixture.clock.now() + ms)
 
   it('is read until it has ended, kept with the time, and logged when it changes', async () => {
     comesTo({ status: 'processing' })
@@ -288,6 +290,48 @@ describe('what becomes of a payment', () => {
       'payment-changed processing',
       'payment-changed settled',
     ])
+  })
+
+  it('is read once a day after it settled, for as long as it can be returned', async () => {
+    comesTo({ status: 'settled' })
+    await readings().readOpen()
+    setClock(dayMs - 1)
+    await readings().readOpen()
+    expect(fixture.service.processed.readPayment).toBe(1)
+    setClock(1)
+    await readings().readOpen()
+    await readings().readOpen()
+    expect(fixture.service.processed.readPayment).toBe(2)
+    setClock(68 * dayMs)
+    comesTo({ status: 'failed', failure_reason: 'R10' })
+    await readings().readOpen()
+    expect(kept()).toMatchObject({ status: 'failed', failureReason: 'R10' })
+    expect(fixture.logged().at(-1)).toBe('payment-changed failed R10')
+  })
+
+  it('is read no more when it can’t be returned any longer', async () => {
+    comesTo({ status: 'settled' })
+    await readings().readOpen()
+    setClock(71 * dayMs)
+    await readings().readOpen()
+    expect(fixture.service.processed.readPayment).toBe(1)
+  })
+
+  it('is read once for those who ask at the same time', async () => {
+    const reading = readings()
+    await Promise.all([reading.readOpen(), reading.readOpen()])
+    expect(fixture.service.processed.readPayment).toBe(1)
+    await reading.readOpen()
+    expect(fixture.service.processed.readPayment).toBe(2)
+  })
+
+  it('is not asked for any more once the service can’t be reached', async () => {
+    const payment = kept()
+    if (payment !== null)
+      fixture.desk.payments.put({ ...payment, documentId: 'doc_2', id: 'pmt_2' })
+    fixture.service.next('readPayment', { kind: 'not-sent', failure: failureOf('offline') })
+    await readings(fixture.process.api, () => false).readOpen()
+    expect(fixture.service.asked.readPayment).toBe(1)
   })
 
   it('is read again when it is opened, because a settled payment can be returned', async () => {
