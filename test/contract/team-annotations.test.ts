@@ -341,6 +341,17 @@ describe('a desk that connects later', () => {
     await tag(anns, 'later')
     await has(sams, { tags: ['later', 'vip'] })
   })
+
+  it('begins with the dates that stand on a server that writes dates another way', async () => {
+    const space = await newSpace()
+    const sam = await space.officer('sam')
+    const anns = await aDesk(await space.officer('ann'))
+    await followUp(anns, '2026-12-01')
+    await anns.seesShared()
+    const admin = await space.connectAdmin('postgres')
+    await admin.query(`alter role ${admin.escapeIdentifier(sam.name)} set datestyle = 'German'`)
+    expect((await aDesk(sam)).of(subject).followUpOn).toBe('2026-12-01')
+  })
 })
 
 describe('ending', () => {

@@ -89,6 +89,9 @@ export const beginSql = `
   ) as decisions
   from desk.feed_head where lender = $1`
 
+/** A day as it is on the wire, however the server writes dates. */
+const daySql = (column: string): string => `to_char(${column}, 'YYYY-MM-DD')`
+
 /** What each cursor of a snapshot reads: what stands. */
 export const snapshotSql = {
   notes: `
@@ -108,17 +111,18 @@ export const snapshotSql = {
     select application, name, by_officer as by, number::float8 as number
     from desk.tag where lender = $1 and not removed`,
   followUps: `
-    select application, day::text as day, by_officer as by, number::float8 as number
+    select application, ${daySql('day')} as day, by_officer as by, number::float8 as number
     from desk.follow_up where lender = $1`,
   notices: `
-    select application, id, kind, day::text as day, manner, reply_by::text as "replyBy",
-      credit_type as "creditType", letter_version::float8 as "letterVersion",
-      letter_hash as "letterHash", by_officer as by, number::float8 as number,
+    select application, id, kind, ${daySql('day')} as day, manner,
+      ${daySql('reply_by')} as "replyBy", credit_type as "creditType",
+      letter_version::float8 as "letterVersion", letter_hash as "letterHash", by_officer as by, number::float8 as number,
       floor(extract(epoch from at) * 1000)::float8 as at
     from desk.notice where lender = $1 and not removed`,
   facts: `
-    select application, complete_on::text as "completeOn", complete_reason as "completeReason",
-      other_terms as "otherTerms", business, by_officer as by, number::float8 as number
+    select application, ${daySql('complete_on')} as "completeOn",
+      complete_reason as "completeReason", other_terms as "otherTerms", business,
+      by_officer as by, number::float8 as number
     from desk.notice_facts where lender = $1`,
   templates: `
     select id, name, terms, by_officer as by, number::float8 as number,
