@@ -10,6 +10,7 @@ import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
 import { createTeamServer } from '../../electron/adapters/team/pg-team-server.ts'
 import { migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
+import type { Clock } from '../../electron/ports/clock.ts'
 import type { TeamOperation } from '../../electron/ports/team-operations.ts'
 import type { TeamAccess } from '../../electron/ports/team-server.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
@@ -30,6 +31,12 @@ async function lineOf(access: TeamAccess) {
     line.close()
   })
   return line
+}
+
+/** Reads the feed ten times a second. */
+const impatient: Clock = {
+  ...systemClock,
+  after: (ms, call) => systemClock.after(Math.min(ms, 100), call),
 }
 
 const offline = { ok: false, error: { code: 'team-offline' } }
@@ -242,6 +249,25 @@ describe('a server', () => {
     rmSync(filling)
     expect(await desk.team.claim({ application: 'app_last' })).toMatchObject({ ok: true })
     expect(await checkFeeds(await space.connectAdmin())).toMatchObject([{ problem: null }])
+  })
+
+  it.each([
+    ['has no memory left', '53200'],
+    ['waited too long for a lock', '55P03'],
+  ])('that %s counts as offline, and is connected to again by itself', async (_what, code) => {
+    const space = await newSpace()
+    const jo = await space.officer('jo')
+    const desk = await aDesk(jo, impatient)
+    const admin = await space.connectAdmin('postgres')
+    const { rows } = await admin.query<{ made: string }>(
+      `select pg_get_functiondef('desk.my_lender'::regproc) as made`,
+    )
+    await admin.query(`create or replace function desk.my_lender() returns text language plpgsql
+      stable security definer as $$ begin raise 'no' using errcode = '${code}'; end $$`)
+    await desk.seesFailure('team-offline')
+    await admin.query(rows[0]?.made ?? '')
+    await desk.seesFailure(null)
+    expect(desk.log.lines).toEqual([])
   })
 
   it('serves two hundred desks at once: each application has one holder, and all desks see the same', async () => {

@@ -16,11 +16,8 @@ export function knownFailure(code: string, message: string): Failed | null {
     case null:
       break
   }
+  if (otherCertificate.test(code)) return failed('team-certificate', { detail: code })
   switch (code) {
-    case 'CERT_HAS_EXPIRED':
-    case 'CERT_NOT_YET_VALID':
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return failed('team-certificate', { detail: code })
     case '28P01':
       return failed('team-password-wrong')
     case '28000':
@@ -32,18 +29,17 @@ export function knownFailure(code: string, message: string): Failed | null {
     case '42883':
     case '42P01':
       return failed('not-a-team-space')
-    // Ended by the administrator or a crash, starting or shutting down, too many connections, took
-    // too long, a standby that only reads.
-    case '57P01':
-    case '57P02':
-    case '57P03':
-    case '53300':
-    case '57014':
-    case '25006':
-      return failed('team-offline')
     case '53100':
       return failed('team-disk-full')
     default:
-      return null
+      return passing.test(code) ? failed('team-offline') : null
   }
 }
+
+const otherCertificate = /^(?:CERT_|CRL_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/
+
+/**
+ * The server, or what stands before it, had no connection, no resources or no files, was ended, starting
+ * or shutting down, or gave up this transaction for another one, after a time-out or as a standby.
+ */
+const passing = /^(?:08|40|53|57|58|25006$|25P03$|55P03$)/
