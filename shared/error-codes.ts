@@ -137,6 +137,7 @@ export const errorCodes = [
   // the team space
   'team-url-invalid',
   'team-offline',
+  'team-address-refused',
   'team-disk-full',
   'team-certificate',
   'team-password-wrong',

@@ -26,8 +26,8 @@ export interface TeamAccess {
 export interface TeamServer {
   /**
    * `told`: other desks changed something. `ended`: the session is over, whoever ended it.
-   * Fails with team-url-invalid, team-offline, team-certificate, team-password-wrong,
-   * not-a-team-space, team-not-an-officer, team-feed-invalid.
+   * Fails with team-url-invalid, team-offline, team-address-refused, team-certificate,
+   * team-password-wrong, not-a-team-space, team-not-an-officer, team-feed-invalid.
    */
   signIn(
     access: TeamAccess,

@@ -25,8 +25,8 @@ export interface TeamStanding {
   /** When the feed was last read to its end, in epoch milliseconds. */
   readonly lastReadAt: number
   /**
-   * Why nothing is shared now; null while it is. With team-offline it is tried again without end;
-   * with team-other-copy the server's feed ends earlier than what was read, or differs there.
+   * Why nothing is shared now; null while it is. With team-offline and team-address-refused it is
+   * tried again without end; with team-other-copy the server's feed ends earlier than what was read, or differs there.
    */
   readonly failure: Failure | null
   /** How many changes of this officer wait to be shared. */
@@ -120,8 +120,9 @@ export const team = {
    * Signs in, and keeps the password where client secrets are kept if that succeeds. `url` names the
    * account, server and database; it has no password. `authority` is the PEM text of the CA that
    * signed the server's certificate, null for one that this computer trusts: the page names no file.
-   * Fails with team-url-invalid, team-offline, team-certificate, team-password-wrong,
-   * not-a-team-space, team-not-an-officer, team-feed-invalid, or as the keychain does.
+   * Fails with team-url-invalid, team-offline, team-address-refused, team-certificate,
+   * team-password-wrong, not-a-team-space, team-not-an-officer, team-feed-invalid, or as the keychain
+   * does.
    */
   connect: entry<TeamState>()(
     exactly({

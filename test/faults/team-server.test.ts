@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -268,6 +268,27 @@ describe('a server', () => {
     await admin.query(rows[0]?.made ?? '')
     await desk.seesFailure(null)
     expect(desk.log.lines).toEqual([])
+  })
+
+  it('that takes no connections from this computer’s network counts as offline, and the team’s notes stay', async () => {
+    const { space, folder } = await disturbedServer()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    await ann.apply('note.append', application, { text: 'Called' })
+    const desk = await aDesk(jo, impatient)
+    const admin = await space.connectAdmin('postgres')
+    const rules = join(folder, 'pg_hba.conf')
+    const before = readFileSync(rules, 'utf8')
+    writeFileSync(rules, `hostssl all ${jo.name} all reject\n${before}`)
+    await admin.query('select pg_reload_conf()')
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+      jo.name,
+    ])
+    await desk.seesFailure('team-address-refused')
+    expect(desk.of(application).notes).toEqual([`${ann.name}: Called`])
+    expect(desk.service.sharesAs(connection.id)).toBe(jo.name)
+    writeFileSync(rules, before)
+    await admin.query('select pg_reload_conf()')
+    await desk.seesFailure(null)
   })
 
   it('serves two hundred desks at once: each application has one holder, and all desks see the same', async () => {

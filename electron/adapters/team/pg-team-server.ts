@@ -138,8 +138,10 @@ export function createTeamServer({
 
       /** The text of a cause can name hosts and accounts: it is logged only if nobody expected it. */
       function failureOf(cause: unknown): Failed {
-        const known = knownFailure(codeOf(cause), cause instanceof Error ? cause.message : '')
-        return known ?? failed('unexpected', { reference: log.unexpected('team-space', cause) })
+        return (
+          knownFailure(cause) ??
+          failed('unexpected', { reference: log.unexpected('team-space', cause) })
+        )
       }
 
       try {

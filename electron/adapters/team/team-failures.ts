@@ -1,9 +1,11 @@
 import { failed, type Failed } from '../../../shared/result.ts'
 import { hindranceOf } from './team-connection.ts'
+import { codeOf } from './team-fault.ts'
 
 /** What an officer is told of a failed statement or connection; null: nobody expected it. */
-export function knownFailure(code: string, message: string): Failed | null {
-  switch (hindranceOf(code, message)) {
+export function knownFailure(cause: unknown): Failed | null {
+  const code = codeOf(cause)
+  switch (hindranceOf(code, cause instanceof Error ? cause.message : '')) {
     case 'untrusted-certificate':
       return failed('team-certificate', { detail: code })
     case 'no-tls':
@@ -21,6 +23,7 @@ export function knownFailure(code: string, message: string): Failed | null {
     case '28P01':
       return failed('team-password-wrong')
     case '28000':
+      return failed(isRefusedByRules(cause) ? 'team-address-refused' : 'team-not-an-officer')
     case '42501':
       return failed('team-not-an-officer')
     // No such database, schema, function or table.
@@ -43,3 +46,7 @@ const otherCertificate = /^(?:CERT_|CRL_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/
  * or shutting down, or gave up this transaction for another one, after a time-out or as a standby.
  */
 const passing = /^(?:08|40|53|57|58|25006$|25P03$|55P03$)/
+
+/** By pg_hba.conf, for where it comes from: a closed account is refused by another of its functions. */
+const isRefusedByRules = (cause: unknown): boolean =>
+  cause instanceof Error && 'routine' in cause && cause.routine === 'ClientAuthentication'

@@ -57,6 +57,7 @@ export interface Registrations {
   readonly standing: (submission: Registered) => 'ready' | 'waiting' | Failure
 }
 
+const unreached: ReadonlySet<ErrorCode> = new Set(['team-offline', 'team-address-refused'])
 /** No wait ends these. */
 const lasting: ReadonlySet<ErrorCode> = new Set(['team-not-an-officer', 'team-grade-needed'])
 
@@ -130,7 +131,7 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
         registration === null ? 'entered' : register.standing(connectionId, registration)
       if (entry !== 'entered' && entry !== 'waiting') return entry
       const problem = register.problem(connectionId)
-      const isOffline = problem?.code === 'team-offline'
+      const isOffline = problem !== null && unreached.has(problem.code)
       // What was entered before may leave offline too: colleagues know of it.
       const isKnown =
         entry === 'entered' && (problem === null || (isOffline && registration !== null))

@@ -69,7 +69,11 @@ export interface FollowedTeam {
 
 const offline: Failure = { code: 'team-offline' }
 /** What may end by itself. */
-const passing: ReadonlySet<ErrorCode> = new Set(['team-offline', 'team-disk-full'])
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'team-offline',
+  'team-address-refused',
+  'team-disk-full',
+])
 
 export function followTeam(from: KeptTeam, dependencies: Dependencies): FollowedTeam {
   const { server, clock, log, outbox, copies, witness, connectionId } = dependencies

@@ -12,6 +12,11 @@ export const teamFailures = {
     kept: 'You can still read applications and compose offers.',
     next: 'Check your network. Loan Desk connects again by itself.',
   },
+  'team-address-refused': {
+    happened: 'The server of the team space doesn’t accept connections from this computer',
+    kept: 'You can still read applications and compose offers.',
+    next: 'Connect to your company’s network, or ask your administrator. Loan Desk connects again by itself.',
+  },
   'team-disk-full': {
     happened: 'The server of the team space has no space left on its disk',
     kept: 'Your changes wait on this computer. What was shared can still be read.',

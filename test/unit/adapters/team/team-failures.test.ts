@@ -1,23 +1,25 @@
 import { expect, it } from 'vitest'
 import { knownFailure } from '../../../../electron/adapters/team/team-failures.ts'
 
+const withCode = (code: string) => Object.assign(new Error('failed'), { code })
+
 it.each([
   // As a computer that wakes up without its network says it.
   ...['ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ECONNABORTED'],
   // Of PostgreSQL, and of what stands before it.
   ...['08P01', '40001', '40P01', '53200', '53300', '57014', '57P05', '58030', '25P03', '55P03'],
 ])('%s passes by itself: the server counts as offline', (code) => {
-  expect(knownFailure(code, '')).toEqual({ ok: false, error: { code: 'team-offline' } })
+  expect(knownFailure(withCode(code))).toEqual({ ok: false, error: { code: 'team-offline' } })
 })
 
 it.each(['CERT_REVOKED', 'CERT_HAS_EXPIRED', 'UNABLE_TO_GET_ISSUER_CERT', 'HOSTNAME_MISMATCH'])(
   '%s is a certificate that can’t be trusted',
   (code) => {
     const error = { code: 'team-certificate', detail: code }
-    expect(knownFailure(code, '')).toEqual({ ok: false, error })
+    expect(knownFailure(withCode(code))).toEqual({ ok: false, error })
   },
 )
 
 it.each(['', 'XX000', '42601'])('nobody expects %j', (code) => {
-  expect(knownFailure(code, '')).toBeNull()
+  expect(knownFailure(withCode(code))).toBeNull()
 })
