@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { Clock } from '../../electron/ports/clock.ts'
+import { StoreFault } from '../../electron/ports/store-fault.ts'
 import type { TeamAccess } from '../../electron/ports/team-server.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import { createConnectionInUse } from '../../electron/services/connections/connection-in-use.ts'
@@ -12,9 +13,16 @@ import { makeAuthority } from '../../electron/sample-team/certificates.ts'
 import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
+import { aDeskStore } from '../support/stores/test-stores.ts'
 
 const newSpace = teamSpaces()
 const application = 'app_1'
+
+/** Reads the feed ten times a second. */
+const impatient: Clock = {
+  ...systemClock,
+  after: (ms, call) => systemClock.after(Math.min(ms, 100), call),
+}
 
 /** Until the test ends, what begins to listen fails as on a server that has no LISTEN. */
 function withoutListen(): void {
@@ -100,15 +108,32 @@ describe('desks that share a team space', () => {
     const space = await newSpace()
     const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
     withoutListen()
-    const impatient: Clock = {
-      ...systemClock,
-      after: (ms, call) => systemClock.after(Math.min(ms, 100), call),
-    }
     const jos = await aDesk(jo, impatient)
     await ann.apply('claim.take', application, { minutes: 30 })
     await jos.seesHolder(ann.name)
     expect(await jos.team.claim({ application: 'app_2' })).toMatchObject({ ok: true })
     expect(jos.log.lines.join()).toContain('0A000')
+  })
+
+  it('follows on after its own file couldn’t be read for a moment', async () => {
+    const space = await newSpace()
+    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const store = aDeskStore()
+    const { teamOperations } = store
+    let failed = -1
+    const count: typeof teamOperations.count = (...asked) => {
+      if (failed < 0) return teamOperations.count(...asked)
+      failed += 1
+      throw new StoreFault('store-failed')
+    }
+    const jos = newDesk(impatient, { ...store, teamOperations: { ...teamOperations, count } })
+    jos.network.isDeaf = true
+    await jos.team.connect(jo.access)
+    failed = 0
+    await ann.apply('claim.take', application, { minutes: 30 })
+    await expect.poll(() => failed).toBeGreaterThan(0)
+    failed = -1
+    await jos.seesHolder(ann.name)
   })
 
   it('begins with the claims that stand, and knows them offline after a restart', async () => {

@@ -105,9 +105,14 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     }
   }
   const claims = () => current?.followed.claims() ?? []
-  const tell = (): void => {
-    notifier.emit('team.changed', { state: standing(), claims: claims() })
-    for (const then of changed) then()
+  /** What can't be read from the files now is told the next time; the team space is followed on. */
+  function tell(): void {
+    try {
+      notifier.emit('team.changed', { state: standing(), claims: claims() })
+      for (const then of changed) then()
+    } catch (cause) {
+      log.unexpected('team-not-told', cause)
+    }
   }
 
   /** Keeps what is known of it, and follows it from there. */
