@@ -84,6 +84,7 @@ export async function openApp(opening: Opening): Promise<void> {
     updates: await openElectronUpdates(app.isPackaged ? process.resourcesPath : null, {
       log,
       stop: () => stop(),
+      quit: () => app.quit(),
     }),
     facts: {
       version: app.getVersion(),

@@ -121,7 +121,7 @@ describe.runIf(process.platform === 'linux')('the feed of updates', () => {
     Object.assign(updater, { httpExecutor: nodeExecutor() })
     updater.disableDifferentialDownload = true
     const quits: string[] = []
-    return { updates: createElectronUpdates(updater, { log, stop }), quits }
+    return { updates: createElectronUpdates(updater, { log, stop, quit: () => undefined }), quits }
   }
 
   it('is not read before it is asked', async () => {
@@ -211,7 +211,11 @@ describe('the address of the feed', () => {
   })
 
   it('is not looked for where Loan Desk runs from its sources', async () => {
-    const surroundings = { log: new RecordingLog(), stop: () => Promise.resolve() }
+    const surroundings = {
+      log: new RecordingLog(),
+      stop: () => Promise.resolve(),
+      quit: () => undefined,
+    }
     expect(await openElectronUpdates(null, surroundings)).toBeNull()
     expect(await openElectronUpdates(join(root, 'shared'), surroundings)).toBeNull()
   })

@@ -17,7 +17,9 @@ type Updater = Pick<
   | 'checkForUpdates'
   | 'downloadUpdate'
   | 'quitAndInstall'
->
+> & {
+  once(name: 'error', call: () => void): unknown
+}
 
 /** A version as a feed may name one; it is shown to the officer and written to the log. */
 const versionForm = /^\d+\.\d+\.\d+(-[\dA-Za-z.-]{1,32})?$/
@@ -39,6 +41,8 @@ interface Surroundings {
   readonly log: Log
   /** Ends what is under way; awaited before the new version takes the place of this one. */
   readonly stop: () => Promise<void>
+  /** Ends Loan Desk, of which nothing runs any more. */
+  readonly quit: () => void
 }
 
 /**
@@ -61,7 +65,10 @@ export async function openElectronUpdates(
  * Updates by electron-updater, which checks the digest of what it fetched against the feed and, on
  * Windows and macOS, the publisher's signature. It never acts by itself here.
  */
-export function createElectronUpdates(updater: Updater, { log, stop }: Surroundings): Updates {
+export function createElectronUpdates(
+  updater: Updater,
+  { log, stop, quit }: Surroundings,
+): Updates {
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = false
   updater.allowDowngrade = false
@@ -92,6 +99,11 @@ export function createElectronUpdates(updater: Updater, { log, stop }: Surroundi
       }
     },
     install() {
+      // As when the officer refuses the rights that the system asks for.
+      updater.once('error', () => {
+        log.warn('update not installed', {})
+        quit()
+      })
       void stop().then(() => {
         updater.quitAndInstall(true, true)
       })
