@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../shared/json.ts'
-import type { Endpoint } from './endpoint.ts'
+import { reading, type Endpoint } from './endpoint.ts'
 import { lenderDate } from './lender-calendar.ts'
 import { findUnsupportedTerms, readApproval } from './offer-checks.ts'
 import type { SampleRecord } from './sample-record.ts'
@@ -20,47 +20,26 @@ export interface ApplicationWork {
 }
 
 export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[] {
-  const { listPath } = work.profile
   const asRead = (application: SampleApplication) => applicationAsRead(application, work.profile)
-  const list: readonly Endpoint[] =
-    listPath === null
-      ? []
-      : [
-          {
-            name: 'list-applications',
-            method: 'GET',
-            path: listPath,
-            body: 'none',
-            access: 'bearer',
-            handle: () =>
-              jsonReply(
-                200,
-                [...work.state.records.values()]
-                  .filter((record) => record.otherLender !== true && hasArrived(work, record))
-                  .map(({ application }) => asRead(application)),
-              ),
-          },
-        ]
   return [
-    ...list,
-    {
-      name: 'read-application',
-      method: 'GET',
-      path: '/api/applications/{application_id}',
-      body: 'none',
-      access: 'bearer',
-      handle({ id }) {
-        const found = findRecord(work, id)
-        if ('refusal' in found) return found.refusal
-        return jsonReply(200, asRead(found.record.application))
-      },
-    },
+    reading('list-applications', work.profile.listPath, () =>
+      jsonReply(
+        200,
+        [...work.state.records.values()]
+          .filter((record) => record.otherLender !== true && hasArrived(work, record))
+          .map(({ application }) => asRead(application)),
+      ),
+    ),
+    reading('read-application', '/api/applications/{application_id}', ({ id }) => {
+      const found = findRecord(work, id)
+      if ('refusal' in found) return found.refusal
+      return jsonReply(200, asRead(found.record.application))
+    }),
     {
       name: 'approve',
       method: 'POST',
       path: '/api/applications/{application_id}/approve',
-      body: 'json',
-      access: 'bearer',
+      takesBody: true,
       handle({ id, body }) {
         const read = readApproval(body, work.profile)
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })

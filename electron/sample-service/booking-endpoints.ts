@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../shared/json.ts'
 import { offerAsRead, type ApplicationWork } from './application-endpoints.ts'
-import type { Endpoint } from './endpoint.ts'
+import { reading, type Endpoint } from './endpoint.ts'
 import { lenderDate } from './lender-calendar.ts'
 import { settledOn } from './sample-payments.ts'
 import type { SampleBooking } from './sample-record.ts'
@@ -16,40 +16,29 @@ export function bookingEndpoints(work: ApplicationWork): readonly Endpoint[] {
   if (facilityPaths === null) return []
   const bookings = () => [...work.state.bookings.values()]
   const facilityOf = (id: string) => bookings().find(({ facility }) => facility?.id === id)
-  const reading = { method: 'GET', body: 'none', access: 'bearer' } as const
   return [
-    {
-      ...{ name: 'list-agreements', path: facilityPaths.agreements, ...reading },
-      handle: () =>
-        jsonReply(
-          200,
-          bookings().map((booking) => agreementAsRead(work, booking)),
-        ),
-    },
-    {
-      ...{ name: 'list-facilities', path: facilityPaths.facilities, ...reading },
-      handle: () =>
-        jsonReply(
-          200,
-          bookings().flatMap((booking) => facilityAsRead(work, booking) ?? []),
-        ),
-    },
-    {
-      ...{ name: 'read-facility', path: facilityPaths.facility, ...reading },
-      handle({ id }) {
-        const booking = facilityOf(id)
-        const facility = booking === undefined ? null : facilityAsRead(work, booking)
-        return facility === null ? errorReply('FACILITY_NOT_FOUND') : jsonReply(200, facility)
-      },
-    },
-    {
-      ...{ name: 'payoff-amounts', path: facilityPaths.payoff, ...reading },
-      handle({ id }) {
-        const booking = facilityOf(id)
-        if (booking === undefined) return errorReply('FACILITY_NOT_FOUND')
-        return jsonReply(200, payoffAmounts(work, booking))
-      },
-    },
+    reading('list-agreements', facilityPaths.agreements, () =>
+      jsonReply(
+        200,
+        bookings().map((booking) => agreementAsRead(work, booking)),
+      ),
+    ),
+    reading('list-facilities', facilityPaths.facilities, () =>
+      jsonReply(
+        200,
+        bookings().flatMap((booking) => facilityAsRead(work, booking) ?? []),
+      ),
+    ),
+    reading('read-facility', facilityPaths.facility, ({ id }) => {
+      const booking = facilityOf(id)
+      const facility = booking === undefined ? null : facilityAsRead(work, booking)
+      return facility === null ? errorReply('FACILITY_NOT_FOUND') : jsonReply(200, facility)
+    }),
+    reading('payoff-amounts', facilityPaths.payoff, ({ id }) => {
+      const booking = facilityOf(id)
+      if (booking === undefined) return errorReply('FACILITY_NOT_FOUND')
+      return jsonReply(200, payoffAmounts(work, booking))
+    }),
   ]
 }
 

@@ -6,7 +6,7 @@ import {
   isWebhookUrl,
 } from './configuration-checks.ts'
 import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
-import type { Endpoint } from './endpoint.ts'
+import { reading, type Endpoint } from './endpoint.ts'
 import { errorReply, jsonReply } from './service-reply.ts'
 import type { ServiceState } from './service-state.ts'
 
@@ -16,8 +16,8 @@ export function tokenEndpoint(tokens: AccessTokens): Endpoint {
     name: 'token',
     method: 'POST',
     path: '/api/token',
-    body: 'json',
-    access: 'open',
+    takesBody: true,
+    isOpen: true,
     async handle({ body }) {
       const read = checkTokenRequest(body)
       if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
@@ -32,45 +32,22 @@ export function configurationEndpoints(
   { webhook, webhookReadPath, sendPaths }: ServiceProfile,
 ): readonly Endpoint[] {
   const webhookUrls = () => ({ urls: state.webhookUrl === null ? [] : [state.webhookUrl] })
-  const shown: readonly Endpoint[] =
-    webhookReadPath === null
-      ? []
-      : [
-          {
-            name: 'read-webhook',
-            method: 'GET',
-            path: webhookReadPath,
-            body: 'none',
-            access: 'bearer',
-            handle: () => jsonReply(200, webhookUrls()),
-          },
-        ]
-  const deleting = sendPaths['delete-webhook']
-  const deletion: readonly Endpoint[] =
-    deleting === null
-      ? []
-      : [
-          {
-            name: 'delete-webhook',
-            method: 'DELETE',
-            path: deleting,
-            body: 'none',
-            access: 'bearer',
-            handle() {
-              state.webhookUrl = null
-              return jsonReply(200, webhookUrls())
-            },
-          },
-        ]
   return [
-    ...shown,
-    ...deletion,
+    reading('read-webhook', webhookReadPath, () => jsonReply(200, webhookUrls())),
+    {
+      name: 'delete-webhook',
+      method: 'DELETE',
+      path: sendPaths['delete-webhook'],
+      handle() {
+        state.webhookUrl = null
+        return jsonReply(200, webhookUrls())
+      },
+    },
     {
       name: 'lending-details',
       method: 'POST',
       path: '/api/configuration/lending_details',
-      body: 'json',
-      access: 'bearer',
+      takesBody: true,
       handle({ body }) {
         if (!state.starterMode) return errorReply('STARTER_MODE_ONLY')
         const read = checkLendingDetails(body)
@@ -85,8 +62,7 @@ export function configurationEndpoints(
       name: 'webhook',
       method: 'POST',
       path: '/api/configuration/webhook',
-      body: 'json',
-      access: 'bearer',
+      takesBody: true,
       handle({ body }) {
         const read = checkWebhook(body, webhook)
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })

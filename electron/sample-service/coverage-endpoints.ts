@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/json.ts'
 import type { ApplicationWork } from './application-endpoints.ts'
-import type { Endpoint, EndpointName } from './endpoint.ts'
+import { reading, type Endpoint } from './endpoint.ts'
 import {
   numberOf,
   numberOfPayments,
@@ -73,22 +73,16 @@ export function coverageEndpoints({ profile }: ApplicationWork): readonly Endpoi
   const consumer = Object.fromEntries(
     Object.entries(coverage).map(([name, state]) => [name, shownOf(state)]),
   )
-  const reading =
-    coveragePaths === null
-      ? []
-      : [
-          readingOf('consumer-coverage', coveragePaths.consumer, consumer),
-          readingOf('commercial-coverage', coveragePaths.commercial, commercial),
-        ]
-  if (offerCheckPath === null) return reading
   return [
-    ...reading,
+    reading('consumer-coverage', coveragePaths?.consumer ?? null, () => jsonReply(200, consumer)),
+    reading('commercial-coverage', coveragePaths?.commercial ?? null, () =>
+      jsonReply(200, commercial),
+    ),
     {
       name: 'check-offers',
       method: 'POST',
       path: offerCheckPath,
-      body: 'json',
-      access: 'bearer',
+      takesBody: true,
       handle({ body }) {
         const read = readOffersToCheck(body)
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
@@ -106,13 +100,6 @@ export function coverageEndpoints({ profile }: ApplicationWork): readonly Endpoi
       },
     },
   ]
-}
-
-function readingOf(name: EndpointName, path: string, states: JsonObject): Endpoint {
-  return {
-    ...{ name, method: 'GET', path, body: 'none', access: 'bearer' },
-    handle: () => jsonReply(200, states),
-  }
 }
 
 function isCompliant(state: StateCoverage | null, offer: SampleOffer, apr: number): boolean {

@@ -56,16 +56,24 @@ export interface EndpointRequest {
 export interface Endpoint {
   readonly name: EndpointName
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** A path; a part in braces is the parameter. */
-  readonly path: string
-  readonly body: 'json' | 'none'
-  /** Who may ask: the holder of an access token, or anybody. */
-  readonly access: 'bearer' | 'open'
+  /** A part in braces is the parameter; null where the profile has no such request. */
+  readonly path: string | null
+  /** Whether it takes a body, of JSON. */
+  readonly takesBody?: true
+  /** Whether anybody may ask, and not only the holder of an access token. */
+  readonly isOpen?: true
   /** What the request is about, if that is not the path parameter. */
   readonly subject?: (id: string) => string | null
   /** Does the work. Status 200 says that it was done; anything else, that nothing has changed. */
   readonly handle: (request: EndpointRequest) => ServiceReply | Promise<ServiceReply>
 }
+
+/** An endpoint that only reads. */
+export const reading = (
+  name: EndpointName,
+  path: string | null,
+  handle: Endpoint['handle'],
+): Endpoint => ({ name, method: 'GET', path, handle })
 
 export interface EndpointMatch {
   readonly endpoint: Endpoint
@@ -79,10 +87,10 @@ export interface EndpointMatch {
 export function endpointFinder(
   endpoints: readonly Endpoint[],
 ): (method: string | undefined, target: string | undefined) => EndpointMatch | null {
-  const table = endpoints.map((endpoint) => ({
-    endpoint,
-    pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/, '([^/?#]+)')}$`),
-  }))
+  const table = endpoints.flatMap((endpoint) => {
+    const pattern = endpoint.path?.replace(/\{\w+\}/, '([^/?#]+)')
+    return pattern === undefined ? [] : [{ endpoint, pattern: new RegExp(`^${pattern}$`) }]
+  })
 
   return (method, target) => {
     for (const { endpoint, pattern } of table) {

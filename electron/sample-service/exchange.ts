@@ -71,7 +71,7 @@ async function work(
     }
   }
   const { authorization } = request.headers
-  if (endpoint.access === 'bearer' && !(await dependencies.tokens.accepts(authorization))) {
+  if (endpoint.isOpen !== true && !(await dependencies.tokens.accepts(authorization))) {
     return errorReply('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } })
   }
   if (dependencies.isStopped()) return null

@@ -26,36 +26,26 @@ export interface FacilityWork {
 }
 
 export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
-  const path = work.profile.sendPaths['create-ach-authorization']
-  const creating: readonly Endpoint[] =
-    path === null
-      ? []
-      : [
-          {
-            name: 'create-ach',
-            method: 'POST',
-            path,
-            body: 'none',
-            access: 'bearer',
-            handle({ id }) {
-              if (!facilityIdPattern.test(id)) return errorReply('INVALID_FACILITY_ID')
-              const facility = work.state.facilities.get(id)
-              if (!facility) return errorReply('FACILITY_NOT_FOUND')
-              if (!work.state.achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
-              if (facility.obstacle) return errorReply(facility.obstacle)
-              return jsonReply(200, newDocument(work, id))
-            },
-          },
-        ]
   return [
-    ...creating,
+    {
+      name: 'create-ach',
+      method: 'POST',
+      path: work.profile.sendPaths['create-ach-authorization'],
+      handle({ id }) {
+        if (!facilityIdPattern.test(id)) return errorReply('INVALID_FACILITY_ID')
+        const facility = work.state.facilities.get(id)
+        if (!facility) return errorReply('FACILITY_NOT_FOUND')
+        if (!work.state.achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
+        if (facility.obstacle) return errorReply(facility.obstacle)
+        return jsonReply(200, newDocument(work, id))
+      },
+    },
     {
       // A browser opens this one: the key in the path stands in for the bearer token.
       name: 'document',
       method: 'GET',
       path: '/documents/{key}',
-      body: 'none',
-      access: 'open',
+      isOpen: true,
       subject: (key) => work.state.documents.get(documentName(key))?.id ?? null,
       async handle({ id: key }) {
         const document = work.state.documents.get(documentName(key))

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../shared/json.ts'
 import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
-import type { Endpoint } from './endpoint.ts'
+import { reading, type Endpoint } from './endpoint.ts'
 import { object, required, text, textLike, wholeNumber } from './field-checks.ts'
 import { errorReply, jsonReply, type ErrorDetail } from './service-reply.ts'
 import { courseOf, payableOn } from './sample-payments.ts'
@@ -24,24 +24,14 @@ const paymentForm = object({
 /** Payments by ACH, where the profile has them; a document authorizes one of them. */
 export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
   const { paymentPath, facilityPaymentsPath, sendPaths } = work.profile
-  const making = sendPaths['make-payment']
-  const canceling = sendPaths['cancel-payment']
-  if (
-    making === null ||
-    canceling === null ||
-    paymentPath === null ||
-    facilityPaymentsPath === null
-  )
-    return []
   const payments = () => work.state.payments
   const asRead = (payment: SamplePayment) => paymentAsRead(payment, work.now())
   return [
     {
       name: 'make-payment',
       method: 'POST',
-      path: making,
-      body: 'json',
-      access: 'bearer',
+      path: sendPaths['make-payment'],
+      takesBody: true,
       handle({ body }) {
         const asked = readPayment(body)
         if ('found' in asked) return errorReply('INVALID_INPUT', { detail: asked.found })
@@ -67,9 +57,7 @@ export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
     {
       name: 'cancel-payment',
       method: 'POST',
-      path: canceling,
-      body: 'none',
-      access: 'bearer',
+      path: sendPaths['cancel-payment'],
       handle({ id }) {
         const payment = payments().get(id)
         if (payment === undefined) return errorReply('PAYMENT_NOT_FOUND')
@@ -81,31 +69,17 @@ export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
         return jsonReply(200, asRead(canceled))
       },
     },
-    {
-      name: 'read-payment',
-      method: 'GET',
-      path: paymentPath,
-      body: 'none',
-      access: 'bearer',
-      handle({ id }) {
-        const payment = payments().get(id)
-        return payment === undefined
-          ? errorReply('PAYMENT_NOT_FOUND')
-          : jsonReply(200, asRead(payment))
-      },
-    },
-    {
-      name: 'list-payments',
-      method: 'GET',
-      path: facilityPaymentsPath,
-      body: 'none',
-      access: 'bearer',
-      handle({ id }) {
-        if (!work.state.facilities.has(id)) return errorReply('FACILITY_NOT_FOUND')
-        const own = [...payments().values()].filter(({ facilityId }) => facilityId === id)
-        return jsonReply(200, own.map(asRead))
-      },
-    },
+    reading('read-payment', paymentPath, ({ id }) => {
+      const payment = payments().get(id)
+      return payment === undefined
+        ? errorReply('PAYMENT_NOT_FOUND')
+        : jsonReply(200, asRead(payment))
+    }),
+    reading('list-payments', facilityPaymentsPath, ({ id }) => {
+      if (!work.state.facilities.has(id)) return errorReply('FACILITY_NOT_FOUND')
+      const own = [...payments().values()].filter(({ facilityId }) => facilityId === id)
+      return jsonReply(200, own.map(asRead))
+    }),
   ]
 }
 

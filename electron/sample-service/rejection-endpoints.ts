@@ -1,7 +1,7 @@
 import { isJsonList } from '../../shared/domain/wire/body.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import { applicationAsRead, findRecord, type ApplicationWork } from './application-endpoints.ts'
-import type { Endpoint } from './endpoint.ts'
+import { reading, type Endpoint } from './endpoint.ts'
 import { errorReply, jsonReply, type ErrorDetail } from './service-reply.ts'
 import { isJsonObject } from './wire.ts'
 
@@ -38,20 +38,12 @@ export function rejectionEndpoints(work: ApplicationWork): readonly Endpoint[] {
   const path = work.profile.sendPaths.reject
   if (path === null) return []
   return [
-    {
-      name: 'rejection-reasons',
-      method: 'GET',
-      path: '/api/rejection_reasons',
-      body: 'none',
-      access: 'bearer',
-      handle: () => jsonReply(200, sampleReasons),
-    },
+    reading('rejection-reasons', '/api/rejection_reasons', () => jsonReply(200, sampleReasons)),
     {
       name: 'reject',
       method: 'POST',
       path,
-      body: 'json',
-      access: 'bearer',
+      takesBody: true,
       handle({ id, body }) {
         const read = readRejection(body)
         if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })

@@ -32,7 +32,7 @@ export function readBody(
   headers: IncomingMessage['headers'],
   bytes: Uint8Array,
 ): { readonly body: JsonValue } | { readonly refusal: ServiceReply } {
-  if (endpoint.body === 'none') {
+  if (endpoint.takesBody !== true) {
     return bytes.length === 0 ? { body: null } : refused('this request has no body')
   }
   const type = headers['content-type'] ?? ''
