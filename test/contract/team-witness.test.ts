@@ -4,7 +4,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { DeskStore } from '../../electron/ports/desk-store.ts'
 import { witnessEveryMs } from '../../electron/services/team/log-witness.ts'
-import { newActivity } from '../../shared/domain/activity/activity.ts'
 import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
@@ -24,7 +23,7 @@ function movedClock() {
 
 function log(store: DeskStore, ...outcomes: readonly string[]): void {
   for (const outcome of outcomes) {
-    store.activity.append({ ...newActivity, at: 1, who: 'ann', action: 'exported', outcome })
+    store.activity.append({ at: 1, who: 'ann', action: 'exported', outcome })
   }
 }
 

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import type { FollowedTeam } from './followed-team.ts'
-import { refusalCodes } from './team-register.ts'
+import { failureOfRefusal } from './refusals.ts'
 
 /** How long a claim lasts unless it is renewed. */
 const minutes = 30
@@ -30,10 +30,7 @@ export function createClaiming(
     const response = await team.apply({ op, kind, subject: application, body, seen })
     if (!response.ok) return response
     if ('refused' in response.value) {
-      const code = refusalCodes[response.value.refused]
-      if (code !== undefined) return failed(code)
-      const cause = new Error(`${kind} refused: ${response.value.refused}`)
-      return failed('unexpected', { reference: log.unexpected('team-refused', cause) })
+      return { ok: false, error: failureOfRefusal(log, kind, response.value.refused) }
     }
     return ok(claims().find((claim) => claim.application === application) ?? null)
   }

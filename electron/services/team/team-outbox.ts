@@ -5,7 +5,6 @@ import {
   isEnd,
   officerIn,
   type OperationArea,
-  type OperationBody,
   type OperationKind,
   type OperationResponse,
 } from '../../../shared/domain/team/operations.ts'
@@ -16,6 +15,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
 import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operations.ts'
 import type { TeamSession } from '../../ports/team-server.ts'
+import type { TeamSharing } from '../../ports/team-sharing.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import { createRefusedChanges, waiting } from './refused-changes.ts'
 import { createSharedAnnotations, recordOf } from './shared-annotations.ts'
@@ -43,13 +43,7 @@ export interface TeamOutbox {
    * Adds an operation, in the transaction of the change that it shares. What was refused of the same
    * note, tag or date is no longer the officer's will.
    */
-  queue<K extends OperationKind>(
-    connectionId: string,
-    operation: { readonly kind: K; readonly subject: string; readonly body: OperationBody<K> } & {
-      readonly op?: string
-      readonly seen?: number | null
-    },
-  ): string
+  readonly queue: TeamSharing['share']
   counts(connectionId: string): { readonly waiting: number; readonly refused: RefusedChange[] }
   /**
    * Applies what waits, one after another, and keeps each response before the next; whether there

@@ -1,23 +1,10 @@
 import type { TeamStanding } from '../../../shared/contract/team.ts'
-import type { TeamRefusal } from '../../../shared/domain/team/operations.ts'
 import type { OpenDecision } from '../../../shared/domain/team/open-decisions.ts'
-import type { ErrorCode } from '../../../shared/error-codes.ts'
-import type { Failure } from '../../../shared/result.ts'
 import type { Log } from '../../ports/log.ts'
-import type { KeptOperation, TeamOperationTable } from '../../ports/team-operations.ts'
+import type { TeamOperationTable } from '../../ports/team-operations.ts'
 import type { TeamRegister } from '../decisions/registrations.ts'
+import { failureOfRefusal } from './refusals.ts'
 import type { TeamOutbox } from './team-outbox.ts'
-
-/** What a refused operation means to the officer; the others would be defects of this desk. */
-export const refusalCodes: Partial<Record<TeamRefusal, ErrorCode>> = {
-  'not-an-officer': 'team-not-an-officer',
-  busy: 'team-busy',
-  held: 'claim-held',
-  'not-held': 'claim-not-held',
-  changed: 'claim-changed',
-  grade: 'team-grade-needed',
-  registered: 'submission-registered',
-}
 
 /** The register that the team space keeps, as the outbox of submissions uses it. */
 export function createTeamRegister({
@@ -40,13 +27,6 @@ export function createTeamRegister({
   readonly decisions: () => readonly OpenDecision[]
   readonly hasClaim: (application: string) => boolean
 }): TeamRegister {
-  function failureOf({ kind, refusal, refusedFor }: KeptOperation): Failure {
-    const code = refusal === null ? undefined : refusalCodes[refusal]
-    if (code !== undefined) return { code, ...(refusedFor !== null && { detail: refusedFor }) }
-    const cause = new Error(`${kind} refused: ${String(refusal)}`)
-    return { code: 'unexpected', reference: log.unexpected('team-refused', cause) }
-  }
-
   return {
     isKept,
     problem(connectionId) {
@@ -59,7 +39,10 @@ export function createTeamRegister({
       const operation = operations.get(connectionId, op)
       // One that was applied long ago is removed.
       if (operation === null || operation.state === 'applied') return 'entered'
-      return operation.state === 'waiting' ? 'waiting' : failureOf(operation)
+      if (operation.state !== 'refused') return 'waiting'
+      const { kind, refusal, refusedFor } = operation
+      const failure = failureOfRefusal(log, kind, refusal)
+      return refusedFor === null ? failure : { ...failure, detail: refusedFor }
     },
     forget: (connectionId, op) => {
       operations.remove(connectionId, op)

@@ -1,5 +1,4 @@
 import type { TeamRulesStanding } from '../../../shared/contract/team.ts'
-import { newActivity } from '../../../shared/domain/activity/activity.ts'
 import {
   longestTeamRules,
   noRulesText,
@@ -10,8 +9,7 @@ import {
   type TeamPolicy,
   type TeamRules,
 } from '../../../shared/domain/team/team-rules.ts'
-import type { OperationBody, TeamRefusal } from '../../../shared/domain/team/operations.ts'
-import type { ErrorCode } from '../../../shared/error-codes.ts'
+import type { OperationBody } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -20,15 +18,14 @@ import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { FollowedTeam } from './followed-team.ts'
 import type { KeptTeam } from './kept-team.ts'
+import { failureOfRefusal } from './refusals.ts'
 
-const refusalCodes: Partial<Record<TeamRefusal, ErrorCode>> = {
-  'not-an-officer': 'team-not-an-officer',
-  busy: 'team-busy',
+const refusalCodes = {
   grade: 'team-rules-grade',
   changed: 'team-rules-changed',
   'not-found': 'team-rules-changed',
   'same-officer': 'team-rules-proposer',
-}
+} as const
 
 interface Dependencies {
   readonly desk: Pick<DeskStore, 'connections' | 'activity'>
@@ -65,10 +62,7 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
     if (!response.ok) return response
     if ('number' in response.value) return ok()
     const { refused } = response.value
-    const code = refusalCodes[refused]
-    if (code !== undefined) return failed(code)
-    const cause = new Error(`${kind} refused: ${refused}`)
-    return failed('unexpected', { reference: log.unexpected('team-refused', cause) })
+    return { ok: false, error: failureOfRefusal(log, kind, refused, refusalCodes) }
   }
 
   return {
@@ -101,7 +95,6 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
       if (teamRulesText(rules) === teamRulesText(connection)) return
       desk.connections.put({ ...connection, ...rules })
       desk.activity.append({
-        ...newActivity,
         ...{ at: clock.now(), who: dependencies.person.name, connectionId },
         ...{ action: 'connection-changed', outcome: 'team-rules' },
       })

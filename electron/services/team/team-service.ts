@@ -1,6 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { TeamState } from '../../../shared/contract/team.ts'
-import { newActivity } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { isSenior } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -202,7 +201,6 @@ export function createTeamService(dependencies: Dependencies): TeamService {
 
   function noteChange(connectionId: string, outcome: string): void {
     dependencies.desk.activity.append({
-      ...newActivity,
       ...{ at: dependencies.clock.now(), who: dependencies.person.name, connectionId },
       ...{ action: 'connection-changed', outcome },
     })
