@@ -10,7 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
   type Stats,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -108,7 +108,7 @@ export function writeWhole(path: string, text: string): void {
   rmSync(making, { force: true })
   const handle = openSync(making, 'wx', fileMode)
   try {
-    writeSync(handle, text)
+    writeFileSync(handle, text)
   } finally {
     closeSync(handle)
   }
