@@ -15,7 +15,7 @@ import type { BulkWork } from '../worklist/bulk-work.ts'
 import type { NewNotice } from './own-notices.ts'
 
 export interface NoticeDependencies {
-  readonly desk: Pick<DeskStore, 'notices' | 'worklist' | 'activity' | 'drafts'>
+  readonly desk: Pick<DeskStore, 'connections' | 'notices' | 'worklist' | 'activity' | 'drafts'>
   readonly cache: Pick<CacheStore, 'get' | 'borrower' | 'total' | 'idsAfter'>
   readonly bulk: Pick<BulkWork, 'run'>
   readonly mirror: Pick<AnnotationsMirror, 'change'>
