@@ -4,60 +4,26 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { consentDay } from '../support/builders/payment-days.ts'
-import { authorize, someAuthorization } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 /** An approved application of the sample. */
 const approvedId = 'app_smpl0019'
 
 test('an officer begins an authorization on an approved application only, with what is known of it', async () => {
-  const { documents, desk, worklist, application } = await suite.openApp()
-  for (const id of ['fac_smpl01', 'fac_smpl02']) {
-    await desk.ask.documents.nameFacility({ id, name: `Facility of ${id}` })
-  }
-  await desk.ask.documents.linkFacility({ id: 'fac_smpl02', applicationId: approvedId })
-  await authorize(desk, { ...someAuthorization(1), facilityId: 'fac_smpl02' })
-  await expect
-    .poll(async () => {
-      const made = await desk.ask.documents.list({})
-      return made.ok && made.value.length
-    })
-    .toBe(1)
-
-  const begin = application.pane.getByRole('link', { name: 'New authorization' })
-  await worklist.open(pendingLoanId)
-  await application.composeButton.waitFor()
-  expect(await begin.count()).toBe(0)
-  await worklist.open(approvedId)
-  await begin.click()
-  const { form } = documents
-  const value = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
-  await expect.poll(() => value('Facility ID')).toBe('fac_smpl02')
-  expect(await value('Amount')).toBe('422.50')
-  expect(await value('Recorded by')).toBe('M. Keller')
-  expect(await value('Date')).toBe(formatCalendarDate(consentDay))
-  await expect
-    .poll(() => form.getByRole('combobox', { name: 'Method' }).innerText())
-    .toBe('By phone')
-  // What holds for one payment only is the officer's to type and tick.
-  expect(await value('Payment reference')).toBe('')
-  expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(0)
-  const offered = form.locator('datalist').getByRole('option', { includeHidden: true })
-  await expect
-    .poll(() => offered.evaluateAll((all) => all.map((one) => one.getAttribute('value'))))
-    .toEqual(['fac_smpl02'])
-})
-
-test('the facility of an authorization made on an application is offered there the next time', async () => {
   const { documents, worklist, application, frame } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.make({ ...typed, facility: 'fac_smpl02', payment: 'INV-1' })
+  const begin = application.pane.getByRole('link', { name: 'New authorization' })
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await application.composeButton.waitFor()
+  expect(await begin.count()).toBe(0)
   const offered = documents.form.locator('datalist').getByRole('option', { includeHidden: true })
   const idsOffered = () => offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
   const beginOnApplication = async (): Promise<void> => {
     await frame.goTo('Worklist')
     await worklist.open(approvedId)
-    await application.pane.getByRole('link', { name: 'New authorization' }).click()
+    await begin.click()
     await documents.form.waitFor()
   }
 
@@ -67,12 +33,20 @@ test('the facility of an authorization made on an application is offered there t
   await documents.submit.click()
   await documents.row(typed.payment).waitFor()
 
+  // The next time its facility is offered there, with all that holds for more than one payment.
   await beginOnApplication()
+  const { form } = documents
+  const value = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
   expect(await idsOffered()).toEqual(['fac_smpl03'])
-  await expect.poll(() => documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl03')
+  await expect.poll(() => value('Facility ID')).toBe('fac_smpl03')
+  expect(await value('Amount')).toBe('412.50')
+  expect(await value('Recorded by')).toBe('M. Keller')
+  expect(await value('Date')).toBe(formatCalendarDate(consentDay))
   await expect
-    .poll(() => documents.form.getByLabel('Amount', { exact: true }).inputValue())
-    .toBe('412.50')
+    .poll(() => form.getByRole('combobox', { name: 'Method' }).innerText())
+    .toBe('By phone')
+  expect(await value('Payment reference')).toBe('')
+  expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(0)
 })
 
 test('a refused authorization is corrected and sent again: ticks stay, the field is marked', async () => {

@@ -6,7 +6,7 @@ import { mostOffers } from '../../shared/domain/offers/offer-schema.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { readOffersContent } from '../../shared/domain/offers/offer-form-content.ts'
 import { useNewConnection } from '../support/drivers/adding-connection.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
@@ -247,10 +247,20 @@ test('what was typed is there again when the page has gone and come back, and wh
   // leaving the composer saves what the last second may not have
   await page.getByRole('link', { name: 'Back to the application' }).click()
   await worklist.isReady()
-  await page.reload()
+  const tap = await reloadTapped(page)
   await worklist.isReady()
   await worklist.open(loanId)
+  // Offers that can't be opened are not added to, and are there on the next try.
+  const readDraft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
+  if (!readDraft.ok) throw new Error(readDraft.error.code)
+  tap.fail('store-failed', 'drafts.read')
   await application.composeButton.click()
+  await composer.says('Couldn’t open the offers')
+  for (const name of ['Add offer', 'More actions']) {
+    await expect.poll(() => composer.region.getByRole('button', { name }).isDisabled()).toBe(true)
+  }
+  tap.answer('drafts.read', readDraft.value)
+  await composer.region.getByRole('button', { name: 'Try again' }).click()
   await composer.field('Term', 1).waitFor()
   await expect.poll(() => composer.field('Term', 1).inputValue()).toBe('abc')
   await composer.offer(1).getByText('Enter a number.').waitFor()
@@ -261,6 +271,19 @@ test('what was typed is there again when the page has gone and come back, and wh
   // saved while it is typed: nothing is pressed, left or closed for it
   await expect.poll(() => keptOffers(desk)).toBe(2)
   await watched.close()
+  // There can be as many as an approval carries.
+  const kept = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
+  if (!kept.ok || kept.value === null) throw new Error('no draft')
+  const { content } = kept.value
+  const [first, second] = content['offers'] as JsonObject[]
+  const others = Array.from({ length: mostOffers - 1 }, (_, place) => ({
+    ...second,
+    key: `offer-${place}`,
+  }))
+  await desk.ask.drafts.save({
+    ...{ kind: 'offers', subject: loanId },
+    content: { ...content, offers: [{ ...first }, ...others] },
+  })
   await desk.restart()
   const again = await suite.reopen(desk)
   await again.worklist.open(loanId)
@@ -269,41 +292,12 @@ test('what was typed is there again when the page has gone and come back, and wh
   await restored.field('Term', 2).waitFor()
   await expect.poll(() => restored.field('Term', 1).inputValue()).toBe('30')
   await expect.poll(() => restored.field('Late payment fee', 2).inputValue()).toBe('x')
-})
-
-test('offers that cannot be opened are not added to, and are there on the next try, as many as there can be', async () => {
-  const { composer, desk, page } = await compose(loanId)
-  await composer.type(1, { Term: '48' })
-  await composer.says(/^Draft saved/)
-  const draft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
-  if (!draft.ok || draft.value === null) throw new Error('no draft')
-  const tap = await tapBridge(page)
-  tap.fail('store-failed', 'drafts.read')
-  await page.reload()
-  await composer.says('Couldn’t open the offers')
-  const add = composer.region.getByRole('button', { name: 'Add offer' })
-  await expect.poll(() => add.isDisabled()).toBe(true)
-  await expect
-    .poll(() => composer.region.getByRole('button', { name: 'More actions' }).isDisabled())
-    .toBe(true)
-
-  const { content } = draft.value
-  const [kept] = content['offers'] as JsonObject[]
-  const offers = Array.from({ length: mostOffers }, (_, place) => ({
-    ...kept,
-    key: `offer-${place}`,
-  }))
-  tap.answer('drafts.read', { ...draft.value, content: { ...content, offers } })
-  await composer.region.getByRole('button', { name: 'Try again' }).click()
-  for (const position of [1, mostOffers]) {
-    await composer.field('Term', position).waitFor()
-    await expect.poll(() => composer.field('Term', position).inputValue()).toBe('48')
-  }
+  const add = restored.region.getByRole('button', { name: 'Add offer' })
   await expect.poll(() => add.isDisabled()).toBe(true)
   await expect.poll(() => add.getAttribute('title')).toBe(`At most ${mostOffers} offers`)
 })
 
-test('a short form is written out, a doubtful rate is corrected only by the officer, and bad input gets its own sentence', async () => {
+test('a short form is written out, a doubtful rate is corrected only by the officer, and bad input is told at its field', async () => {
   const { composer, page } = await compose(loanId)
   const offer = composer.offer(1)
   const inAMonth = formatCalendarDate(today(defaultTimeZone).add({ days: 30 }).toString())
@@ -319,32 +313,20 @@ test('a short form is written out, a doubtful rate is corrected only by the offi
     if (means.startsWith('Means')) await offer.getByText(means).waitFor({ state: 'detached' })
   }
   const rate = composer.field('Interest rate', 1)
-  for (const text of ['0.119', '1190']) {
-    await rate.fill(text)
-    await rate.blur()
-    expect((await rate.inputValue()).replace(',', '')).toMatch(new RegExp(`^${text}`))
-    await offer.getByRole('button', { name: 'Use 11.90%' }).click()
-    await expect.poll(() => rate.inputValue()).toBe('11.90')
-  }
+  await rate.fill('0.119')
+  await rate.blur()
+  expect(await rate.inputValue()).toMatch(/^0\.119/)
+  await offer.getByRole('button', { name: 'Use 11.90%' }).click()
+  await expect.poll(() => rate.inputValue()).toBe('11.90')
 
-  const cases = [
-    ['Amount', '1e9', 'Enter the number without an exponent.'],
-    ['Amount', '-5', 'Enter a positive number.'],
-    ['Amount', '10.001', 'Use whole cents: $10.00 or $10.01.'],
-    ['Amount', '99999999999999999999', 'This number is too large.'],
-    ['Amount', '1234,5', 'Use commas for thousands'],
-    ['First payment', '2027-02-30', 'This date doesn’t exist.'],
-  ] as const
-  for (const [field, text, sentence] of cases) {
-    const before = await composer.field(field, 1).inputValue()
-    await composer.field(field, 1).fill(text)
-    const told = offer.getByText(sentence)
-    await told.waitFor()
-    await expect.poll(() => told.count()).toBe(1)
-    await composer.toReview()
-    await composer.says('Correct 1 field before the review.')
-    await composer.field(field, 1).fill(before)
-  }
+  const before = await composer.field('First payment', 1).inputValue()
+  await composer.field('First payment', 1).fill('2027-02-30')
+  const told = offer.getByText('This date doesn’t exist.')
+  await told.waitFor()
+  await expect.poll(() => told.count()).toBe(1)
+  await composer.toReview()
+  await composer.says('Correct 1 field before the review.')
+  await composer.field('First payment', 1).fill(before)
   await composer.toReview()
   await composer.reviewSays('Offers to the borrower')
 })

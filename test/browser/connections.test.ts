@@ -60,19 +60,10 @@ test('a connection is added at an address that can be right, used beside the fir
   await settings.fill(typedFor(lender))
   // An address that cannot be right is told at its field, before anything is asked.
   const field = settings.form.getByLabel('Service address')
-  for (const [address, sentence] of [
-    ['http://lender.example', 'It must start with https. Plain http is for this computer only.'],
-    [`${lender.baseUrl}/api`, 'It ends in /api. Loan Desk adds that itself.'],
-    ['https://me:word@lender.example', 'It contains a user name or password.'],
-    ['https://lender.example?x=1', 'It contains ? or #.'],
-    ['lender', 'It isn’t a web address.'],
-    ['', 'Required.'],
-  ] as const) {
-    await settings.fill({ baseUrl: address })
-    await settings.tryAndSave()
-    await settings.form.getByText(sentence).waitFor()
-    await focusIsOn(field)
-  }
+  await settings.fill({ baseUrl: `${lender.baseUrl}/api` })
+  await settings.tryAndSave()
+  await settings.form.getByText('It ends in /api. Loan Desk adds that itself.').waitFor()
+  await focusIsOn(field)
   expect(opened.sent.some((sent) => sent.includes('connections.create'))).toBe(false)
   await settings.fill({ baseUrl: lender.baseUrl })
   await settings.tryAndSave()

@@ -79,10 +79,8 @@ test('the pack and the evidence of an ACH document show the estimates that the o
   await worklist.open(pendingLoanId)
   await application.says('Confirmed')
   await page.getByRole('link', { name: 'Decision pack' }).click()
-  const decision = page.getByRole('region', { name: 'Approve application' })
-  await decision.getByText('Estimates shown at approval').waitFor()
-  const inPack = await decision.getByRole('definition').allInnerTexts()
-  expect(inPack).toEqual(expect.arrayContaining(shown))
+  const inPack = page.getByRole('region', { name: 'Approve application' }).getByRole('definition')
+  await expect.poll(() => inPack.allInnerTexts()).toEqual(expect.arrayContaining(shown))
 
   await frame.goTo('Documents')
   await documents.choose('INV-2291', 'Evidence sheet')

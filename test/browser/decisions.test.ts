@@ -3,6 +3,7 @@ import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import type { BrowserApp } from '../support/drivers/browser-app.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { laterPaymentDay } from '../support/builders/payment-days.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
 const suite = browserSuite()
@@ -14,12 +15,22 @@ const approvals = (desk: BrowserApp) =>
 const documentsMade = (desk: BrowserApp) =>
   desk.service.control.processedCount('create-ach', facility)
 
-/** Makes an authorization through its form; what becomes of it is the caller's. */
-async function authorize({ frame, documents }: OpenApp): Promise<void> {
+/** Saves an authorization through its form while the service can't be reached. */
+async function authorizeLater({ frame, documents }: OpenApp): Promise<void> {
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(authorization)
+  await expect
+    .poll(() => documents.submit.innerText())
+    .toBe('Save now, create at Sample lender later')
   await documents.submit.click()
+  await documents.form.waitFor({ state: 'detached' })
+  // Of what waits, too, there is one for a payment unless the officer says otherwise.
+  await documents.begin()
+  await documents.fill({ ...authorization, plannedOn: laterPaymentDay })
+  await documents.form.getByText('or a request for one').waitFor()
+  await expect.poll(() => documents.submit.isDisabled()).toBe(true)
+  await documents.form.getByRole('button', { name: 'Cancel' }).click()
 }
 
 test('an application that changed meanwhile is held, old against new, and canceled or sent with a reason', async () => {
@@ -34,27 +45,23 @@ test('an application that changed meanwhile is held, old against new, and cancel
     await frame.goTo('Submissions')
     await decisions.open('Held')
   }
-  await holdAfter(pendingLoanId, { requested_amount: 200_000 })
-  await decisions.says('The application changed after your decision.')
+  // One that can no longer be made offers no button that would send it.
+  await holdAfter('app_smpl0001', { status: 'rejected' })
+  await decisions.says('The application is no longer pending. Nothing was sent.')
+  expect(await decisions.compared('Status')).toEqual(['Pending', 'Rejected'])
+  expect(await decisions.action('Send anyway').count()).toBe(0)
   await frame.says('Nothing to send')
   await decisions.action('Cancel submission').click()
   await decisions.says('It wasn’t sent.')
   await decisions.showAll()
   await decisions.rows('Canceled').waitFor()
 
-  // One that can no longer be made offers no button that would send it.
-  await holdAfter('app_smpl0001', { status: 'rejected' })
-  await decisions.says('The application is no longer pending. Nothing was sent.')
-  expect(await decisions.compared('Status')).toEqual(['Pending', 'Rejected'])
-  expect(await decisions.action('Send anyway').count()).toBe(0)
-  await decisions.action('Cancel submission').click()
-  await decisions.says('It wasn’t sent.')
-
   await holdAfter(pendingLoanId, { requested_amount: 123_456 })
   const [before, now] = await decisions.compared('Requested amount')
   expect(now).toBe('$1,234.56')
   expect(before).not.toBe(now)
   expect(await decisions.compared('Status')).toEqual(['Pending', 'Pending'])
+  await decisions.says('The application changed after your decision.')
   await decisions.action('Send anyway').click()
   await decisions.reasonDialog.getByRole('button', { name: 'Send anyway' }).click()
   await decisions.reasonDialog.getByText('Required.').waitFor()
@@ -104,7 +111,7 @@ test('offers of somebody else after a confirmed approval are shown beside what w
   await decisions.action('Record outcome').waitFor()
 })
 
-test('an approval whose response was lost is settled by reading, and sent again only by the officer', async () => {
+test('an approval whose response was lost is settled by reading, and sent again only by the officer, once however often it is pressed', async () => {
   const { desk, worklist, frame, decisions } = await suite.openApp()
   const { control } = desk.service
   await worklist.open(pendingLoanId)
@@ -127,7 +134,9 @@ test('an approval whose response was lost is settled by reading, and sent again 
   expect(control.counts().approve).toEqual({ received: 2, processed: 1 })
   await decisions.action('Check outcome').click()
   await decisions.says('The application is still pending')
-  await decisions.resend('The lender sees no offer.')
+  await decisions.action('Send again').click()
+  await decisions.reasonDialog.getByLabel('Reason').fill('The lender sees no offer.')
+  await decisions.reasonDialog.getByRole('button', { name: 'Send again' }).dblclick()
   await decisions.says('The service processed it.')
   expect(control.counts().approve).toEqual({ received: 3, processed: 2 })
 })
@@ -139,7 +148,7 @@ test('without a network decisions wait in sight, one is taken back, the other is
   await frame.setSampleReachable(false)
   await frame.says(/Offline/)
   await approve(desk)
-  await authorize(opened)
+  await authorizeLater(opened)
   await frame.says('2 submissions to send')
   await frame.goTo('Submissions')
   await expect.poll(() => decisions.rows('Waiting to send').count()).toBe(2)
@@ -191,31 +200,6 @@ test('credentials that are no longer taken are told, and signing in lets the dec
   expect(approvals(desk)).toBe(1)
 })
 
-test('neither a reload nor a new start in the middle loses a decision or sends it twice', async () => {
-  const { desk, worklist, page, frame, watched } = await suite.openApp()
-  const { control } = desk.service
-  await worklist.open(pendingLoanId)
-  control.fault({ endpoint: 'approve', kind: 'hang', work: 'done' })
-  await approve(desk)
-  await expect.poll(() => approvals(desk)).toBe(1)
-  await page.reload()
-  await frame.says('1 submission to send')
-  await watched.close()
-
-  const restarted = desk.restart()
-  // The service ends what it hangs on; whether that was heard before the end is all one.
-  control.clearFaults()
-  await restarted
-  const { frame: frameAfter, decisions, watched: after } = await suite.reopen(desk)
-  await frameAfter.goTo('Submissions')
-  await decisions.showAll()
-  await decisions.open('Confirmed')
-  await decisions.says('The service processed it.')
-  await decisions.says('Check outcome')
-  expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
-  expect(after.faults).toEqual([])
-})
-
 const beforeIdentityCheck = 'app_smplIdentityCheck'
 
 test('an approval waits for the borrower’s identity check, in sight everywhere, until it is canceled or the check is done', async () => {
@@ -254,8 +238,8 @@ test('an approval waits for the borrower’s identity check, in sight everywhere
     .waitFor()
 })
 
-test('an approval that is held for ten seconds is undone before anything is sent, or sent once after Loan Desk quit', async () => {
-  const { desk, worklist, application, page, watched } = await suite.openApp()
+test('an approval that waits ten seconds is undone before anything is sent, and reviewed again', async () => {
+  const { desk, worklist, application, page } = await suite.openApp()
   await desk.ask.settings.write({ holdApprovals: 'always' })
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
@@ -269,20 +253,5 @@ test('an approval that is held for ten seconds is undone before anything is sent
   await composer.reviewSays('It wasn’t sent.')
   expect(desk.service.control.counts().approve.received).toBe(0)
   await composer.review.getByRole('button', { name: 'Review again' }).click()
-
-  await approveButton.click()
-  await composer.reviewSays(/Sent in \d+ seconds?\./)
-  await watched.close()
-  await desk.restart()
-  expect(approvals(desk)).toBe(0)
-  const { frame, decisions } = await suite.reopen(desk)
-  await frame.goTo('Submissions')
-  await decisions.open('Waiting to send')
-  await decisions.says('Saved. Loan Desk sends it in a few seconds.')
-  // What is left of the ten seconds.
-  await expect.poll(() => approvals(desk)).toBe(1)
-  await decisions.showAll()
-  await decisions.open('Confirmed')
-  await decisions.says('The service processed it.')
-  expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 1 })
+  await approveButton.waitFor()
 })

@@ -4,11 +4,11 @@ import { today } from '@internationalized/date'
 import { expect, test } from 'vitest'
 import { formatCalendarDate } from '../../renderer/messages/format.ts'
 import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
-import { closedDay, farDay, laterPaymentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { closedDay, farDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 
@@ -79,23 +79,12 @@ test('an officer makes an authorization, opens its document, proves it, copies i
   expect(desk.service.control.processedCount('create-ach')).toBe(1)
 })
 
-test('the form understands short forms, says what is missing or wrong, and makes one document however often it is pressed', async () => {
+test('the form says what is missing or wrong, and makes one document however often it is pressed', async () => {
   const { frame, documents, desk, page } = await suite.openApp()
   const { form } = documents
   const field = (label: string) => form.getByLabel(label, { exact: true })
   await frame.goTo('Documents')
   await documents.begin()
-  await field('Amount').fill('1.5k')
-  await form.getByText('Means $1,500.00').waitFor()
-  await page.keyboard.press('Tab')
-  await expect.poll(() => field('Amount').inputValue()).toBe('1,500.00')
-  const planned = field('Payment date')
-  const tomorrow = today(defaultTimeZone).add({ days: 1 }).toString()
-  await planned.fill('tomorrow')
-  await form.getByText(formatCalendarDate(tomorrow)).waitFor()
-  await planned.fill(typed.plannedOn)
-  await planned.blur()
-  await expect.poll(() => planned.inputValue()).toBe(formatCalendarDate(typed.plannedOn))
   await form.getByRole('button', { name: 'Choose date: Payment date' }).click()
   await page.getByText('Banks are closed on crossed-out days.').waitFor()
   await page.keyboard.press('Escape')
@@ -103,11 +92,10 @@ test('the form understands short forms, says what is missing or wrong, and makes
   // There is no way to create before every item is ticked and the consent is given.
   await documents.fill(typed)
   await expect.poll(() => documents.submit.isEnabled()).toBe(true)
-  for (const box of await form.getByRole('checkbox').all()) {
-    await box.uncheck()
-    await expect.poll(() => documents.submit.isDisabled()).toBe(true)
-    await box.check()
-  }
+  const box = form.getByRole('checkbox').last()
+  await box.uncheck()
+  await expect.poll(() => documents.submit.isDisabled()).toBe(true)
+  await box.check()
   for (const [label, given] of [
     ['Date', typed.consentOn],
     ['Recorded by', typed.consentBy],
@@ -116,7 +104,10 @@ test('the form understands short forms, says what is missing or wrong, and makes
     await expect.poll(() => documents.submit.isDisabled()).toBe(true)
     await field(label).fill(given)
   }
-  await expect.poll(() => documents.submit.isEnabled()).toBe(true)
+  await field('Payment date').fill('tomorrow')
+  await form
+    .getByText(formatCalendarDate(today(defaultTimeZone).add({ days: 1 }).toString()))
+    .waitFor()
 
   await documents.fill({ ...typed, facility: '', amount: '12,34' })
   await documents.submit.click()
@@ -125,16 +116,13 @@ test('the form understands short forms, says what is missing or wrong, and makes
   await focusIsOn(form.getByLabel('Facility ID'))
 
   // A payment date has to be a banking day from today on, and a late one needs a reason.
-  for (const [label, day, sentence] of [
-    ['Payment date', '2020-01-05', 'Enter today or a later date.'],
-    ['Payment date', closedDay, /^Banks are closed on this date\./],
-    ['Date', farDay, 'Enter today or an earlier date.'],
-  ] as const) {
-    await documents.fill(typed)
-    await field(label).fill(day)
-    await documents.submit.click()
-    await form.getByText(sentence).waitFor()
-  }
+  await documents.fill({ ...typed, plannedOn: closedDay })
+  await documents.submit.click()
+  await form.getByText(/^Banks are closed on this date\./).waitFor()
+  await documents.fill(typed)
+  await field('Date').fill(farDay)
+  await documents.submit.click()
+  await form.getByText('Enter today or an earlier date.').waitFor()
   await documents.fill({ ...typed, plannedOn: farDay })
   await documents.submit.click()
   await form.getByText('This date is more than 60 days ahead. Enter a reason.').waitFor()
@@ -184,7 +172,7 @@ test('the next payment takes one click, what is typed is not replaced, and a sec
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
 })
 
-test('an answer that is lost leaves a document that may exist: none is made again unless the officer says why', async () => {
+test('an answer that is lost leaves a document that may exist: none is made again by itself', async () => {
   const { frame, documents, desk, page } = await suite.openApp()
   const { control } = desk.service
   const mayExist = 'The outcome is unknown, and a document may exist at the service.'
@@ -220,56 +208,9 @@ test('an answer that is lost leaves a document that may exist: none is made agai
   await decisions.says('Seen in the lender’s system.')
   await after.frame.says('Nothing to send')
   expect(control.counts()['create-ach']).toEqual({ received: 1, processed: 1 })
-
-  // Another one is sent again, with a reason, once however often it is pressed.
-  control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'not-done' })
-  await after.frame.goTo('Documents')
-  await after.documents.begin()
-  await after.documents.fill({ ...typed, payment: 'INV-2292' })
-  await after.documents.submit.click()
-  await after.page.getByRole('link', { name: 'Show submission' }).click()
-  await decisions.says('A document may exist at the service.')
-  await decisions.action('Send again').click()
-  await reason.fill('The lender sees no document.')
-  await decisions.reasonDialog.getByRole('button', { name: 'Send again' }).dblclick()
-  await decisions.says('The service processed it.')
-  await decisions.says('The lender sees no document.')
-  expect(control.counts()['create-ach']).toEqual({ received: 3, processed: 2 })
-  await after.frame.goTo('Documents')
-  await after.documents.row('INV-2292').waitFor()
 })
 
-test('without a network it is saved on purpose, and made once when the network is back', async () => {
-  const { frame, documents, desk, page } = await suite.openApp()
-  await frame.setSampleReachable(false)
-  await frame.says(/Offline/)
-  await frame.goTo('Documents')
-  await documents.begin()
-  await documents.fill(typed)
-  await expect
-    .poll(() => documents.submit.innerText())
-    .toBe('Save now, create at Sample lender later')
-  await documents.submit.click()
-  await documents.form.waitFor({ state: 'detached' })
-  await page
-    .getByRole('region', { name: 'Open submissions' })
-    .getByText('Waiting to send')
-    .waitFor()
-  await frame.says('1 submission to send')
-  expect(desk.service.control.processedCount('create-ach')).toBe(0)
-
-  // Of what waits, too, there is one for a payment unless the officer says otherwise.
-  await documents.begin()
-  await documents.fill({ ...typed, plannedOn: laterPaymentDay })
-  await documents.form.getByText('or a request for one').waitFor()
-  await expect.poll(() => documents.submit.isDisabled()).toBe(true)
-  await documents.form.getByRole('button', { name: 'Cancel' }).click()
-  await frame.setSampleReachable(true)
-  await documents.row('INV-2291').waitFor()
-  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
-})
-
-test('two windows that send the same payment at once make one document, and show one register, after a restart too', async () => {
+test('two windows that send the same payment at once make one document, and show one register', async () => {
   const first = await suite.openApp()
   const second = await suite.reopen(first.desk)
   const windows = [first, second]
@@ -294,17 +235,10 @@ test('two windows that send the same payment at once make one document, and show
 
   await second.documents.choose('INV-2291', 'Mark as used')
   await first.documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()
-  await first.page.close()
-  await second.page.close()
-  await first.desk.restart()
-  const after = await suite.reopen(first.desk)
-  await after.frame.goTo('Documents')
-  await after.documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()
-  expect(first.desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
 })
 
 test('a facility is added by a pasted ID, named, linked and found again; its documents are shown alone, and stay when it is removed', async () => {
-  const { frame, documents, page, desk, application } = await suite.openApp()
+  const { frame, documents, page, desk, application, tap } = await openTapped(suite)
   await frame.goTo('Documents')
   await page.getByText('No facilities yet. Add one').waitFor()
   await page.getByRole('button', { name: 'Add facility' }).click()
@@ -340,6 +274,22 @@ test('a facility is added by a pasted ID, named, linked and found again; its doc
   await page.getByRole('button', { name: 'Show all facilities' }).click()
   await documents.row('INV-2291').waitFor()
 
+  // Pressed twice, the register is exported once; a document that is being opened isn't opened again.
+  tap.hold('documents.export')
+  await page.getByRole('button', { name: 'Export as CSV' }).dblclick()
+  tap.release('documents.export')
+  await page.getByText(/^Saved as .*documents-.*\.csv$/).waitFor()
+  await tap.quiet()
+  expect(await readdir(join(desk.dataDir, 'exports'))).toHaveLength(1)
+  tap.hold('documents.open')
+  for (const payment of ['INV-2291', 'INV-77']) await documents.open(payment).click()
+  for (const payment of ['INV-2291', 'INV-77']) {
+    await expect.poll(() => documents.open(payment).isDisabled()).toBe(true)
+  }
+  tap.fail('disk-full', 'documents.open')
+  tap.release('documents.open')
+  await expect.poll(() => documents.open('INV-2291').isEnabled()).toBe(true)
+
   const remove = facilities.getByRole('button', { name: 'Remove fac_smpl02' })
   await remove.click()
   await documents.dialog.getByText('Remove fac_smpl02 from the list?').waitFor()
@@ -362,27 +312,4 @@ test('a facility is added by a pasted ID, named, linked and found again; its doc
   await days.press('Enter')
   await page.getByText('Saved.').waitFor()
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { documentOldAfterDays: 7 } })
-})
-
-test('an officer who presses twice exports the register once, and opens no document that is being opened', async () => {
-  const { frame, documents, desk, page } = await suite.openApp()
-  const tap = await reloadTapped(page)
-  await frame.goTo('Documents')
-  await documents.make(typed)
-  await documents.make({ ...typed, payment: 'INV-2292' })
-  tap.hold('documents.export')
-  await page.getByRole('button', { name: 'Export as CSV' }).dblclick()
-  tap.release('documents.export')
-  await page.getByText(/^Saved as .*documents-.*\.csv$/).waitFor()
-  await tap.quiet()
-  expect(await readdir(join(desk.dataDir, 'exports'))).toHaveLength(1)
-
-  tap.hold('documents.open')
-  await documents.open('INV-2291').click()
-  await documents.open('INV-2292').click()
-  await expect.poll(() => documents.open('INV-2292').isDisabled()).toBe(true)
-  await expect.poll(() => documents.open('INV-2291').isDisabled()).toBe(true)
-  tap.fail('disk-full', 'documents.open')
-  tap.release('documents.open')
-  await expect.poll(() => documents.open('INV-2291').isEnabled()).toBe(true)
 })

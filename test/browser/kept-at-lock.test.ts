@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
@@ -115,8 +115,7 @@ test('dialogs, fields and offers of an application are as they were after the ap
 })
 
 test('settings that changed while the app was locked show, but for what was typed', async () => {
-  const { desk, frame, page } = await suite.openApp()
-  const tap = await reloadTapped(page)
+  const { desk, frame, page, tap } = await openTapped(suite)
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   const letters = page.getByRole('form', { name: 'Letters: Sample lender' })

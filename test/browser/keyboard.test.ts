@@ -11,32 +11,6 @@ import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 const suite = browserSuite()
 
-test('by keyboard alone two offers are composed, reviewed and approved', async () => {
-  const { page, worklist, application } = await suite.openApp()
-  const keys = new Keyboard(page)
-  await keys.press('/')
-  await page.keyboard.type('app_smplNewest')
-  await worklist.says('1 application found')
-  await keys.goTo(worklist.list)
-  await keys.press('j')
-  await application.heading.waitFor()
-  await keys.press('o')
-
-  const composer = new ComposerScreen(page)
-  await keys.fill(composer.field('Interest rate', 1), '12.5')
-  await keys.fill(composer.field('Term', 1), '24')
-  await keys.choose(
-    composer.region.getByRole('button', { name: 'Actions for offer 1' }),
-    'menuitem',
-    'Duplicate',
-  )
-  await keys.fill(composer.field('Term', 2), '36')
-  await keys.use(composer.region.getByRole('button', { name: 'Review 2 offers' }))
-  await keys.use(composer.review.getByRole('button', { name: /^Approve with 2 offers/ }))
-  await composer.reviewSays('All returned fields match what was sent.')
-  await expect.poll(() => hasFocus(page)).toBe(true)
-})
-
 test('one offer is approved in at most 12 key presses besides typing, and J goes to the next pending application', async () => {
   const { page, worklist, application, desk } = await suite.openApp()
   const composer = new ComposerScreen(page)
@@ -223,18 +197,23 @@ test('the palette offers every key of the screen with its caps, and other connec
   await worklist.open('app_smplNewest')
   await application.heading.waitFor()
 
-  const offered = async (names: readonly ShortcutName[]): Promise<void> => {
-    for (const name of names) {
-      await palette.type(shortcuts[name].label)
-      const choice = palette.choice(new RegExp(`^\\s*${shortcuts[name].label}`)).first()
-      await choice.waitFor()
-      await expect
-        .poll(() => choice.locator('kbd').count(), { message: name })
-        .toBe(shortcuts[name].caps.length)
-      await page.keyboard.press('Escape')
-      await palette.dialog.waitFor({ state: 'detached' })
-    }
+  /** The keys of the commands that the palette lists, each with its caps. */
+  const offered = async (): Promise<Readonly<Record<string, number>>> => {
+    await palette.type('')
+    await palette.choice('Help and terms').waitFor()
+    const options = await palette.dialog.getByRole('option').all()
+    const pairs = await Promise.all(
+      options.map(async (option) => [
+        (await option.innerText()).split('\n')[0]?.trim() ?? '',
+        await option.locator('kbd').count(),
+      ]),
+    )
+    await page.keyboard.press('Escape')
+    await palette.dialog.waitFor({ state: 'detached' })
+    return Object.fromEntries(pairs) as Readonly<Record<string, number>>
   }
+  const capsOf = (names: readonly ShortcutName[]) =>
+    Object.fromEntries(names.map((name) => [shortcuts[name].label, shortcuts[name].caps.length]))
   const names = Object.keys(shortcuts) as ShortcutName[]
   /**
    * Keys of the list alone, the palette's own, Esc, what only works after an approval, and what
@@ -251,10 +230,12 @@ test('the palette offers every key of the screen with its caps, and other connec
     'forward',
     'nextPending',
   ]
-  await offered(names.filter((name) => !apart.includes(name) && name !== 'remove'))
+  expect(await offered()).toMatchObject(
+    capsOf(names.filter((name) => !apart.includes(name) && name !== 'remove')),
+  )
   await palette.choose('Compose offers')
   await page.getByRole('region', { name: 'Compose offers' }).waitFor()
-  await offered(['forward'])
+  expect(await offered()).toMatchObject(capsOf(['forward']))
 
   await palette.choose('Use connection Alder Bank')
   await frame.says('Alder Bank')

@@ -7,31 +7,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('a note that was saved after the officer went on leaves alone the next one, and is no longer there to be saved', async () => {
-  const { page, tap, worklist } = await openTapped(suite)
-  const notes = page.getByRole('region', { name: 'Your notes' })
-  const text = page.getByRole('textbox', { name: 'Note text' })
-  const write = async (id: string, note: string): Promise<void> => {
-    await worklist.open(id)
-    await page.getByRole('button', { name: 'New note' }).click()
-    await text.fill(note)
-  }
-  await write('app_smpl0003', 'Called the employer')
-  tap.hold('annotations.addNote')
-  await page.getByRole('button', { name: 'Save note' }).click()
-  await write('app_smpl0004', 'Payslip is missing')
-  await page.getByText('Called the employer').waitFor({ state: 'detached' })
-  tap.release('annotations.addNote')
-  await tap.quiet()
-  await expect.poll(() => text.inputValue()).toBe('Payslip is missing')
-  await worklist.open('app_smpl0003')
-  await notes.getByText('Called the employer').first().waitFor()
-  await tap.quiet()
-  await expect.poll(() => notes.getByText('Called the employer').count()).toBe(1)
-  expect(await notes.getByRole('button', { name: 'Continue note' }).count()).toBe(0)
-})
-
-test('an officer who presses twice, or comes back while a note is being saved, saves one note', async () => {
+test('an officer who presses twice, comes back or goes on while a note is being saved, saves one note', async () => {
   const { frame, page, tap, worklist } = await openTapped(suite)
   const notes = page.getByRole('region', { name: 'Your notes' })
   const text = page.getByRole('textbox', { name: 'Note text' })
@@ -49,6 +25,18 @@ test('an officer who presses twice, or comes back while a note is being saved, s
   await text.waitFor({ state: 'detached' })
   await tap.quiet()
   await expect.poll(() => notes.getByText('Called the employer').count()).toBe(1)
+
+  // One that is saved after the officer went on leaves alone the note on the next application.
+  await notes.getByRole('button', { name: 'New note' }).click()
+  await text.fill('Called the bank')
+  tap.hold('annotations.addNote')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await worklist.open('app_smpl0004')
+  await page.getByRole('button', { name: 'New note' }).click()
+  await text.fill('Payslip is missing')
+  tap.release('annotations.addNote')
+  await tap.quiet()
+  await expect.poll(() => text.inputValue()).toBe('Payslip is missing')
 })
 
 test('a note that could not be removed keeps what is typed in it by then; a date that was set leaves it open', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { formatCalendarDate } from '../../renderer/messages/format.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
@@ -102,8 +102,7 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
 })
 
 test('a notice of incompleteness is recorded once, with the day that its letter names, and shows no earlier failure', async () => {
-  const { page, worklist, desk } = await suite.openApp()
-  const tap = await reloadTapped(page)
+  const { page, worklist, desk, tap } = await openTapped(suite)
   const id = 'app_smpl0004'
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   const record = dialog.getByRole('button', { name: 'Record notice' })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
@@ -39,19 +39,14 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await due.waitFor()
-  await section.getByRole('button', { name: 'Record notice' }).click()
-  await dialog.getByRole('button', { name: 'Record notice' }).click()
-  await section.getByText(/^Mailed, /).waitFor()
-
-  const log = await desk.ask.activity.page({ offset: 0, limit: 3 })
+  const log = await desk.ask.activity.page({ offset: 0, limit: 2 })
   expect(log.ok && log.value.entries.map(({ action }) => action)).toEqual([
-    ...['notice-recorded', 'notice-removed', 'notice-recorded'],
+    ...['notice-removed', 'notice-recorded'],
   ])
 })
 
 test('an officer sets the complete date, which moves the due date, and records a notice, each once however often pressed, and undoes it', async () => {
-  const { page, worklist, desk } = await suite.openApp()
-  const tap = await reloadTapped(page)
+  const { page, worklist, desk, tap } = await openTapped(suite)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   await worklist.open('app_smpl0003')
   const due = section.getByText(/^Decision due /)
@@ -100,8 +95,7 @@ test('an officer sets the complete date, which moves the due date, and records a
 })
 
 test('an officer records the notices of many rejections at once, and undoes the last of it', async () => {
-  const { page, worklist, desk } = await suite.openApp()
-  const tap = await reloadTapped(page)
+  const { page, worklist, desk, tap } = await openTapped(suite)
   const due = async () => {
     const counted = await desk.ask.applications.counts({ filter: { statuses: ['rejected'] } })
     return counted.ok ? counted.value.noticeDue : -1

@@ -41,15 +41,20 @@ const buttonsOf = (page: Page): Promise<string[]> =>
     Object.keys(exceptions).join(', '),
   )
 
-/** The screen's buttons that the palette doesn't have. */
-async function missing(page: Page, palette: CommandPalette): Promise<string[]> {
-  const buttons = await buttonsOf(page)
+/** Every command that the palette has now. */
+async function commandsIn(page: Page, palette: CommandPalette): Promise<string[]> {
   await page.keyboard.press('Control+k')
   await palette.choice('Help and terms').waitFor()
   const offered = await palette.dialog.getByRole('option').allInnerTexts()
   await page.keyboard.press('Escape')
   await palette.dialog.waitFor({ state: 'detached' })
-  const names = offered.map((text) => text.trim())
+  return offered.map((text) => text.trim())
+}
+
+/** The screen's buttons that the palette doesn't have. */
+async function missing(page: Page, palette: CommandPalette): Promise<string[]> {
+  const buttons = await buttonsOf(page)
+  const names = await commandsIn(page, palette)
   return buttons.filter(
     (button) => !names.some((name) => name.startsWith(longNames[button] ?? button)),
   )
@@ -71,13 +76,12 @@ test('the palette has every command of every screen, and only while it can be us
     screens[screen] = await missing(page, palette)
   }
   const offered = async (names: readonly string[], isOffered = true): Promise<void> => {
+    const all = await commandsIn(page, palette)
     for (const name of names) {
-      await palette.type(name)
-      await palette.search.waitFor()
-      const count = await palette.choice(name).count()
-      expect(count > 0, name).toBe(isOffered)
-      await page.keyboard.press('Escape')
-      await palette.dialog.waitFor({ state: 'detached' })
+      expect(
+        all.some((command) => command.startsWith(name)),
+        name,
+      ).toBe(isOffered)
     }
   }
   await page.getByRole('region', { name: 'Oldest pending' }).waitFor()
@@ -161,12 +165,6 @@ test('what the service can’t do is on no screen, under no key, in no command a
   await page.getByRole('dialog').getByText('Compose offers').waitFor()
   expect(await page.getByText('Reject application').count()).toBe(0)
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await palette.choice(/Compose offers/).waitFor()
-  expect(await impossible.count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await palette.dialog.waitFor({ state: 'detached' })
-
   await frame.goTo('Documents')
   await documents.make(typedAuthorization)
   const { payment } = typedAuthorization
@@ -189,7 +187,9 @@ test('what the service can’t do is on no screen, under no key, in no command a
   for (const term of ['Payment', 'Return code', 'Payoff amount', 'Service check of offers']) {
     expect(await page.getByText(term, { exact: true }).count()).toBe(0)
   }
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
   await page.keyboard.press('Control+k')
-  await palette.choice('Help and terms').waitFor()
+  await palette.choice(/Compose offers/).waitFor()
   expect(await impossible.count()).toBe(0)
 })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { standardRules } from '../../shared/domain/offers/lender-rules.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { addConnection } from '../support/drivers/adding-connection.ts'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
@@ -89,8 +89,7 @@ test('settings go from one app to another as a file, without a secret, after a l
 })
 
 test('a file that changes the service profile of a production connection is imported once that is confirmed; one that is read too late isn’t shown', async () => {
-  const { desk, page, frame } = await suite.openApp()
-  const tap = await reloadTapped(page)
+  const { desk, page, frame, tap } = await openTapped(suite)
   await addConnection(desk.ask, desk.service, { kind: 'production' })
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Settings file' })

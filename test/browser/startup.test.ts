@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
-import { failed, ok, type Result } from '../../shared/result.ts'
+import type { failed } from '../../shared/result.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
-import { axeOn } from '../support/checks/page-checks.ts'
+import { axeFindings, axeOn } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 
@@ -59,10 +60,9 @@ test('whatever keeps Loan Desk closed has a screen of its own, with a way on', a
     await page.getByRole('heading', { level: 1, name: titles[code] }).waitFor()
     await page.mouse.move(0, 0)
     await expect.poll(() => retry.isEnabled()).toBe(true)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await axeOn(page).analyze()
-      expect(violations.map(({ id, nodes }) => [code, id, nodes[0]?.html])).toEqual([])
+    // One with buttons for its backups, and one without.
+    if (code === 'key-missing' || code === 'cache-failed') {
+      expect(await axeFindings(page)).toEqual([])
     }
     // What is wrong with the copies alone gives no advice about backups.
     if (code === 'cache-failed') {
@@ -141,25 +141,6 @@ test('a passphrase is chosen on purpose: long enough and twice the same', async 
   await second.fill('a lantern on the pier')
   await choose.click()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
-})
-
-test('a wrong passphrase says so and the right one opens Loan Desk', async () => {
-  const { page, asked } = suite.watch(
-    await openBridgePage(suite.browser(), {
-      'app.facts': () => facts({ phase: 'passphrase-needed', failure: null }),
-      'app.unlock': (payload) =>
-        JSON.stringify(payload).includes('a lantern on the pier')
-          ? ok({ phase: 'open', keyMode: 'passphrase', warnings: [] })
-          : failed('passphrase-wrong'),
-    }),
-  )
-  await page.getByLabel('Passphrase', { exact: true }).fill('a candle on the pier')
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('Wrong passphrase.').waitFor()
-  await page.getByLabel('Passphrase', { exact: true }).fill('a lantern on the pier')
-  await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: 'Main' }).waitFor()
-  expect(asked.filter(({ channel }) => channel === 'app.unlock')).toHaveLength(2)
 })
 
 test('an officer locks the app, nothing stays on the page, and what was typed is there again', async () => {

@@ -14,6 +14,7 @@ import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const suite = browserSuite()
 const newSpace = teamSpaces()
+const otherLoanId = 'app_smpl0003'
 
 /** The application open, with the line that says who has it. */
 async function openApplication({ page, frame, worklist }: OpenApp): Promise<Locator> {
@@ -32,7 +33,7 @@ async function twoAtWork(grade?: 'second') {
   return { space, officers, apps }
 }
 
-test('of two officers side by side, one claims an application and the other can neither reject nor approve it', async () => {
+test('of two officers side by side, one claims an application and the other can’t reject it, but take it over, and sees who has it without the server too', async () => {
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo', 'second')]
   const anns = await onRejectingLender(suite)
@@ -85,48 +86,14 @@ test('of two officers side by side, one claims an application and the other can 
   await own.waitFor({ state: 'detached' })
 
   await josClaim.getByRole('button', { name: 'Release claim' }).click()
-  await annsClaim.getByText('This application isn’t claimed.').waitFor()
-})
+  await annsClaim.getByRole('button', { name: 'Claim application' }).click()
+  await josClaim.getByText(`Being handled by ${ann.name} until`).waitFor()
 
-test('an officer whose server has gone still sees who has what, and is told why it can’t be claimed', async () => {
-  const space = await newSpace()
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-  const jos = await suite.openApp()
-  await connectToTeam(jos, jo)
-  await ann.apply('claim.take', pendingLoanId, { minutes: 30 })
-  const claim = await openApplication(jos)
-  await claim.getByText(`Being handled by ${ann.name} until`).waitFor()
-
-  const admin = await space.connectAdmin('postgres')
-  const account = admin.escapeIdentifier(jo.name)
-  await admin.query(`alter role ${account} nologin`)
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
-    jo.name,
-  ])
-  await claim.getByText('Claiming needs the team space.').waitFor()
-  await claim.getByText(`Being handled by ${ann.name} until`).waitFor()
-  expect(await claim.getByRole('button').count()).toBe(0)
-})
-
-test('a setting of the team space that can’t be saved says why; an officer disconnects, and nothing of it is left', async () => {
-  const space = await newSpace()
-  const jos = await suite.openApp()
-  const tap = await reloadTapped(jos.page)
-  await connectToTeam(jos, await space.officer('jo'))
-  const section = jos.page.getByRole('region', { name: 'Team space', exact: true })
-  tap.fail('store-failed', 'team.setSendsUnderClaim')
-  await section.getByRole('switch', { name: /^Send decisions under my claim/ }).click()
-  await section.getByText('Code store-failed').waitFor()
-  const { dialog } = jos.settings
-  const disconnect = dialog.getByRole('button', { name: 'Disconnect' })
-  await section.getByRole('button', { name: 'Disconnect' }).click()
-  await disconnect.waitFor()
-  expect(await dialog.getByText('Code store-failed').count()).toBe(0)
-  await disconnect.click()
-  await section.getByText('This connection has no team space.').waitFor()
-  expect(await jos.page.getByText('Team space connected').count()).toBe(0)
-  await openApplication(jos)
-  expect(await jos.page.getByRole('region', { name: 'Claim', exact: true }).count()).toBe(0)
+  // The server lets Jo in no more: Jo still sees who has what.
+  await space.shutOut(jo)
+  await josClaim.getByText('Claiming needs the team space.').waitFor()
+  await josClaim.getByText(`Being handled by ${ann.name} until`).waitFor()
+  expect(await josClaim.getByRole('button').count()).toBe(0)
 })
 
 const notesOf = ({ page }: OpenApp): Locator =>
@@ -200,50 +167,7 @@ test('two officers share notes and dates, offline too, and pick between two date
   await notesOf(anns).getByText(`Follow up on Dec 5, 2030 (${jo.name})`).waitFor()
 })
 
-test('of two officers who approve one application at the same moment, one approval leaves and the other is told whose it is', async () => {
-  const { officers, apps } = await twoAtWork()
-  for (const app of apps) {
-    await openApplication(app)
-    // While one is being sent, the other one's is registered too late.
-    app.desk.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 4_000 })
-  }
-  await Promise.all(apps.map(({ desk }) => approve(desk)))
-  const approvals = () => apps.map(({ desk }) => desk.service.control.processedCount('approve'))
-  await expect.poll(() => Math.max(...approvals())).toBe(1)
-  const isAnns = approvals()[0] === 1
-  const [winner, loser] = isAnns ? [officers[0], apps[1]] : [officers[1], apps[0]]
-  await loser.frame.goTo('Submissions')
-  await loser.decisions.open('Refused')
-  await loser.decisions.says('already sent this or is sending it')
-  const said = loser.page.getByText('already sent this or is sending it').first()
-  await said.filter({ hasText: winner.name }).waitFor()
-  expect(approvals().toSorted()).toEqual([0, 1])
-})
-
-test('what one officer refreshes is on a colleague’s screen, who asks the service for nothing', async () => {
-  const { apps } = await twoAtWork()
-  const [anns, jos] = apps
-  await openApplication(anns)
-  await openApplication(jos)
-  const josService = jos.desk.service.control
-  const asked = () => josService.counts()['read-application'].received
-  const before = asked()
-
-  anns.desk.service.control.setApplication(pendingLoanId, { status: 'withdrawn' })
-  await anns.application.refresh()
-  await anns.application.pane.getByText('withdrawn').first().waitFor()
-  await jos.application.pane.getByText('withdrawn').first().waitFor()
-  expect(asked()).toBe(before)
-
-  // A refresh of many leaves out what a colleague has just fetched.
-  const refresh = new RefreshBar(jos.page)
-  await jos.frame.goTo('Worklist')
-  await refresh.begin(/^Refresh all/)
-  await refresh.says(/^Refreshed: /)
-  expect(asked() - before).toBe(sampleWorklistIds.length - 1)
-})
-
-test('rules that one senior officer proposes are in force on both screens once the other confirms them', async () => {
+test('rules that one senior officer proposes are in force on both screens once the other confirms them, who then disconnects', async () => {
   const { officers, apps } = await twoAtWork('second')
   const [ann, jo] = officers
   const rulesOf = ({ page }: OpenApp) =>
@@ -279,12 +203,63 @@ test('rules that one senior officer proposes are in force on both screens once t
   await annsRules.getByRole('button', { name: 'Propose change' }).click()
   await proposal.getByRole('row').filter({ hasText: '640' }).waitFor()
   await expect.poll(() => rows.count()).toBe(2)
+
+  // A setting that can't be saved says why; an officer disconnects, and nothing of the team is left.
+  const { page, frame, settings } = apps[1]
+  const tap = await reloadTapped(page)
+  await frame.goTo('Settings')
+  const section = page.getByRole('region', { name: 'Team space', exact: true })
+  tap.fail('store-failed', 'team.setSendsUnderClaim')
+  await section.getByRole('switch', { name: /^Send decisions under my claim/ }).click()
+  await section.getByText('Code store-failed').waitFor()
+  const disconnect = settings.dialog.getByRole('button', { name: 'Disconnect' })
+  await section.getByRole('button', { name: 'Disconnect' }).click()
+  await disconnect.waitFor()
+  expect(await settings.dialog.getByText('Code store-failed').count()).toBe(0)
+  await disconnect.click()
+  await section.getByText('This connection has no team space.').waitFor()
+  expect(await page.getByText('Team space connected').count()).toBe(0)
+  const claim = await openApplication(apps[1])
+  expect(await claim.count()).toBe(0)
 })
 
-test('of two officers who make an authorization for one payment, one has a document and the other is told whose it is', async () => {
+test('what one officer refreshes a colleague sees; of what both send at once, one leaves and the other is told whose it is', async () => {
   const { space, officers, apps } = await twoAtWork()
   const [ann, jo] = officers
   const [anns, jos] = apps
+  const josService = jos.desk.service.control
+  for (const { frame, worklist } of apps) {
+    await frame.goTo('Worklist')
+    await worklist.open(otherLoanId)
+  }
+  const asked = () => josService.counts()['read-application'].received
+  const before = asked()
+  anns.desk.service.control.setApplication(otherLoanId, { status: 'withdrawn' })
+  await anns.application.refresh()
+  for (const { application } of apps) {
+    await application.pane.getByText('withdrawn').first().waitFor()
+  }
+  expect(asked()).toBe(before)
+  // A refresh of many leaves out what a colleague has just fetched.
+  const refresh = new RefreshBar(jos.page)
+  await refresh.begin(/^Refresh all/)
+  await refresh.says(/^Refreshed: /)
+  expect(asked() - before).toBe(sampleWorklistIds.length - 1)
+
+  for (const { desk } of apps) {
+    // While one is being sent, the other one's is registered too late.
+    desk.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 2_000 })
+  }
+  await Promise.all(apps.map(({ desk }) => approve(desk)))
+  const approvals = () => apps.map(({ desk }) => desk.service.control.processedCount('approve'))
+  await expect.poll(() => Math.max(...approvals())).toBe(1)
+  const [winner, loser] = approvals()[0] === 1 ? [ann, jos] : [jo, anns]
+  await loser.frame.goTo('Submissions')
+  await loser.decisions.open('Refused')
+  const said = loser.page.getByText('already sent this or is sending it').first()
+  await said.filter({ hasText: winner.name }).waitFor()
+  expect(approvals().toSorted()).toEqual([0, 1])
+
   await anns.frame.goTo('Documents')
   await anns.documents.make(typedAuthorization)
 
@@ -292,15 +267,10 @@ test('of two officers who make an authorization for one payment, one has a docum
   await jos.documents.begin()
   await jos.documents.fill(typedAuthorization)
   await jos.documents.submit.click()
-  await jos.page.getByText('Refused', { exact: true }).first().waitFor()
-  await jos.page
-    .getByRole('link', { name: 'Show submission' })
-    .or(jos.page.getByRole('button', { name: 'Show submission' }))
-    .first()
-    .click()
+  await jos.page.getByRole('link', { name: 'Show submission' }).click()
   const refused = jos.page.getByText('already sent this or is sending it').first()
   await refused.filter({ hasText: ann.name }).waitFor()
-  expect(jos.desk.service.control.processedCount('create-ach')).toBe(0)
+  expect(josService.processedCount('create-ach')).toBe(0)
 
   // Ann's document doesn't exist after all.
   await anns.frame.goTo('Submissions')
@@ -319,7 +289,7 @@ test('of two officers who make an authorization for one payment, one has a docum
     .toBe(1)
   await jos.decisions.resend('Ann’s was never made')
   await jos.decisions.says('Confirmed')
-  expect(jos.desk.service.control.processedCount('create-ach')).toBe(1)
+  expect(josService.processedCount('create-ach')).toBe(1)
 
   // Without the team space nothing is made either.
   await space.shutOut(jo)
@@ -330,5 +300,5 @@ test('of two officers who make an authorization for one payment, one has a docum
   await jos.documents.fill({ ...typedAuthorization, payment: 'INV-2292' })
   await jos.documents.submit.click()
   await jos.page.getByText('The server of the team space doesn’t respond').first().waitFor()
-  expect(jos.desk.service.control.processedCount('create-ach')).toBe(1)
+  expect(josService.processedCount('create-ach')).toBe(1)
 })

@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   linuxSizes,
-  macIcon,
   macIconSizes,
   macSizes,
   pngSize,
-  windowsIcon,
   windowsIconSizes,
   windowsSizes,
 } from './icon-files.ts'
@@ -41,25 +39,5 @@ describe('the icons of the installers', () => {
       .filter((entry) => entry.isFile())
       .reduce((sum, { parentPath, name }) => sum + readFileSync(join(parentPath, name)).length, 0)
     expect(bytes).toBeLessThan(150_000)
-  })
-})
-
-describe('an icon file', () => {
-  const images = macSizes.map((size) => ({ size, png: read('icons', '16x16.png') }))
-
-  it('gives back the pictures that were put in', () => {
-    expect(windowsIconSizes(windowsIcon(images.slice(0, 3)))).toEqual([16, 16, 16])
-    expect(macIconSizes(macIcon(images))).toHaveLength(10)
-  })
-
-  it('is not made with a size missing', () => {
-    expect(() => macIcon(images.slice(1))).toThrow('no image of 16 pixels')
-  })
-
-  it('that is another kind of file has no sizes', () => {
-    const png = read('icons', '16x16.png')
-    expect(windowsIconSizes(png)).toEqual([])
-    expect(macIconSizes(png)).toEqual([])
-    expect(pngSize(windowsIcon(images))).toBe(0)
   })
 })

@@ -59,15 +59,6 @@ const zoomFactor = (): Promise<number | undefined> =>
     BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor(),
   )
 
-test('an officer copies an ID to the clipboard of the computer', async () => {
-  const { page } = suite
-  const { worklist } = appScreens(page)
-  await worklist.open('app_smplNewest')
-  await page.getByRole('button', { name: 'Copy Application id app_smplNewest' }).first().click()
-  await expect.poll(clipboardText).toBe('app_smplNewest')
-  await worklist.search.fill('')
-})
-
 test('the menus have the usual keys, and none reloads the page or takes a key of its own', async () => {
   const entries = await menuEntries()
   expect(entries).toMatchObject({

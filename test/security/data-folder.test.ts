@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -15,7 +15,7 @@ import { ok } from '../../shared/result.ts'
 import { startApp } from '../support/loopback-host/app-process.ts'
 import { approve } from '../support/drivers/approving.ts'
 import { accountNumbersIn } from '../support/checks/account-numbers.ts'
-import { encodingsOf, entriesOf, findInFolder } from '../support/checks/folder-search.ts'
+import { entriesOf, findInFolder } from '../support/checks/folder-search.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
@@ -26,14 +26,10 @@ import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
  * was quarantined, the log files. With the client secret or a token in there, loans could be approved
  * in the lender's name; with a document's address, a signed authorization could be read; with a
  * borrower's id, it is known who borrows.
- *
- * The second thief sits in the page: a script that runs there sees whatever Loan Desk answers.
  */
 
 const plantedSecret = 'test_plantedSecretOfTheThiefStory'
 const vault = new MemorySecretVault()
-/** Every answer and event that a page could see. */
-const told: string[] = []
 const tokens = new Set<string>()
 const documentUrls: string[] = []
 const borrowerIds: string[] = []
@@ -79,16 +75,12 @@ async function openApp(): Promise<{ ask: Client; stop(): Promise<void> }> {
         setReachable: () => Promise.resolve(),
       },
     },
-    (event) => told.push(JSON.stringify(event)),
+    () => undefined,
   )
   return {
     stop: () => desk.stop(),
     ask: createBridge({
-      async request(channel, payload) {
-        const answer = await desk.router.handle(channel, payload)
-        told.push(JSON.stringify(answer))
-        return answer
-      },
+      request: (channel, payload) => desk.router.handle(channel, payload),
       subscribe: () => () => undefined,
     }),
   }
@@ -258,51 +250,5 @@ describe('a stolen data folder', () => {
       .filter(({ isFolder, rights }) => rights !== (isFolder ? 0o700 : 0o600))
       .map(({ path, rights }) => `${path} ${rights.toString(8)}`)
     expect(wrong).toEqual([])
-  })
-
-  it('would give away a text in any of the encodings that are looked for', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'loan-desk-search-'))
-    const around = (text: string) => Buffer.from(`{"note":"${text}"}`)
-    const kinds: readonly (readonly [string, Buffer])[] = [
-      ['utf-8', around(plantedSecret)],
-      ['utf-16le', Buffer.from(around(plantedSecret).toString(), 'utf16le')],
-      ['utf-16be', Buffer.from(around(plantedSecret).toString(), 'utf16le').swap16()],
-      ['hex', Buffer.from(around(plantedSecret).toString('hex'))],
-      ['HEX', Buffer.from(around(plantedSecret).toString('hex').toUpperCase())],
-      ...['', 'x', 'xx'].map(
-        (before) =>
-          [
-            `base64+${before.length}`,
-            Buffer.from(Buffer.from(`${before}${plantedSecret}!`).toString('base64')),
-          ] as const,
-      ),
-    ]
-    for (const [name, content] of kinds) await writeFile(join(folder, name), content)
-    const hits = await findInFolder(folder, { secret: plantedSecret })
-    const wanted = kinds.map(([name]) => `${name}: secret (${name})`)
-    expect(hits).toEqual(expect.arrayContaining(wanted))
-    expect(await readdir(folder)).toHaveLength(kinds.length)
-    await rm(folder, { recursive: true })
-  })
-})
-
-describe('a script in the page', () => {
-  it('was told enough to work with', () => {
-    expect(told.length).toBeGreaterThan(20)
-    expect(told.some((text) => text.includes('app_smplNewest'))).toBe(true)
-  })
-
-  it('never gets a secret, a token or a document address from Loan Desk', () => {
-    const wanted = [
-      ...[plantedSecret, sample.credentials.secret, ...tokens, ...documentUrls],
-      ...[...accountNumbers, plantedSsn],
-    ]
-    const leaks = wanted.filter((text) =>
-      encodingsOf(text).some(([, bytes]) =>
-        told.some((answer) => Buffer.from(answer).includes(bytes)),
-      ),
-    )
-    expect(leaks).toEqual([])
-    expect(told.filter((text) => text.includes('/documents/'))).toEqual([])
   })
 })

@@ -150,39 +150,36 @@ describe('an officer with SQL of their own', () => {
     expect(rows.map(({ name }) => name)).toEqual(tables)
   })
 
-  it.each(tables)('writes nothing into %s directly', async (table) => {
+  it('writes nothing into any table directly', async () => {
     const { space, mal } = await makeTeam()
-    for (const sql of [
-      `insert into desk.${table} select * from desk.${table}`,
-      `insert into desk.${table} default values`,
-      `delete from desk.${table}`,
-      `truncate desk.${table} cascade`,
-      `drop table desk.${table}`,
-      `alter table desk.${table} disable row level security`,
-      `alter table desk.${table} owner to "${mal.name}"`,
-      `create trigger mine before insert on desk.${table} execute function desk.my_lender()`,
-      `create policy mine on desk.${table} using (true)`,
-      `do $$ begin lock table desk.${table} in access exclusive mode; end $$`,
-      `copy desk.${table} from program 'true'`,
-      `merge into desk.${table} t using (select 1) s on true when matched then delete`,
-    ]) {
-      expect(await attempt(mal.client, sql), sql).toBe(noRight)
+    const admin = await space.connectAdmin()
+    for (const table of tables) {
+      const { rows } = await admin.query<{ name: string }>(
+        `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0`,
+        [`desk.${table}`],
+      )
+      expect(rows).not.toEqual([])
+      // The server takes a grant of nothing as a warning.
+      await attempt(mal.client, `grant all on desk.${table} to "${mal.name}"`)
+      for (const sql of [
+        `insert into desk.${table} select * from desk.${table}`,
+        `insert into desk.${table} default values`,
+        `delete from desk.${table}`,
+        `truncate desk.${table} cascade`,
+        `drop table desk.${table}`,
+        `alter table desk.${table} disable row level security`,
+        `alter table desk.${table} owner to "${mal.name}"`,
+        `create trigger mine before insert on desk.${table} execute function desk.my_lender()`,
+        `create policy mine on desk.${table} using (true)`,
+        `do $$ begin lock table desk.${table} in access exclusive mode; end $$`,
+        `copy desk.${table} from program 'true'`,
+        `merge into desk.${table} t using (select 1) s on true when matched then delete`,
+        `select * from desk.${table} for update`,
+        ...rows.map(({ name }) => `update desk.${table} set "${name}" = "${name}"`),
+      ]) {
+        expect(await attempt(mal.client, sql), sql).toBe(noRight)
+      }
     }
-    // The server takes a grant of nothing as a warning.
-    await attempt(mal.client, `grant all on desk.${table} to "${mal.name}"`)
-    const { rows } = await (
-      await space.connectAdmin()
-    ).query<{ name: string }>(
-      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0`,
-      [`desk.${table}`],
-    )
-    expect(rows).not.toEqual([])
-    for (const { name } of rows) {
-      const sql = `update desk.${table} set "${name}" = "${name}"`
-      expect(await attempt(mal.client, sql), sql).toBe(noRight)
-    }
-    const held = await attempt(mal.client, `select * from desk.${table} for update`)
-    expect(held, `select from ${table} for update`).toBe(noRight)
   })
 
   it('calls none of the functions that the rules are made of', async () => {

@@ -8,8 +8,9 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
  * Axe with all its rules, for a page without frames: the way it goes for those of other origins, and
  * the lists of what passed, take longer than the rules themselves.
  */
-export function axeOn(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+export function axeOn(page: Page, axeSource?: string): AxeBuilder {
+  const axe = new AxeBuilder(axeSource === undefined ? { page } : { page, axeSource })
+  return axe.setLegacyMode().options({ resultTypes: ['violations'] })
 }
 
 /** What axe finds on the page as it stands, in both themes. Empty where all is well. */
@@ -17,7 +18,8 @@ export async function axeFindings(page: Page): Promise<unknown[]> {
   const found: unknown[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const axe = axeOn(page)
+    // For the second theme axe is in the page already.
+    const axe = colorScheme === 'light' ? axeOn(page) : axeOn(page, ';')
     if (colorScheme === 'dark') axe.withRules(rulesOfColour)
     for (const { id, nodes } of (await axe.analyze()).violations) {
       found.push(

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { startBrowserApp, type BrowserApp, type BrowserAppStart } from './browser-app.ts'
 import { launchChromium } from './chromium.ts'
@@ -10,14 +10,23 @@ export interface OpenApp extends AppScreens {
   readonly desk: BrowserApp
 }
 
+type BeforeOpening = (page: Page) => Promise<void>
+
 export interface BrowserSuite {
   browser(): Browser
-  /** An app of its own on its second day: its applications are read, its page is open. */
-  openApp(options?: BrowserContextOptions): Promise<OpenApp>
+  /**
+   * An app of its own on its second day: its applications are read, its page is open. `before` is done
+   * to the page before it asks for anything.
+   */
+  openApp(options?: BrowserContextOptions, before?: BeforeOpening): Promise<OpenApp>
   /** An app of its own that begins another way, as a rule with nothing, without a page. */
   begin(how: BrowserAppStart): Promise<BrowserApp>
   /** Another page on an app, as after Loan Desk was started again. */
-  reopen(desk: BrowserApp, options?: BrowserContextOptions): Promise<OpenApp>
+  reopen(
+    desk: BrowserApp,
+    options?: BrowserContextOptions,
+    before?: BeforeOpening,
+  ): Promise<OpenApp>
   /** Another page that is watched by this suite. */
   watch<T extends WatchedPage>(page: T): T
 }
@@ -55,8 +64,8 @@ export function browserSuite(): BrowserSuite {
     return desk
   }
 
-  async function reopen(desk: BrowserApp, options?: BrowserContextOptions): Promise<OpenApp> {
-    const watched = await desk.open(running(), options)
+  const reopen: BrowserSuite['reopen'] = async (desk, options, before) => {
+    const watched = await desk.open(running(), options, before)
     pages.push(watched)
     const screens = appScreens(watched.page)
     await screens.worklist.isReady()
@@ -65,8 +74,8 @@ export function browserSuite(): BrowserSuite {
 
   return {
     browser: running,
-    async openApp(options) {
-      return reopen(await begin({ prepared: inject('preparedDesk') }), options)
+    async openApp(options, before) {
+      return reopen(await begin({ prepared: inject('preparedDesk') }), options, before)
     },
     begin,
     reopen,

@@ -1,5 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { secretWarning } from '../../../../renderer/screens/connections/connection-form.ts'
+import {
+  newConnection,
+  newConnectionSchema,
+  secretWarning,
+} from '../../../../renderer/screens/connections/connection-form.ts'
+
+describe('an address that can’t be right', () => {
+  it.each([
+    ['http://lender.example', 'It must start with https. Plain http is for this computer only.'],
+    ['https://lender.example/api', 'It ends in /api. Loan Desk adds that itself.'],
+    ['https://me:word@lender.example', 'It contains a user name or password.'],
+    ['https://lender.example?x=1', 'It contains ? or #.'],
+    ['lender', 'It isn’t a web address.'],
+    ['', 'Required.'],
+  ])('is told by its rule: %s', async (baseUrl, sentence) => {
+    const typed = { ...newConnection, baseUrl }
+    await expect(newConnectionSchema.validateAt('baseUrl', typed)).rejects.toThrow(sentence)
+  })
+})
 
 describe('a secret that looks like one of another environment', () => {
   it.each([

@@ -131,6 +131,7 @@ it('is gone once it was saved as a note, also while its application opens again'
   const opened = page.open('app_1')
   expect(await page.discardSaved('app_1', 'new', 'Called the employer')).toBe(true)
   await opened
+  expect(page.textOf('new')).toBeUndefined()
   await page.open('app_2')
   page.write('new', 'Called the employer, too')
   void page.discardSaved('app_1', 'new', 'Called the employer')
