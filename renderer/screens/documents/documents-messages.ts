@@ -74,7 +74,6 @@ const documentsEn = {
   warnTitle: 'Review document warnings',
   warnOpen: 'Open anyway',
   warnUse: 'Mark as used anyway',
-  cancel: 'Cancel',
   copyTitle: 'Copy document link?',
   copyText:
     'Anyone with this link may be able to read the document. Paste it only in a private place, then copy something else.',

@@ -43,7 +43,6 @@ const paymentEn = {
   offline: 'The service isn’t reachable. Loan Desk sends the payment when the network is back.',
   offlineCancel:
     'The service isn’t reachable. Loan Desk sends the cancellation when the network is back.',
-  cancel: 'Cancel',
   check: 'Check payment status',
   checked: 'Payment status fetched.',
   status: 'Status',
