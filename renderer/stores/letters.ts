@@ -69,7 +69,6 @@ export const useLettersStore = defineStore('letters', () => {
   }
 
   const stop = () => bridge.annotations.stop({})
-  const undo = () => bridge.notices.undoRecordMany({})
 
   function reset(): void {
     resets += 1
@@ -80,5 +79,5 @@ export const useLettersStore = defineStore('letters', () => {
   }
   forgetOnSwitch(reset)
 
-  return { found, failure, busy, progress, read, record, stop, undo }
+  return { found, failure, busy, progress, read, record, stop }
 })

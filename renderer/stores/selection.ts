@@ -4,6 +4,8 @@ import type { AnnotatedCount } from '../../shared/contract/annotations.ts'
 import type { RecordedCount } from '../../shared/contract/notices.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { words } from '../messages/words.ts'
+import { useTellFailure } from '../state/tell-failure.ts'
 import { forgetOnSwitch } from './connections.ts'
 import type { NoticeForm } from './notices.ts'
 import { useRefreshStore } from './refresh.ts'
@@ -17,6 +19,7 @@ export const useSelectionStore = defineStore('selection', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
   const refreshing = useRefreshStore()
+  const tellFailure = useTellFailure()
   /** The selected ones; of a whole view those that are not. */
   const ids = shallowReactive(new Set<string>())
   const wholeView = shallowRef<Filter | null>(null)
@@ -89,11 +92,16 @@ export const useSelectionStore = defineStore('selection', () => {
     return { ids: [...ids], filter: wholeView.value }
   }
 
-  async function act<T>(call: Promise<Result<T>>): Promise<T | null> {
+  async function run<T>(call: Promise<Result<T>>): Promise<Result<T>> {
     busy.value = true
     const answer = await call
     busy.value = false
     marking.value = null
+    return answer
+  }
+
+  async function act<T>(call: Promise<Result<T>>): Promise<T | null> {
+    const answer = await run(call)
     failure.value = answer.ok ? null : answer.error
     return answer.ok ? answer.value : null
   }
@@ -107,7 +115,11 @@ export const useSelectionStore = defineStore('selection', () => {
   const recordNotice = (notice: NoticeForm): Promise<RecordedCount | null> =>
     act(bridge.notices.recordMany({ selection: asked(), ...notice }))
 
-  const undoNotices = (): Promise<unknown> => act(bridge.notices.undoRecordMany({}))
+  /** Nothing may be selected by then, and nothing would show a failure: it is told. */
+  async function undoNotices(): Promise<void> {
+    const answer = await run(bridge.notices.undoRecordMany({}))
+    if (!answer.ok) tellFailure(words.actions.undo, answer.error)
+  }
 
   const stopAnnotating = (): Promise<Result<null>> => bridge.annotations.stop({})
 

@@ -8,6 +8,8 @@ import {
 import { firstSort } from '../../shared/domain/worklist/worklist.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { words } from '../messages/words.ts'
+import { useTellFailure } from '../state/tell-failure.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
@@ -15,6 +17,7 @@ import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 export const useViewsStore = defineStore('views', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
+  const tellFailure = useTellFailure()
   const list = shallowRef<readonly WorklistView[]>([])
   const counts = shallowRef<ReadonlyMap<string, number>>(new Map())
   const activeId = ref<string | null>(null)
@@ -54,14 +57,14 @@ export const useViewsStore = defineStore('views', () => {
     if (answer.ok) counts.value = new Map(answer.value.map(({ id, count: of }) => [id, of]))
   }
 
-  async function change<T>(call: Promise<Result<T>>): Promise<T | null> {
+  async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
     const answer = await call
     failure.value = answer.ok ? null : answer.error
-    if (!answer.ok) return null
+    if (!answer.ok) return answer
     const views = await bridge.views.list({})
     if (views.ok) list.value = views.value
     void count()
-    return answer.value
+    return answer
   }
 
   async function show(view: WorklistView | null): Promise<void> {
@@ -78,9 +81,9 @@ export const useViewsStore = defineStore('views', () => {
 
   async function save(name: string): Promise<boolean> {
     const mine = choices
-    const view = await change(bridge.views.save({ name, ...sent() }))
-    if (view !== null && mine === choices) activeId.value = view.id
-    return view !== null
+    const saved = await change(bridge.views.save({ name, ...sent() }))
+    if (saved.ok && mine === choices) activeId.value = saved.value.id
+    return saved.ok
   }
 
   async function update(): Promise<void> {
@@ -89,18 +92,20 @@ export const useViewsStore = defineStore('views', () => {
   }
 
   async function rename(id: string, name: string): Promise<boolean> {
-    return (await change(bridge.views.rename({ id, name }))) !== null
+    return (await change(bridge.views.rename({ id, name }))).ok
   }
 
   async function remove(view: WorklistView): Promise<boolean> {
-    const answer = await bridge.views.remove({ id: view.id })
-    await change(Promise.resolve(answer))
-    if (!answer.ok) return false
-    if (activeId.value === view.id) activeId.value = null
-    return true
+    const { ok } = await change(bridge.views.remove({ id: view.id }))
+    if (ok && activeId.value === view.id) activeId.value = null
+    return ok
   }
 
-  const restore = (view: WorklistView) => change(bridge.views.restore({ id: view.id }))
+  /** The list that would show a failure is closed by then, so it is told. */
+  async function restore(view: WorklistView): Promise<void> {
+    const answer = await change(bridge.views.restore({ id: view.id }))
+    if (!answer.ok) tellFailure(words.actions.undo, answer.error)
+  }
 
   async function setLayout(changes: Partial<WorklistLayout>): Promise<void> {
     layout.value = { ...layout.value, ...changes }
