@@ -58,7 +58,6 @@ const removalEn = {
   stayed: (count: number) => `${formatCount(count)} stayed.`,
   stopped: (done: number, total: number) =>
     `Stopped after ${formatCount(done)} of ${formatCount(total)}.`,
-  undo: 'Undo',
   undoWithout: 'Loan Desk would fetch them from the service again.',
   back: (count: number) => `${plural(count, application)} restored.`,
   show: 'Show details',

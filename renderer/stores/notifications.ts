@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 const shownMs = 6_000
@@ -32,6 +33,12 @@ export const useNotificationsStore = defineStore('notifications', () => {
     const id = ++given
     list.value = [...list.value, { id, text, action, stays, isCurrent }]
     if (!isHeld) begin(id)
+  }
+
+  /** Tells what was done, with the way to undo it. */
+  function tellUndoable(text: string, run: () => unknown, isCurrent?: () => boolean): void {
+    const action = { label: words.actions.undo, icon: 'i-lucide-undo-2', run }
+    tell(text, { action, isCurrent })
   }
 
   function begin(id: number): void {
@@ -71,5 +78,5 @@ export const useNotificationsStore = defineStore('notifications', () => {
     list.value = []
   }
 
-  return { shown, tell, dismiss, act, hold, release }
+  return { shown, tell, tellUndoable, dismiss, act, hold, release }
 })

@@ -79,13 +79,10 @@ export const useRemovalStore = defineStore('removal', () => {
       ...(isStopped ? [removalMessages.stopped(taken + blocked, total)] : []),
       ...(taken > 0 && !copiesComeBack ? [removalMessages.undoWithout] : []),
     ]
-    notifications.tell(words.sentences(sentences), {
-      action:
-        taken === 0
-          ? null
-          : { label: removalMessages.undo, icon: 'i-lucide-undo-2', run: () => void undo() },
-      isCurrent: () => given.value === mine,
-    })
+    const told = words.sentences(sentences)
+    const isCurrent = () => given.value === mine
+    if (taken === 0) notifications.tell(told, { isCurrent })
+    else notifications.tellUndoable(told, undo, isCurrent)
   }
 
   async function undo(): Promise<void> {

@@ -83,7 +83,6 @@ const listEn = {
     rename: (name: string) => `Rename ${name}`,
     remove: (name: string) => `Remove ${name}`,
     removed: (name: string) => `View “${name}” removed.`,
-    undo: 'Undo',
     newName: 'New name',
     goTo: (name: string) => `View: ${name}`,
   },
