@@ -11,89 +11,74 @@ export interface FilterPart {
   readonly without: OfficerFilter
 }
 
-function range(what: string, from: string | null, to: string | null): string {
-  if (from !== null && to !== null) return words.between(what, from, to)
-  return from === null ? words.atMost(what, to ?? '') : words.atLeast(what, from)
-}
-
 /**
  * What narrows the list and shows nowhere else: kinds of credit, lenders, ranges, tags and age. Search,
  * statuses and marks show if they are set.
  */
 export function filterParts(filter: OfficerFilter): FilterPart[] {
-  const parts: FilterPart[] = []
-  const { creditTypes = [], lenders = [], tags = [] } = filter
-  for (const type of creditTypes) {
-    const others = creditTypes.filter((other) => other !== type)
-    const { creditTypes: _all, ...rest } = filter
-    parts.push({
-      label: creditTypeName(type),
-      without: others.length === 0 ? rest : { ...rest, creditTypes: others },
-    })
-  }
-  for (const lender of lenders) {
-    const others = lenders.filter((other) => other !== lender)
-    const { lenders: _all, ...rest } = filter
-    parts.push({
-      label: lender,
-      without: others.length === 0 ? rest : { ...rest, lenders: others },
-    })
-  }
-  {
-    const { amountFrom, amountTo, ...without } = filter
-    if (amountFrom !== undefined || amountTo !== undefined) {
-      const from = amountFrom === undefined ? null : formatMoney(amountFrom)
-      const to = amountTo === undefined ? null : formatMoney(amountTo)
-      parts.push({ label: range(words.amount, from, to), without })
-    }
-  }
-  {
-    const { ficoFrom, ficoTo, ...without } = filter
-    if (ficoFrom !== undefined || ficoTo !== undefined) {
-      const text = (score: number | undefined) => (score === undefined ? null : String(score))
-      parts.push({ label: range(words.fico, text(ficoFrom), text(ficoTo)), without })
-    }
-  }
-  {
-    const { bankruptcy, ...without } = filter
-    if (bankruptcy !== undefined) {
-      const known = bankruptcy === true ? words.bankruptcy : words.noBankruptcy
-      parts.push({ label: bankruptcy === null ? words.unknownBankruptcy : known, without })
-    }
-  }
-  {
-    const { createdFrom, createdTo, ...without } = filter
-    if (createdFrom !== undefined || createdTo !== undefined) {
-      parts.push({ label: days(words.created, createdFrom, createdTo), without })
-    }
-  }
-  {
-    const { decisionedFrom, decisionedTo, ...without } = filter
-    if (decisionedFrom !== undefined || decisionedTo !== undefined) {
-      parts.push({ label: days(words.decided, decisionedFrom, decisionedTo), without })
-    }
-  }
-  {
-    const { staleHours, ...without } = filter
-    if (staleHours !== undefined) {
-      parts.push({ label: words.staleSince(staleHours), without })
-    }
-  }
-  for (const tag of tags) {
-    const others = tags.filter((other) => other !== tag)
-    const { tags: _all, ...rest } = filter
-    parts.push({
-      label: words.tag(tag),
-      without: others.length === 0 ? rest : { ...rest, tags: others },
-    })
-  }
-  return parts
+  const { amountFrom, amountTo, ficoFrom, ficoTo, bankruptcy } = filter
+  const { createdFrom, createdTo, decisionedFrom, decisionedTo, staleHours } = filter
+  const part = (
+    label: string | null,
+    ...names: readonly (keyof OfficerFilter)[]
+  ): readonly FilterPart[] => (label === null ? [] : [{ label, without: without(filter, names) }])
+  return [
+    ...partsOf(filter, 'creditTypes', creditTypeName),
+    ...partsOf(filter, 'lenders', (lender) => lender),
+    ...part(range(words.amount, amountFrom, amountTo, formatMoney), 'amountFrom', 'amountTo'),
+    ...part(range(words.fico, ficoFrom, ficoTo, String), 'ficoFrom', 'ficoTo'),
+    ...part(bankruptcyText(bankruptcy), 'bankruptcy'),
+    ...part(
+      range(words.created, createdFrom, createdTo, formatCalendarDate),
+      'createdFrom',
+      'createdTo',
+    ),
+    ...part(
+      range(words.decided, decisionedFrom, decisionedTo, formatCalendarDate),
+      'decisionedFrom',
+      'decisionedTo',
+    ),
+    ...part(staleHours === undefined ? null : words.staleSince(staleHours), 'staleHours'),
+    ...partsOf(filter, 'tags', words.tag),
+  ]
 }
 
-function days(what: string, from: string | undefined, to: string | undefined): string {
-  return range(
-    what,
-    from === undefined ? null : formatCalendarDate(from),
-    to === undefined ? null : formatCalendarDate(to),
-  )
+/** A part for each of several values, of which any may be. */
+function partsOf(
+  filter: OfficerFilter,
+  name: 'creditTypes' | 'lenders' | 'tags',
+  labelOf: (value: string) => string,
+): readonly FilterPart[] {
+  const values = filter[name] ?? []
+  return values.map((value) => {
+    const others = values.filter((other) => other !== value)
+    const rest = without(filter, [name])
+    return {
+      label: labelOf(value),
+      without: others.length === 0 ? rest : { ...rest, [name]: others },
+    }
+  })
+}
+
+function without(filter: OfficerFilter, names: readonly (keyof OfficerFilter)[]): OfficerFilter {
+  const kept = Object.entries(filter).filter(([name]) => !names.some((other) => other === name))
+  return Object.fromEntries(kept)
+}
+
+/** Null if neither end is set. */
+function range<T>(
+  what: string,
+  from: T | undefined,
+  to: T | undefined,
+  text: (value: T) => string,
+): string | null {
+  if (from !== undefined && to !== undefined) return words.between(what, text(from), text(to))
+  if (from !== undefined) return words.atLeast(what, text(from))
+  return to === undefined ? null : words.atMost(what, text(to))
+}
+
+function bankruptcyText(bankruptcy: boolean | null | undefined): string | null {
+  if (bankruptcy === undefined) return null
+  if (bankruptcy === null) return words.unknownBankruptcy
+  return bankruptcy ? words.bankruptcy : words.noBankruptcy
 }
