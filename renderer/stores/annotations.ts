@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
-import type { StoredAnnotations, TagInUse } from '../../shared/domain/annotations/annotations.ts'
-import type { Failure, Result } from '../../shared/result.ts'
+import { ref, shallowRef, watch } from 'vue'
+import type { TagInUse } from '../../shared/domain/annotations/annotations.ts'
 import { useBridge } from '../bridge.ts'
+import { useOfApplication } from '../state/of-application.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** Which part of the marks is open for typing. */
@@ -11,38 +11,14 @@ export type AnnotationsForm = 'note' | 'follow-up' | 'tag'
 /** The officer's annotations on the application that is open. */
 export const useAnnotationsStore = defineStore('annotations', () => {
   const bridge = useBridge()
-  const openId = ref<string | null>(null)
-  const kept = shallowRef<StoredAnnotations | null>(null)
+  const { openId, kept, failure, open, change } = useOfApplication((id) =>
+    bridge.annotations.read({ id }),
+  )
   const tagsInUse = shallowRef<readonly TagInUse[]>([])
-  const failure = shallowRef<Failure | null>(null)
   const form = ref<AnnotationsForm | null>(null)
-  /** What failed after the officer had gone on to another application, by its own. */
-  let missed = new Map<string, Failure>()
+  watch(openId, () => (form.value = null), { flush: 'sync' })
   /** Applications on which a note is being saved. */
   const saving = new Set<string>()
-
-  bridge.on('applications.changed', ({ ids }) => {
-    const id = openId.value
-    if (id !== null && (ids === null || ids.includes(id))) void read(id)
-  })
-
-  async function read(id: string): Promise<void> {
-    const answer = await bridge.annotations.read({ id })
-    if (openId.value !== id) return
-    if (answer.ok) kept.value = answer.value
-    else failure.value = answer.error
-  }
-
-  async function open(id: string): Promise<void> {
-    if (openId.value !== id) {
-      openId.value = id
-      kept.value = null
-      failure.value = missed.get(id) ?? null
-      missed.delete(id)
-      form.value = null
-    }
-    await read(id)
-  }
 
   /** The application may still be on its way: its form is open as soon as it is there. */
   function openForm(id: string, asked: AnnotationsForm): void {
@@ -53,17 +29,6 @@ export const useAnnotationsStore = defineStore('annotations', () => {
   async function loadTags(): Promise<void> {
     const answer = await bridge.annotations.tags({})
     if (answer.ok) tagsInUse.value = answer.value
-  }
-
-  /** Asks for a change and shows what came of it, where it was asked for. */
-  async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
-    const of = openId.value
-    const later = missed
-    const answer = await call
-    if (openId.value === of) failure.value = answer.ok ? null : answer.error
-    else if (of !== null && !answer.ok) later.set(of, answer.error)
-    if (openId.value !== null) await read(openId.value)
-    return answer
   }
 
   /** Whether it was saved. A second press while it is being saved makes no second note. */
@@ -109,15 +74,7 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     void loadTags()
   }
 
-  function reset(): void {
-    openId.value = null
-    kept.value = null
-    tagsInUse.value = []
-    failure.value = null
-    form.value = null
-    missed = new Map()
-  }
-  forgetOnSwitch(reset)
+  forgetOnSwitch(() => (tagsInUse.value = []))
 
   return {
     openId,

@@ -4,6 +4,7 @@ import type { AddResult } from '../../shared/contract/applications.ts'
 import type { CachedApplication } from '../../shared/domain/applications/application.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useRereading } from '../state/of-application.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** The application that is open, and adding others. */
@@ -16,10 +17,7 @@ export const useApplicationsStore = defineStore('applications', () => {
   const refreshing = computed(() => openId.value !== null && beingRefreshed.has(openId.value))
   const progress = ref<{ done: number; total: number } | null>(null)
 
-  bridge.on('applications.changed', ({ ids }) => {
-    const id = openId.value
-    if (id !== null && (ids === null || ids.includes(id))) void read(id)
-  })
+  useRereading(openId, read)
   bridge.on('applications.progress', (told) => (progress.value = told))
 
   async function read(id: string): Promise<void> {

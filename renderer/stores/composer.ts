@@ -17,12 +17,13 @@ import { defaultUnitsProfile } from '../../shared/values/units.ts'
 import { offerTypeFor, type OfferType } from '../../shared/values/vocabulary.ts'
 import { parseCalendarDate } from '../../shared/finance/calendar.ts'
 import { nextBankingDay } from '../../shared/finance/banking-days.ts'
-import type { Failure } from '../../shared/result.ts'
+import { firstFailure, type Failure } from '../../shared/result.ts'
 import type { CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
 import { useApplicationsStore } from './applications.ts'
 import { useBorrowersStore } from './borrowers.ts'
 import { useComposition, type Composition } from '../state/composer-composition.ts'
 import { evaluateOffer } from '../state/composer-figures.ts'
+import { useRereading } from '../state/of-application.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { useServiceProblems } from '../state/composer-service-problems.ts'
 import { useComposerSources } from '../state/composer-sources.ts'
@@ -136,10 +137,7 @@ export const useComposerStore = defineStore('composer', () => {
     () => (borrowers.openId === applicationId.value ? borrowers.borrower : null),
     (now) => now !== null && knowBorrower(now),
   )
-  bridge.on('applications.changed', ({ ids }) => {
-    const id = applicationId.value
-    if (id !== null && (ids === null || ids.includes(id))) void readApplication(id)
-  })
+  useRereading(applicationId, readApplication)
 
   function knowBorrower(borrower: CachedBorrower | null): void {
     knownState.value = usStateCodes.find((code) => code === borrower?.state) ?? null
@@ -167,7 +165,7 @@ export const useComposerStore = defineStore('composer', () => {
     ])
     if (turn !== opening) return
     if (!opened.ok || !draft.ok) {
-      loadFailure.value = opened.ok ? (draft.ok ? null : draft.error) : opened.error
+      loadFailure.value = firstFailure(opened, draft)
       phase.value = 'failed'
       return
     }

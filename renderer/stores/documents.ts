@@ -57,10 +57,6 @@ export const useDocumentsStore = defineStore('documents', () => {
     loaded.value = true
   }
 
-  function create(authorization: NewAuthorization): Promise<Result<Decision>> {
-    return bridge.decisions.createAchAuthorization(authorization)
-  }
-
   async function kept(asking: Promise<Result<AchDocument>>): Promise<Result<AchDocument>> {
     const answer = await asking
     if (answer.ok) {
@@ -70,24 +66,6 @@ export const useDocumentsStore = defineStore('documents', () => {
     return answer
   }
 
-  /**
-   * Opens it in the system browser; fails with document-warns until the officer is aware of what
-   * stands against it, and with host-not-trusted until its host is trusted.
-   */
-  const open = (id: string, trust: Trust, aware: boolean) =>
-    kept(bridge.documents.open({ id, trust, aware }))
-  /** Debited on this day (YYYY-MM-DD), or today. */
-  const markUsed = (id: string, aware: boolean, on?: string) =>
-    kept(bridge.documents.markUsed({ id, aware, ...(on !== undefined && { on }) }))
-  const undoUse = (id: string, reason: string) => kept(bridge.documents.undoUse({ id, reason }))
-  const recordAssent = (asked: AssentAsked) => kept(bridge.documents.recordAssent(asked))
-  const revoke = (asked: RevocationAsked) => kept(bridge.documents.revoke(asked))
-  const undoRevocation = (id: string, reason: string) =>
-    kept(bridge.documents.undoRevocation({ id, reason }))
-  const copyLink = (id: string) => bridge.documents.copyLink({ id })
-  const ofPayment = (asked: Parameters<Client['documents']['ofPayment']>[0]) =>
-    bridge.documents.ofPayment(asked)
-
   async function evidence(id: string): Promise<Result<EvidenceWithRecord>> {
     const found = await bridge.documents.evidence({ id })
     if (!found.ok) return found
@@ -96,15 +74,6 @@ export const useDocumentsStore = defineStore('documents', () => {
       applicationId === null ? ok(null) : await bridge.packs.record({ id: applicationId })
     return record.ok ? ok({ ...found.value, record: record.value }) : record
   }
-  /** The same request key is the same payment. */
-  const makePayment = (requestKey: string, documentId: string) =>
-    bridge.decisions.makePayment({ requestKey, documentId })
-  const cancelPayment = (requestKey: string, documentId: string) =>
-    bridge.decisions.cancelPayment({ requestKey, documentId })
-  const readPayment = (id: string) => kept(bridge.documents.readPayment({ id }))
-  const allowDebits = (facilityId: string, reason: string) =>
-    bridge.documents.allowDebits({ facilityId, reason })
-  const exportCsv = () => bridge.documents.export({})
 
   /** Keeps the officer's name of a facility and its application; adds one that is not known yet. */
   async function keepFacility(
@@ -135,28 +104,35 @@ export const useDocumentsStore = defineStore('documents', () => {
   forgetOnSwitch(reset)
 
   return {
-    list,
-    facilities,
-    unfinished,
-    loaded,
-    failure,
-    load,
-    create,
-    open,
-    markUsed,
-    undoUse,
-    recordAssent,
-    revoke,
-    undoRevocation,
-    copyLink,
-    ofPayment,
-    makePayment,
-    cancelPayment,
-    readPayment,
-    allowDebits,
-    evidence,
-    exportCsv,
-    keepFacility,
-    removeFacility,
+    ...{ list, facilities, unfinished, loaded, failure, load },
+    create: (authorization: NewAuthorization) =>
+      bridge.decisions.createAchAuthorization(authorization),
+    /**
+     * Opens it in the system browser; fails with document-warns until the officer is aware of what
+     * stands against it, and with host-not-trusted until its host is trusted.
+     */
+    open: (id: string, trust: Trust, aware: boolean) =>
+      kept(bridge.documents.open({ id, trust, aware })),
+    /** Debited on this day (YYYY-MM-DD), or today. */
+    markUsed: (id: string, aware: boolean, on?: string) =>
+      kept(bridge.documents.markUsed({ id, aware, ...(on !== undefined && { on }) })),
+    undoUse: (id: string, reason: string) => kept(bridge.documents.undoUse({ id, reason })),
+    recordAssent: (asked: AssentAsked) => kept(bridge.documents.recordAssent(asked)),
+    revoke: (asked: RevocationAsked) => kept(bridge.documents.revoke(asked)),
+    undoRevocation: (id: string, reason: string) =>
+      kept(bridge.documents.undoRevocation({ id, reason })),
+    copyLink: (id: string) => bridge.documents.copyLink({ id }),
+    ofPayment: (asked: Parameters<Client['documents']['ofPayment']>[0]) =>
+      bridge.documents.ofPayment(asked),
+    /** The same request key is the same payment. */
+    makePayment: (requestKey: string, documentId: string) =>
+      bridge.decisions.makePayment({ requestKey, documentId }),
+    cancelPayment: (requestKey: string, documentId: string) =>
+      bridge.decisions.cancelPayment({ requestKey, documentId }),
+    readPayment: (id: string) => kept(bridge.documents.readPayment({ id })),
+    allowDebits: (facilityId: string, reason: string) =>
+      bridge.documents.allowDebits({ facilityId, reason }),
+    exportCsv: () => bridge.documents.export({}),
+    ...{ evidence, keepFacility, removeFacility },
   }
 })

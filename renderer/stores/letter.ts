@@ -12,7 +12,7 @@ import {
   type LetterForm,
 } from '../../shared/domain/notices/letter.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { Failure } from '../../shared/result.ts'
+import { firstFailure, type Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { forgetOnSwitch, useConnectionsStore } from './connections.ts'
@@ -74,7 +74,7 @@ export const useLetterStore = defineStore('letter', () => {
     ])
     if (openId.value !== id) return
     if (!opened.ok || !draft.ok) {
-      failure.value = opened.ok ? (draft.ok ? null : draft.error) : opened.error
+      failure.value = firstFailure(opened, draft)
       return
     }
     const copy = opened.value.copy

@@ -1,14 +1,13 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { ref } from 'vue'
 import type {
   BusinessSize,
   CompleteDate,
   RecordedNotice,
 } from '../../shared/domain/notices/notice.ts'
-import type { StoredNotices } from '../../shared/contract/notices.ts'
-import type { Failure, Result } from '../../shared/result.ts'
+import type { Result } from '../../shared/result.ts'
 import { useBridge, type Bridge } from '../bridge.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { useOfApplication } from '../state/of-application.ts'
 
 /** What a notice is recorded with. */
 export type NoticeForm = Pick<RecordedNotice, 'kind' | 'day' | 'manner' | 'replyBy'>
@@ -17,47 +16,16 @@ type Written = Parameters<Bridge['notices']['record']>[0]['letter']
 /** What is recorded of the notices of the application that is open. */
 export const useNoticesStore = defineStore('notices', () => {
   const bridge = useBridge()
-  const openId = ref<string | null>(null)
-  const facts = shallowRef<StoredNotices | null>(null)
-  const failure = shallowRef<Failure | null>(null)
+  const {
+    openId,
+    kept: facts,
+    failure,
+    open,
+    change,
+  } = useOfApplication((id) => bridge.notices.read({ id }))
   const isSaving = ref(false)
-  /** What failed after the officer had gone on to another application, by its own. */
-  let missed = new Map<string, Failure>()
   /** How often notices of many applications were recorded together. */
   const together = ref(0)
-
-  bridge.on('applications.changed', ({ ids }) => {
-    const id = openId.value
-    if (id !== null && (ids === null || ids.includes(id))) void read(id)
-  })
-
-  async function read(id: string): Promise<void> {
-    const answer = await bridge.notices.read({ id })
-    if (openId.value !== id) return
-    if (answer.ok) facts.value = answer.value
-    else failure.value = answer.error
-  }
-
-  async function open(id: string): Promise<void> {
-    if (openId.value !== id) {
-      openId.value = id
-      facts.value = null
-      failure.value = missed.get(id) ?? null
-      missed.delete(id)
-    }
-    await read(id)
-  }
-
-  /** Asks for a change and shows what came of it, where it was asked for. */
-  async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
-    const of = openId.value
-    const later = missed
-    const answer = await call
-    if (openId.value === of) failure.value = answer.ok ? null : answer.error
-    else if (of !== null && !answer.ok) later.set(of, answer.error)
-    if (openId.value !== null) await read(openId.value)
-    return answer
-  }
 
   /** The dialog that asks for it gives nothing again meanwhile. */
   async function save<T>(call: Promise<Result<T>>): Promise<Result<T>> {
@@ -106,14 +74,6 @@ export const useNoticesStore = defineStore('notices', () => {
   async function share(id: string): Promise<void> {
     await change(bridge.notices.share({ id }))
   }
-
-  function reset(): void {
-    openId.value = null
-    facts.value = null
-    failure.value = null
-    missed = new Map()
-  }
-  forgetOnSwitch(reset)
 
   return {
     ...{ openId, facts, failure, isSaving, open, setComplete, setOtherTerms, setBusiness },

@@ -7,6 +7,7 @@ import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
+import { useRereading } from '../state/of-application.ts'
 import { useFollowedDecision } from '../state/followed-decision.ts'
 import { useReasonsStore } from './reasons.ts'
 import { useTeamStore } from './team.ts'
@@ -35,10 +36,7 @@ export const useRejectionStore = defineStore('rejection', () => {
   })
   const { canSend, submit, begin, ...followed } = useFollowedDecision(() => undefined)
 
-  bridge.on('applications.changed', ({ ids }) => {
-    const id = applicationId.value
-    if (id !== null && (ids === null || ids.includes(id))) void readApplication(id)
-  })
+  useRereading(applicationId, readApplication)
 
   const problem = computed(() =>
     reasonsProblem(

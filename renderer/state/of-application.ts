@@ -1,0 +1,63 @@
+import { ref, shallowRef, type Ref } from 'vue'
+import type { Failure, Result } from '../../shared/result.ts'
+import { useBridge } from '../bridge.ts'
+import { forgetOnSwitch } from '../stores/connections.ts'
+
+/** Reads again what is shown of an application whenever that one changes. */
+export function useRereading(
+  openId: Readonly<Ref<string | null>>,
+  read: (id: string) => Promise<unknown>,
+): void {
+  useBridge().on('applications.changed', ({ ids }) => {
+    const id = openId.value
+    if (id !== null && (ids === null || ids.includes(id))) void read(id)
+  })
+}
+
+/** What is kept of the application that is open, and changes of it. */
+export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
+  const openId = ref<string | null>(null)
+  const kept = shallowRef<T | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  /** What failed after the officer had gone on to another application, by its own. */
+  let missed = new Map<string, Failure>()
+
+  useRereading(openId, read)
+
+  async function read(id: string): Promise<void> {
+    const answer = await call(id)
+    if (openId.value !== id) return
+    if (answer.ok) kept.value = answer.value
+    else failure.value = answer.error
+  }
+
+  async function open(id: string): Promise<void> {
+    if (openId.value !== id) {
+      openId.value = id
+      kept.value = null
+      failure.value = missed.get(id) ?? null
+      missed.delete(id)
+    }
+    await read(id)
+  }
+
+  /** Asks for a change and shows what came of it, where it was asked for. */
+  async function change<R>(asked: Promise<Result<R>>): Promise<Result<R>> {
+    const of = openId.value
+    const later = missed
+    const answer = await asked
+    if (openId.value === of) failure.value = answer.ok ? null : answer.error
+    else if (of !== null && !answer.ok) later.set(of, answer.error)
+    if (openId.value !== null) await read(openId.value)
+    return answer
+  }
+
+  forgetOnSwitch(() => {
+    openId.value = null
+    kept.value = null
+    failure.value = null
+    missed = new Map()
+  })
+
+  return { openId, kept, failure, open, change }
+}
