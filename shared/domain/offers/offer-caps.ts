@@ -128,7 +128,9 @@ function termRange(terms: LoanLength, context: CapContext, widest: Cap): [Cap, C
   const perYear = paymentsPerYear[terms.paymentPeriod]
   const payments = (term: number) =>
     numberOfPaymentsOf({ ...terms.loanTerm, term }, terms.paymentPeriod)
-  const fewest = isOn('too-few-payments') ? policyLimits[fewestPayments[terms.paymentPeriod]] : 1
+  const [fewest, fewestRule] = isOn('too-few-payments')
+    ? ([policyLimits[fewestPayments[terms.paymentPeriod]], 'too-few-payments'] as const)
+    : ([1, null] as const)
   const mostByPolicy =
     months === null || !isOn('term-above-policy') ? null : Math.floor((months * perYear) / 12)
   const mostByService = isOn('too-many-payments') ? policyLimits.mostPayments : null
@@ -141,7 +143,7 @@ function termRange(terms: LoanLength, context: CapContext, widest: Cap): [Cap, C
         ] as const)
   const longest = terms.loanTerm.termType === 'days' ? 36_600 : widest.value
   return [
-    { value: firstTerm(longest, (term) => payments(term) >= fewest), rule: 'too-few-payments' },
+    { value: firstTerm(longest, (term) => payments(term) >= fewest), rule: fewestRule },
     { value: firstTerm(longest, (term) => payments(term) > most) - 1, rule },
   ]
 }

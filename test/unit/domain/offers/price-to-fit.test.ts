@@ -127,6 +127,20 @@ describe('a loan priced to fit', () => {
     expect(fit.terms.amount % 100).toBe(0)
   })
 
+  it('names the fewest payments as what binds the term, and not while that rule is off', () => {
+    const shortest = { unknown: 'loanTerm.term', target: payment(60_000_00) } as const
+    const plain = { ...loan, interestRate: 1000, originationFee: 0 }
+    const off = { ...standardRules(), disabledRules: ['too-few-payments'] }
+    expect(valueOf(fitLoan(plain, shortest, context()))).toMatchObject({
+      rule: 'too-few-payments',
+      terms: { loanTerm: { term: 3 } },
+    })
+    expect(valueOf(fitLoan(plain, shortest, context({ rules: off })))).toMatchObject({
+      rule: null,
+      terms: { loanTerm: { term: 1 } },
+    })
+  })
+
   it('takes a rule that is off for no cap', () => {
     const rules = { ...standardRules(), disabledRules: ['amount-above-requested'] }
     const fit = fitLoan(loan, { unknown: 'amount', target: payment(900_00) }, context({ rules }))
