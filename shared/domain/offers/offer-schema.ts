@@ -6,7 +6,7 @@ import { loanTermTypes, minimumPaymentTypes, paymentPeriods } from '../../values
 /**
  * What the specification itself demands of an offer that is sent: every field, of the right type,
  * in whole units. A lender's own limits are policy rules (policy.ts) and can be switched off; these
- * cannot. The form, the door of the main process and the sender all use these schemas.
+ * cannot. The form, the main process and the sender all use these schemas.
  */
 
 /** Ten billion dollars: far above any offer, and its products with rates stay safe integers. */
