@@ -29,7 +29,6 @@ export const enApplications = {
     draftLong: 'Has a draft',
     decision: 'Decision',
     decisionLong: (state: string) => `Decision: ${state}`,
-    gone: 'Gone',
     goneLong: 'No longer at the service',
     age: (age: string) => `${age} old`,
     createdNow: 'created just now',
@@ -48,7 +47,6 @@ export const enApplications = {
     nothingFits: 'No applications match both the search and the filters.',
     noneTitle: 'No applications yet',
     noneText: 'Select an application in the worklist to see it here.',
-    resize: 'Resize the list',
   },
 
   add: {
@@ -70,7 +68,6 @@ export const enApplications = {
 
   application: {
     title: (id: string) => `Application ${id}`,
-    requested: 'Requested',
     requestedHere: 'requested',
     noAmount: 'No amount requested',
     unknownAmount: 'Amount not known',
@@ -91,8 +88,6 @@ export const enApplications = {
     lastFailed: 'The last refresh failed',
     changes: 'Changed since you last looked',
     changesSeen: 'Mark as seen',
-    before: 'Before',
-    after: 'Now',
     nothing: 'nothing',
     none: 'none',
     shownBelow: 'as shown below',
@@ -140,7 +135,6 @@ export const enApplications = {
       merchant: 'Merchant',
       addedAt: 'Added to the worklist',
     },
-    loading: 'Opening application',
   },
 
   offer: {

@@ -14,7 +14,6 @@ export const enShell = {
     badge: (count: number) => plural(count, { one: 'needs attention', other: 'need attention' }),
     waitingBadge: (count: number) =>
       plural(count, { one: 'submission waiting', other: 'submissions waiting' }),
-    connection: 'Connection',
     connectionStatus: 'Connection status',
     noConnection: 'No connection',
     connectionNamed: (facts: string) => `Connection: ${facts}`,
@@ -40,7 +39,6 @@ export const enShell = {
     linkLost: 'Loan Desk lost its internal connection. Reconnecting.',
     reloaded: 'Loan Desk reloaded this window after a problem. Your drafts are saved.',
     dismiss: 'Dismiss',
-    production: 'Production: submissions here are real.',
     kindsShort: { sample: 'Sample', sandbox: 'Sandbox', production: 'Prod' },
   },
 

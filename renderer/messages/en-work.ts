@@ -29,7 +29,6 @@ export const enWork = {
     list: 'Submissions',
     chooseTitle: 'No submission selected',
     chooseText: 'Select one to see what was sent and returned.',
-    next: 'Next step',
     made: 'Submitted',
     updated: 'Last changed',
     subject: {
@@ -48,7 +47,6 @@ export const enWork = {
     status: 'Status',
     requestedAmount: 'Requested amount',
     offers: 'Offers',
-    same: 'Same',
     differs: 'Different',
     sentOffers: 'Offers submitted',
     summary: 'What was submitted',
@@ -101,7 +99,6 @@ export const enWork = {
     reasonHint: 'Saved with the submission.',
     openApplication: 'Open application',
     openFacility: 'Show documents',
-    changed: (label: string) => `Submission status: ${label}`,
     blocker: 'Sending is paused',
     blockerKept: 'Waiting submissions are saved. Loan Desk sends them when this is fixed.',
   },
@@ -160,8 +157,6 @@ export const enWork = {
     } satisfies Record<AssentProblem, string>,
     required: 'Required.',
     submit: 'Create authorization',
-    queued: 'Saved. Loan Desk is sending it. See its status below.',
-    offline: 'The service isn’t reachable. Loan Desk saves the authorization and sends it later.',
     pending: 'Open submissions',
     seeDecision: 'Show submission',
     columns: {

@@ -29,13 +29,11 @@ export const en = {
     back: 'Back to the list',
     cancel: 'Cancel',
     close: 'Close',
-    copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'Couldn’t copy',
     keep: 'Keep',
     undo: 'Undo',
     retry: 'Try again',
-    refresh: 'Refresh',
     save: 'Save',
   },
   /** What a short form that is typed means: 24k. */
@@ -68,7 +66,6 @@ export const en = {
   labelled: (label: string, value: string) => `${label}: ${value}`,
   dayAndAge: (day: string, ago: string) => `${day}, ${ago}`,
   doneBy: (who: string, when: string) => `${when}, by\u00a0${who}`,
-  showAll: 'Show all',
   tree: {
     list: (count: number) => plural(count, { one: 'entry', other: 'entries' }),
     empty: 'empty',

@@ -16,7 +16,6 @@ const welcomeEn = {
     title: 'Connect to your lending service',
     text: 'Ask your administrator for the service address, a client ID and a client secret.',
     start: 'Connect to service',
-    back: 'Back',
     steps: [
       'Copy the service address. It starts with https.',
       'Copy the client ID and client secret. Start with a sandbox.',

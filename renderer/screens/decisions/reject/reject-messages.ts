@@ -45,7 +45,6 @@ const rejectEn = {
     `Only a pending application can be rejected. This one is ${status.toLowerCase()}.`,
   notFetched: 'The application hasn’t been fetched yet.',
   chosen: (count: number) => `You reject it for ${plural(count, reason)}:`,
-  remove: (name: string) => `Clear ${name}`,
   offline:
     'The service isn’t reachable. Loan Desk saves your rejection and sends it when the network is back.',
   submit: 'Reject application',
