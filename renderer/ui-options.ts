@@ -54,6 +54,8 @@ export const uiOptions: NuxtUIOptions = {
   },
   ui: {
     button: {
+      // The one press that a place is about says that it is: color="primary" variant="solid".
+      defaultVariants: { color: 'neutral', variant: 'outline' },
       slots: { base: 'font-medium cursor-pointer disabled:cursor-not-allowed' },
       // Under the pointer a filled button grows darker, not paler: its words stay readable.
       compoundVariants: (['primary', 'success', 'info', 'warning', 'error'] as const).map(
