@@ -84,6 +84,7 @@ export const useTeamStore = defineStore('team', () => {
     stoppedBy,
     load,
     connect: (access: TeamAccess) => change(bridge.team.connect(access)),
+    changePassword: (password: string) => change(bridge.team.changePassword({ password })),
     useCopy: () => change(bridge.team.useCopy({})),
     useLog: () => change(bridge.team.useLog({})),
     resolve: (op: string, keep: 'mine' | 'theirs') => change(bridge.team.resolve({ op, keep })),

@@ -112,6 +112,7 @@ export interface TeamOperations {
 }
 
 const claimOf = exactly({ application: applicationId() })
+const password = () => string().min(1).max(1024).required()
 
 /** The space that a lender's officers share, and who works on what. */
 export const team = {
@@ -127,10 +128,15 @@ export const team = {
   connect: entry<TeamState>()(
     exactly({
       url: string().min(1).max(2048).required(),
-      password: string().min(1).max(1024).required(),
+      password: password(),
       authority: string().min(1).max(100_000).nullable().defined(),
     }),
   ),
+  /**
+   * After team-password-wrong: signs in to the same account with the password that it has now. Nothing
+   * that waits is lost. Fails as `connect` does.
+   */
+  changePassword: entry<TeamState>()(exactly({ password: password() })),
   /**
    * Forgets the password and what was read; what waits to be shared stays on this computer only.
    * Fails as the keychain does.

@@ -167,8 +167,8 @@ test('two officers share notes and dates, offline too, and pick between two date
   await notesOf(anns).getByText(`Follow up on Dec 5, 2030 (${jo.name})`).waitFor()
 })
 
-test('rules that one senior officer proposes are in force on both screens once the other confirms them, who then disconnects', async () => {
-  const { officers, apps } = await twoAtWork('second')
+test('rules that one senior officer proposes are in force on both screens once the other confirms them, who then gets a new password and disconnects', async () => {
+  const { space, officers, apps } = await twoAtWork('second')
   const [ann, jo] = officers
   const rulesOf = ({ page }: OpenApp) =>
     page.getByRole('region', { name: 'Rules and credit policy', exact: true })
@@ -204,11 +204,26 @@ test('rules that one senior officer proposes are in force on both screens once t
   await proposal.getByRole('row').filter({ hasText: '640' }).waitFor()
   await expect.poll(() => rows.count()).toBe(2)
 
-  // A setting that can't be saved says why; an officer disconnects, and nothing of the team is left.
+  // The account's password is changed: the new one is asked for, and another is refused.
   const { page, frame, settings } = apps[1]
   const tap = await reloadTapped(page)
   await frame.goTo('Settings')
   const section = page.getByRole('region', { name: 'Team space', exact: true })
+  const admin = await space.connectAdmin('postgres')
+  await admin.query(`alter role ${admin.escapeIdentifier(jo.name)} password 'another of the test'`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+    jo.name,
+  ])
+  await section.getByRole('button', { name: 'Enter new password' }).click()
+  await settings.dialog.getByLabel('Account password').fill('not the new one')
+  await settings.dialog.getByRole('button', { name: 'Sign in' }).click()
+  await settings.dialog.getByText('The team space rejected this account password').waitFor()
+  await settings.dialog.getByLabel('Account password').fill('another of the test')
+  await settings.dialog.getByRole('button', { name: 'Sign in' }).click()
+  await settings.dialog.waitFor({ state: 'detached' })
+  await section.getByText('Connected', { exact: true }).waitFor()
+
+  // A setting that can't be saved says why; an officer disconnects, and nothing of the team is left.
   tap.fail('store-failed', 'team.setSendsUnderClaim')
   await section.getByRole('switch', { name: /^Send decisions under my claim/ }).click()
   await section.getByText('Code store-failed').waitFor()

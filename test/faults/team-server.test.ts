@@ -346,8 +346,12 @@ describe('an account', () => {
     desk.service.retry()
     await desk.seesFailure('team-password-wrong')
     await desk.seesHolder(ann.name)
-    const access = { ...ann.access, password: 'another of the test' }
-    expect(await desk.team.connect(access)).toMatchObject({ value: { failure: null } })
+    expect(await desk.team.changePassword({ password: 'the old one' })).toMatchObject({
+      error: { code: 'team-password-wrong' },
+    })
+    expect(await desk.team.changePassword({ password: 'another of the test' })).toMatchObject({
+      value: { failure: null },
+    })
     await desk.seesHolder(ann.name)
   })
 })

@@ -147,25 +147,44 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     sharing = null
   }
 
-  async function connect(connectionId: string, access: TeamAccess) {
+  /** Keeps the password if signing in with it works, and follows what `teamOf` makes of that. */
+  async function signIn(
+    connectionId: string,
+    access: TeamAccess,
+    teamOf: (officer: Pick<KeptTeam, 'account' | 'lender' | 'grade' | 'ahead'>) => KeptTeam | null,
+  ): Promise<Result<TeamState>> {
     const signedIn = await server.signIn(access, { told: () => undefined, ended: () => undefined })
     if (!signedIn.ok) return signedIn
     const { account, lender, grade, ahead } = signedIn.value
     signedIn.value.close()
     if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
-    const { url, authority, password } = access
     const begin = (): Result<FollowedTeam> => {
-      if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
-      const team: KeptTeam = {
-        ...{ url, authority, account, lender, grade, ahead },
-        ...{ isBegun: false, head: nothingRead, claims: [], lastReadAt: dependencies.clock.now() },
-      }
-      return ok(follow(connectionId, team))
+      const team = teamOf({ account, lender, grade, ahead })
+      return team === null || inUse.get()?.id !== connectionId
+        ? failed('connection-not-here')
+        : ok(follow(connectionId, team))
     }
-    const begun = await withSecret(dependencies, connectionId, password, begin, 'team')
+    const begun = await withSecret(dependencies, connectionId, access.password, begin, 'team')
     if (!begun.ok) return begun
     await begun.value.read()
     return ok(standing())
+  }
+
+  const connect = (connectionId: string, access: TeamAccess) =>
+    signIn(connectionId, access, (officer) => ({
+      ...{ ...officer, url: access.url, authority: access.authority, isBegun: false },
+      ...{ head: nothingRead, claims: [], lastReadAt: dependencies.clock.now() },
+    }))
+
+  /** What was read stays, and what waits is shared then. */
+  async function changePassword(
+    connectionId: string,
+    password: string,
+  ): Promise<Result<TeamState>> {
+    const team = kept.of(connectionId)
+    if (team === null) return ok(standing())
+    const { url, authority } = team
+    return signIn(connectionId, { url, authority, password }, () => kept.of(connectionId))
   }
 
   async function disconnect(connectionId: string) {
@@ -252,6 +271,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       ...claiming,
       state: () => ok(standing()),
       connect: (access) => inUse.with(({ id }) => connect(id, access)),
+      changePassword: ({ password }) => inUse.with(({ id }) => changePassword(id, password)),
       disconnect: () => inUse.with(({ id }) => disconnect(id)),
       useCopy: () => inUse.with(({ id }) => useCopy(id)),
       useLog: () => inUse.with(({ id }) => useLog(id)),

@@ -29,7 +29,7 @@ export const teamFailures = {
   },
   'team-password-wrong': {
     happened: 'The team space rejected this account password',
-    next: 'If it was changed, disconnect from the team space in Settings, and connect with the new one.',
+    next: 'Check it. If it was changed, enter the new one in Settings, Team space.',
   },
   'team-feed-invalid': {
     happened: 'The team space sent something Loan Desk can’t read',
