@@ -1,24 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleWorklistIds } from '../../../electron/sample-service/sample-applications.ts'
-import { call, field, serviceForTest, signIn } from './sample-client.ts'
+import { call, serviceForTest, signIn } from './sample-client.ts'
 
 const id = 'app_smpl0001'
-
-test('switched off, connects are refused; switched on, the same address answers again', async () => {
-  const service = await serviceForTest()
-  const token = await signIn(service)
-  expect(service.isReachable()).toBe(true)
-
-  await service.setReachable(false)
-  expect(service.isReachable()).toBe(false)
-  const refused = await call(service, `/api/applications/${id}`, { token }).catch(
-    (error: unknown) => error,
-  )
-  expect(field(field(refused, 'cause'), 'code')).toBe('ECONNREFUSED')
-
-  await service.setReachable(true)
-  expect((await call(service, `/api/applications/${id}`, { token })).status).toBe(200)
-})
 
 test('switching off ends a request under way', async () => {
   const service = await serviceForTest()

@@ -47,21 +47,6 @@ function deskBlocks(terms: LoanOfferTerms): boolean {
   }).some(({ rule }) => rule === 'too-few-payments' || rule === 'too-many-payments')
 }
 
-test.each([
-  ['three months, every two weeks, are 7 payments', loan(3, 'months', 'biweekly')],
-  ['three months, weekly, are 13 payments', loan(3, 'months', 'weekly')],
-  ['90 days, twice a month, are 6 payments', loan(90, 'days', 'semi_monthly')],
-  ['90 days, monthly, are 3 payments', loan(90, 'days', 'monthly')],
-])('%s: the shortest loan there is', (_, terms) => {
-  expect(serviceSays(terms)).toBeNull()
-  expect(deskBlocks(terms)).toBe(false)
-})
-
-test('a loan shorter than that is told with the number of its payments', () => {
-  expect(serviceSays(loan(2, 'months', 'biweekly'))).toBe('must make 7 to 260 payments, makes 4')
-  expect(serviceSays(loan(75, 'days', 'monthly'))).toBe('must make 3 to 260 payments, makes 2')
-})
-
 test('Loan Desk and the service count the same payments for every length of a loan', () => {
   const lengths = [...Array.from({ length: 280 }, (_, index) => index + 1), 1_820, 1_823, 1_824]
   const disagreements = loanTermTypes.flatMap((termType) =>

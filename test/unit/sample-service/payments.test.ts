@@ -98,7 +98,7 @@ test.each([
 })
 
 test('what can’t be paid is refused with its code, and makes no payment', async () => {
-  const { service, newDocument, pay, listed } = await desk()
+  const { service, newDocument, pay, read, listed } = await desk()
   const document = await newDocument('fac_smpl01')
   const codeOf = async (...asked: Parameters<typeof pay>) =>
     field((await pay(...asked)).json, 'error_code')
@@ -115,16 +115,6 @@ test('what can’t be paid is refused with its code, and makes no payment', asyn
   service.control.setAchEnabled(false)
   expect(await codeOf('fac_smpl01', document)).toBe('REPAYMENT_ACH_DISABLED')
   expect(await listed('fac_smpl01')).toEqual([])
-})
-
-test('a payment of nobody, and the payments of no facility, are not found', async () => {
-  const { read, listed } = await desk()
   expect(field(await read('pmt_nobody'), 'error_code')).toBe('PAYMENT_NOT_FOUND')
   expect(field(await listed('fac_nobody'), 'error_code')).toBe('FACILITY_NOT_FOUND')
-})
-
-test('the specification’s own service has no payments', async () => {
-  const service = await serviceForTest()
-  const token = await signIn(service)
-  expect((await post(service, '/api/payments', { token, body: {} })).status).toBe(404)
 })

@@ -29,34 +29,7 @@ test('the reasons are a map of the known codes, each with a text that ends in a 
   for (const text of Object.values(json as object)) expect(text).toMatch(/^[A-Z].*\.\n$/)
 })
 
-test('a pending application is rejected for the reasons that were sent', async () => {
-  const { reject, read, service } = await desk()
-  const answer = await reject(pending, 'income_too_low', 'mla_failed')
-  expect(answer.status).toBe(200)
-  expect(answer.json).toMatchObject({
-    id: pending,
-    status: 'rejected',
-    decisioned_on: '2026-11-20T20:00:00.000Z',
-    rejection_reasons: ['income_too_low', 'mla_failed'],
-  })
-  expect((await read(pending)).json).toEqual(answer.json)
-  expect(service.control.processedCount('reject', pending)).toBe(1)
-})
-
-test('what is not pending is refused, and nothing changes', async () => {
-  const { reject, read, service } = await desk()
-  await reject(pending, 'income_too_low')
-  const before = await read(pending)
-  service.control.moveTime(1000)
-  expect(codeOf(await reject(pending, 'mla_failed'))).toEqual([
-    400,
-    'APPLICATION_CANNOT_BE_REJECTED',
-  ])
-  expect((await read(pending)).json).toEqual(before.json)
-})
-
 test.each([
-  ['app_nobody', 404, 'APPLICATION_NOT_FOUND'],
   ['nobody', 400, 'INVALID_APPLICATION_ID'],
   [sampleRefusedId, 403, 'APPLICATION_ACCESS_DENIED'],
 ])('rejecting %s answers %i %s', async (id, status, code) => {

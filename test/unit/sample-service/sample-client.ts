@@ -1,4 +1,3 @@
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type {
   SampleService,
@@ -88,24 +87,6 @@ export function field(value: unknown, name: string): unknown {
 export function params(answer: Answer): readonly unknown[] {
   const detail = field(answer.json, 'error_detail')
   return Array.isArray(detail) ? detail.map((one: unknown) => field(one, 'param')) : []
-}
-
-/** A request whose Host and other headers are chosen freely, which fetch does not allow. */
-export function rawCall(
-  service: ControlledService,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders }> {
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(service.baseUrl + path, { headers }, (incoming) => {
-      incoming.resume()
-      incoming.on('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers }),
-      )
-    })
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
 }
 
 /** A loan offer that the service takes on the day of the test clock. */
