@@ -1,34 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
-import type { App, BrowserWindowConstructorOptions, Session } from 'electron'
-
-const windows: FakeWindow[] = []
-class FakeWindow extends EventEmitter {
-  readonly options: BrowserWindowConstructorOptions
-  readonly loaded: string[] = []
-  readonly webContents = new EventEmitter()
-  shown = false
-
-  constructor(options: BrowserWindowConstructorOptions) {
-    super()
-    this.options = options
-    windows.push(this)
-  }
-
-  show(): void {
-    this.shown = true
-  }
-
-  loadURL(url: string): Promise<void> {
-    this.loaded.push(url)
-    return Promise.resolve()
-  }
-}
-vi.mock('electron', () => ({ BrowserWindow: FakeWindow }))
-const { guardNavigation, guardRequests } =
-  await import('../../../electron/window/navigation-guard.ts')
-const { guardPermissions } = await import('../../../electron/window/permission-guard.ts')
-const { createMainWindow, loadApp } = await import('../../../electron/window/main-window.ts')
+import type { App, Session } from 'electron'
+import { guardNavigation, guardRequests } from '../../../electron/window/navigation-guard.ts'
+import { guardPermissions } from '../../../electron/window/permission-guard.ts'
 
 /** An event as Electron hands it to a listener that may prevent it. */
 function preventable() {
@@ -55,15 +29,6 @@ describe('a page of Loan Desk', () => {
       expect(event.preventDefault).toHaveBeenCalledOnce()
     },
   )
-
-  it('opens no second window', () => {
-    const app = new EventEmitter()
-    guardNavigation(app as unknown as App)
-    const contents = fakeContents()
-    app.emit('web-contents-created', {}, contents)
-    const handler = contents.setWindowOpenHandler.mock.calls[0]?.[0] as () => unknown
-    expect(handler()).toEqual({ action: 'deny' })
-  })
 
   it('is given no Bluetooth device, and tells a peer none of the computer’s addresses', () => {
     const app = new EventEmitter()
@@ -115,11 +80,8 @@ describe('requests of a page', () => {
 
   it.each([
     'https://lender.example/',
-    'http://127.0.0.1:8080/',
-    'file:///etc/passwd',
     'app://other/x.js',
     'data:text/html,<p>',
-    'ws://127.0.0.1/',
     'devtools://devtools/x',
   ])('for %s are not', (url) => {
     expect(asks(url)).toBe(false)
@@ -137,14 +99,6 @@ describe('requests of a page', () => {
       proxyRules: 'http://127.0.0.1:1',
       proxyBypassRules: '<-loopback>',
     })
-  })
-
-  it('never become a download', async () => {
-    const session = fakeSession()
-    await guardRequests(session as unknown as Session, false)
-    const event = preventable()
-    session.emit('will-download', event)
-    expect(event.preventDefault).toHaveBeenCalledOnce()
   })
 })
 
@@ -186,50 +140,5 @@ describe('permissions of a page', () => {
     expect(granted).toEqual([alone, alone])
     const device = session.setDevicePermissionHandler.mock.calls[0]?.[0] as () => boolean
     expect(device()).toBe(false)
-  })
-})
-
-describe('the window', () => {
-  function open(developerTools: boolean): FakeWindow {
-    windows.length = 0
-    createMainWindow({
-      session: fakeSession() as unknown as Session,
-      preload: '/preload.cjs',
-      developerTools,
-    })
-    const window = windows[0]
-    if (window === undefined) throw new Error('no window')
-    return window
-  }
-
-  it('is sandboxed, isolated and without Node, a web view or a dictionary', () => {
-    expect(open(false).options.webPreferences).toMatchObject({
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: false,
-    })
-  })
-
-  it('is shown once its page can be seen, and keeps its own title', () => {
-    const window = open(false)
-    expect(window.shown).toBe(false)
-    window.emit('ready-to-show')
-    expect(window.shown).toBe(true)
-    const event = preventable()
-    window.emit('page-title-updated', event)
-    expect(event.preventDefault).toHaveBeenCalledOnce()
-  })
-
-  it('loads Loan Desk’s page and nothing else', async () => {
-    const window = open(false)
-    await loadApp(window as never)
-    expect(window.loaded).toEqual(['app://desk/'])
   })
 })
