@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../support/builders/lending-clients.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import { startControlledService } from '../support/sample-service/controlled-service.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
@@ -9,12 +9,10 @@ import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/conf
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { ok, type Failure } from '../../shared/result.ts'
+import { type Failure } from '../../shared/result.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
-import { RecordingLog } from '../support/fakes/recorders.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
-import { seededRandom } from '../support/builders/seeded-random.ts'
 import {
   approving,
   authorizing,
@@ -56,21 +54,10 @@ async function overHttp(): Promise<Subject> {
       credit_type: 'consumer_installment_loan',
       offers: null,
     })
-    const api = createLendingApiFactory({
-      fetch: globalThis.fetch,
-      clock,
-      random: seededRandom(),
-      log: new RecordingLog(),
-    }).connect(
-      {
-        baseUrl: service.baseUrl,
-        clientId: service.credentials.clientId,
-        unitsProfile: 'cents-and-basis-points',
-        serviceProfile,
-      },
-      () => Promise.resolve(ok(service.credentials.secret)),
-      (outcome) => heard.push(outcome),
-    )
+    const api = aLendingClient({
+      ...{ clock, serviceProfile, baseUrl: service.baseUrl, ...service.credentials },
+      heard: (outcome) => void heard.push(outcome),
+    })
     return { service, api }
   }
   const [{ service, api }, newer] = await Promise.all([begin('specification'), begin('2024-10')])

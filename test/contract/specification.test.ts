@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../support/builders/lending-clients.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import type { LendingDetails } from '../../shared/domain/settings/lending-details.ts'
 import { draftFromTerms, termsFromDraft } from '../../shared/domain/offers/offer-form.ts'
@@ -8,11 +8,8 @@ import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { unitsProfileNames, type UnitsProfileName } from '../../shared/values/units.ts'
 import { approveBody } from '../../shared/domain/wire/application.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/configuration.ts'
-import { ok } from '../../shared/result.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { anyOffer } from '../support/builders/offer-arbitraries.ts'
-import { RecordingLog } from '../support/fakes/recorders.ts'
-import { seededRandom } from '../support/builders/seeded-random.ts'
 import { startSpecifiedService, type SpecifiedService } from '../support/fakes/specified-service.ts'
 import {
   approving,
@@ -33,22 +30,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 function connect(unitsProfile: UnitsProfileName): LendingApi {
-  return createLendingApiFactory({
-    fetch: globalThis.fetch,
-    clock: new HastyClock(),
-    random: seededRandom(),
-    log: new RecordingLog(),
-    requestsPerMinute: Infinity,
-  }).connect(
-    {
-      baseUrl: service.baseUrl,
-      clientId: 'client_alder',
-      unitsProfile,
-      serviceProfile: 'specification',
-    },
-    () => Promise.resolve(ok('test_secret')),
-    () => undefined,
-  )
+  return aLendingClient({
+    ...{ clock: new HastyClock(), requestsPerMinute: Infinity, unitsProfile },
+    ...{ baseUrl: service.baseUrl, clientId: 'client_alder', secret: 'test_secret' },
+  })
 }
 
 /** Money to the dollar and rates to the percent, which every profile can send. */

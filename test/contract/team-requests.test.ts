@@ -1,10 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../support/builders/lending-clients.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
-import { ok } from '../../shared/result.ts'
-import { seededRandom } from '../support/builders/seeded-random.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
-import { RecordingLog } from '../support/fakes/recorders.ts'
 import { aDesk } from '../support/postgres/a-desk.ts'
 import { cuttableLine } from '../support/postgres/cuttable-line.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
@@ -24,26 +21,20 @@ class Asking {
   private readonly taking = new Set<Promise<unknown>>()
 
   constructor(desk: Desk) {
-    this.api = createLendingApiFactory({
+    this.api = aLendingClient({
       fetch: async (input) => {
         this.sent += 1
         const isToken = (input instanceof Request ? input.url : String(input)).endsWith('token')
         return Response.json(isToken ? { token: 'token' } : { status: 'pending' })
       },
       clock: this.clock,
-      random: seededRandom(),
-      log: new RecordingLog(),
-    }).connect(
-      connection,
-      () => Promise.resolve(ok('secret')),
-      () => undefined,
-      (...wanted) => {
+      takeRequests: (...wanted) => {
         const answer = desk.service.takeRequests(connection.id, ...wanted)
         if (answer !== null) this.taking.add(answer)
         void answer?.finally(() => this.taking.delete(answer))
         return answer
       },
-    )
+    })
     onTestFinished(() => this.api.close())
   }
 

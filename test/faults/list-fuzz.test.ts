@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../support/builders/lending-clients.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { parseApplicationId } from '../../shared/values/ids.ts'
-import { aConnection } from '../support/builders/connections.ts'
 import {
   agreement,
   facility,
@@ -15,8 +14,6 @@ import {
   mutations,
   secret,
 } from '../support/builders/mutated-responses.ts'
-import { seededRandom } from '../support/builders/seeded-random.ts'
-import { RecordingLog } from '../support/fakes/recorders.ts'
 
 /*
  * The service's lists are read from their bytes, one element after the other. Whatever the bytes are,
@@ -27,15 +24,10 @@ import { RecordingLog } from '../support/fakes/recorders.ts'
 function clientOf(body: () => string): LendingApi {
   const answer = (url: unknown) =>
     new Response(String(url).endsWith('/api/token') ? '{"token":"a.b.c.token"}' : body())
-  return createLendingApiFactory({
+  return aLendingClient({
     fetch: (input) => Promise.resolve(answer(input instanceof Request ? input.url : input)),
-    ...{ clock: systemClock, random: seededRandom(), log: new RecordingLog() },
-    requestsPerMinute: Infinity,
-  }).connect(
-    aConnection({ baseUrl: 'https://lender.example', serviceProfile: '2025-03' }),
-    () => Promise.resolve(ok(secret)),
-    () => undefined,
-  )
+    ...{ clock: systemClock, secret, serviceProfile: '2025-03', requestsPerMinute: Infinity },
+  })
 }
 
 const lists: Readonly<

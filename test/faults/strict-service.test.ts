@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../support/builders/lending-clients.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/configuration.ts'
 import type { JsonValue } from '../../shared/json.ts'
-import { ok } from '../../shared/result.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
-import { seededRandom } from '../support/builders/seeded-random.ts'
 import { offers } from '../support/drivers/service-fixture.ts'
 import { startSpecifiedService, type SpecifiedService } from '../support/fakes/specified-service.ts'
 import {
@@ -51,23 +49,10 @@ beforeEach(() => {
 })
 
 function connect(
-  carriers: Pick<Parameters<typeof createLendingApiFactory>[0], 'fetch' | 'fetchForSends'>,
+  carriers: Pick<Parameters<typeof aLendingClient>[0], 'fetch' | 'fetchForSends'>,
 ): LendingApi {
-  return createLendingApiFactory({
-    ...carriers,
-    clock: new HastyClock(),
-    random: seededRandom(),
-    log,
-  }).connect(
-    {
-      baseUrl: service.baseUrl,
-      clientId,
-      unitsProfile: 'cents-and-basis-points',
-      serviceProfile: 'specification',
-    },
-    () => Promise.resolve(ok(secret)),
-    () => undefined,
-  )
+  const { baseUrl } = service
+  return aLendingClient({ ...carriers, clock: new HastyClock(), log, baseUrl, clientId, secret })
 }
 
 const details = lendingDetailsToWire({

@@ -1,11 +1,10 @@
 import * as http from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../support/builders/lending-clients.ts'
 import type { LendingApi, RequestOutcome } from '../../electron/ports/lending-api.ts'
 import { messageFor } from '../../renderer/messages/failures/service-messages.ts'
 import { errorCodes, type ErrorCode } from '../../shared/error-codes.ts'
-import { ok } from '../../shared/result.ts'
 import {
   makeAuthority,
   makeSelfSigned,
@@ -13,8 +12,6 @@ import {
 } from '../../electron/sample-team/certificates.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { listening, throughProxy, trusting, type Listening } from '../support/drivers/networks.ts'
-import { RecordingLog } from '../support/fakes/recorders.ts'
-import { seededRandom } from '../support/builders/seeded-random.ts'
 import { authorizing } from '../support/builders/submissions.ts'
 
 /*
@@ -65,21 +62,7 @@ afterEach(async () => {
 })
 
 function connect(baseUrl: string, fetch = globalThis.fetch): LendingApi {
-  return createLendingApiFactory({
-    fetch,
-    clock,
-    random: seededRandom(),
-    log: new RecordingLog(),
-  }).connect(
-    {
-      baseUrl,
-      clientId: 'client_test',
-      unitsProfile: 'cents-and-basis-points',
-      serviceProfile: 'specification',
-    },
-    () => Promise.resolve(ok('a secret')),
-    (outcome) => heard.push(outcome),
-  )
+  return aLendingClient({ fetch, clock, baseUrl, heard: (outcome) => void heard.push(outcome) })
 }
 
 /** The service shows this certificate from now on, on connections that are new. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createLendingApiFactory } from '../../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../builders/lending-clients.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
 import type { LendingApi } from '../../../electron/ports/lending-api.ts'
 import type { FaultAim } from '../sample-service/fault-kinds.ts'
@@ -8,10 +8,8 @@ import {
   type ControlledService,
 } from '../sample-service/controlled-service.ts'
 import { approveBody } from '../../../shared/domain/wire/application.ts'
-import { ok } from '../../../shared/result.ts'
 import { HastyClock } from '../fakes/hasty-clock.ts'
 import { RecordingLog } from '../fakes/recorders.ts'
-import { seededRandom } from '../builders/seeded-random.ts'
 
 /** The one application that is pending again before each test. */
 export const applicationId = 'app_faults'
@@ -57,16 +55,8 @@ export function serviceFixture(): ServiceFixture {
     secret = service.credentials.secret,
     fetch = globalThis.fetch,
   ): LendingApi {
-    return createLendingApiFactory({ fetch, clock: to, random: seededRandom(), log }).connect(
-      {
-        baseUrl: service.baseUrl,
-        clientId: service.credentials.clientId,
-        unitsProfile: 'cents-and-basis-points',
-        serviceProfile: 'specification',
-      },
-      () => Promise.resolve(ok(secret)),
-      () => undefined,
-    )
+    const { baseUrl, credentials } = service
+    return aLendingClient({ ...credentials, fetch, clock: to, log, baseUrl, secret })
   }
 
   return {
