@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createLendingApiFactory } from '../../../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../../../support/builders/lending-clients.ts'
 import type { LendingApi, TakeRequests } from '../../../../electron/ports/lending-api.ts'
 import { webhookBody } from '../../../../shared/domain/wire/configuration.ts'
-import { ok } from '../../../../shared/result.ts'
+import { failed } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
-import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { approving, authorizing, settingWebhook } from '../../../support/builders/submissions.ts'
 
 /** A service that answers when the test says so. */
 interface Arrived {
   readonly path: string
-  readonly init: RequestInit | undefined
   answer(response: Response): void
 }
 
@@ -36,40 +34,22 @@ beforeEach(async () => {
 })
 
 function connect(requestsPerMinute?: number, takeRequests?: TakeRequests): LendingApi {
-  return createLendingApiFactory({
-    fetch: (input, init) =>
+  return aLendingClient({
+    fetch: (input) =>
       new Promise((resolve) => {
         const { pathname } = new URL(input instanceof Request ? input.url : input)
-        arrived.push({ path: pathname, init, answer: resolve })
+        arrived.push({ path: pathname, answer: resolve })
       }),
-    clock,
-    random: seededRandom(),
-    log,
+    ...{ clock, log, baseUrl: 'https://lender.example/base/' },
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
-  }).connect(
-    {
-      baseUrl: 'https://lender.example/base/',
-      clientId: 'client-1',
-      unitsProfile: 'cents-and-basis-points',
-      serviceProfile: 'specification',
-    },
-    () => Promise.resolve(ok('secret')),
-    () => undefined,
-    takeRequests,
-  )
+    ...(takeRequests !== undefined && { takeRequests }),
+  })
 }
 
 /** Lets everything settle that waits for neither the clock nor an answer. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
-
-test('no redirect is followed: the fetch is told so', async () => {
-  void api.readApplication('app_1')
-  await turns()
-  expect(arrived[0]?.init).toMatchObject({ redirect: 'manual' })
-  expect(arrived[0]?.path).toBe('/base/api/applications/app_1')
-})
 
 test('at most eight reads are under way', async () => {
   const reads = Array.from({ length: 30 }, (_, number) => api.readApplication(`app_${number}`))
@@ -224,24 +204,6 @@ test.each([
   },
 )
 
-test('a read is asked three times, with growing pauses, and then fails', async () => {
-  const read = api.readApplication('app_1')
-  const at: number[] = []
-  for (let tries = 1; tries <= 3; tries += 1) {
-    await turns()
-    expect(arrived).toHaveLength(tries)
-    at.push(clock.monotonic())
-    arrived[tries - 1]?.answer(Response.json({}, { status: 500 }))
-    await turns()
-    await clock.advance(8_000)
-  }
-  expect(await read).toMatchObject({
-    ok: false,
-    error: { code: 'service-unavailable', status: 500 },
-  })
-  expect(arrived).toHaveLength(3)
-})
-
 test('a failing service that names a time is asked again no sooner', async () => {
   const read = api.readApplication('app_1')
   await turns()
@@ -272,21 +234,8 @@ test('a body that the specification does not allow is not sent at all', async ()
 test.each(['http://lender.example', 'https://user@lender.example', 'nonsense'])(
   'a base URL that is not allowed (%s) is never asked',
   async (baseUrl) => {
-    const wrong = createLendingApiFactory({
-      fetch: () => Promise.reject(new Error('asked')),
-      clock,
-      random: seededRandom(),
-      log: new RecordingLog(),
-    }).connect(
-      {
-        baseUrl,
-        clientId: 'client-1',
-        unitsProfile: 'cents-and-basis-points',
-        serviceProfile: 'specification',
-      },
-      () => Promise.resolve(ok('secret')),
-      () => undefined,
-    )
+    const fetch = () => Promise.reject(new Error('asked'))
+    const wrong = aLendingClient({ fetch, clock, baseUrl })
     expect(await wrong.signIn()).toMatchObject({ error: { code: 'base-url-invalid' } })
     expect(await wrong.send(authorizing('fac_1'))).toMatchObject({
       kind: 'not-sent',
@@ -296,21 +245,11 @@ test.each(['http://lender.example', 'https://user@lender.example', 'nonsense'])(
 )
 
 test('without a secret nothing is asked, and the keychain’s reason is told', async () => {
-  const locked = createLendingApiFactory({
+  const locked = aLendingClient({
     fetch: () => Promise.reject(new Error('asked')),
     clock,
-    random: seededRandom(),
-    log: new RecordingLog(),
-  }).connect(
-    {
-      baseUrl: 'https://lender.example',
-      clientId: 'c',
-      unitsProfile: 'cents-and-basis-points',
-      serviceProfile: 'specification',
-    },
-    () => Promise.resolve({ ok: false, error: { code: 'keychain-locked' } }),
-    () => undefined,
-  )
+    askSecret: () => Promise.resolve(failed('keychain-locked')),
+  })
   expect(await locked.send(settingWebhook(webhookBody('https://x.example/')))).toEqual({
     kind: 'not-sent',
     status: null,
@@ -333,22 +272,7 @@ test('what changes something goes by its own fetch, where there is one', async (
       ),
     )
   }
-  const split = createLendingApiFactory({
-    fetch: way('read'),
-    fetchForSends: way('send'),
-    clock,
-    random: seededRandom(),
-    log: new RecordingLog(),
-  }).connect(
-    {
-      baseUrl: 'https://lender.example',
-      clientId: 'c',
-      unitsProfile: 'cents-and-basis-points',
-      serviceProfile: 'specification',
-    },
-    () => Promise.resolve(ok('secret')),
-    () => undefined,
-  )
+  const split = aLendingClient({ fetch: way('read'), fetchForSends: way('send'), clock })
   await split.readApplication('app_1')
   await split.send(settingWebhook(webhookBody('https://x.example/')))
   expect(ways).toEqual([

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import {
-  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -10,7 +9,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -43,28 +41,6 @@ describe('the data folder', () => {
       expect([name, rights(folder.path(name))]).toEqual([name, name === 'backups' ? '700' : '600'])
     }
   })
-
-  it('loses the rights that other accounts had', async () => {
-    await folder.begin()
-    chmodSync(folder.directory, 0o755)
-    chmodSync(folder.path('desk.db'), 0o644)
-    await folder.open()
-    expect(statSync(folder.directory).mode & 0o777).toBe(0o700)
-    expect(statSync(folder.path('desk.db')).mode & 0o777).toBe(0o600)
-  })
-
-  it.each(['desk.db', 'cache.db', 'desk.db-wal', 'desk.key.json'])(
-    'is not used where %s is a link to somewhere else',
-    async (name) => {
-      await folder.begin()
-      const elsewhere = folder.path('elsewhere')
-      rmSync(folder.path(name), { force: true })
-      writeFileSync(elsewhere, 'untouched')
-      symlinkSync(elsewhere, folder.path(name))
-      expect(await folder.failureOf()).toBe('store-failed')
-      expect(readFileSync(elsewhere, 'utf8')).toBe('untouched')
-    },
-  )
 
   it('is used by one app at a time', async () => {
     await folder.open()
@@ -109,22 +85,6 @@ describe('opening', () => {
       vi.unstubAllEnvs()
     })
     expect((await folder.open()).warnings()).toEqual([])
-  })
-
-  it('finds what was written, with nothing readable in any file', async () => {
-    const files = await folder.open()
-    files.desk.connections.put(aConnection({ name: 'Findable Lender' }))
-    files.cache.ensure('connection-1', [{ id: 'app_findable', addedAt: 1 }])
-    await files.makeBackup('asked')
-    for (const name of readdirSync(folder.directory, { recursive: true, encoding: 'utf8' })) {
-      if (statSync(folder.path(name)).isDirectory()) continue
-      const content = readFileSync(folder.path(name)).toString('latin1')
-      expect(content.toLowerCase()).not.toContain('findable')
-      expect(content).not.toContain('SQLite format 3')
-    }
-    files.close()
-    const again = await folder.open()
-    expect(again.desk.connections.get('connection-1')?.name).toBe('Findable Lender')
   })
 
   it('tells a wrong key from a damaged file, with the note and without', async () => {
