@@ -75,18 +75,6 @@ describe('when the network returns', () => {
     expect(order.slice(2)).toHaveLength(6)
   })
 
-  test('where the token cannot be had, nothing is taken up', async () => {
-    session.use(aConnection())
-    service.next('signIn', { kind: 'refused', failure: { code: 'credentials-wrong' } })
-    service.next('signIn', { kind: 'refused', failure: { code: 'credentials-wrong' } })
-    await fixture.settle()
-    expect(session.state()).toMatchObject({
-      network: 'online',
-      failure: { code: 'credentials-wrong' },
-    })
-    expect(order).toEqual([])
-  })
-
   test('work that throws is noted, and the rest goes on', async () => {
     session.onReturn('reads', () => {
       throw new Error('broken')

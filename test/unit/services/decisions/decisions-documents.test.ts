@@ -23,21 +23,7 @@ const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 describe('an ACH document', () => {
   it.each([
     ['an item that is not ticked', { ticked: achChecklist.slice(1) }, ['right-facility']],
-    ['no item ticked', { ticked: [] }, [...achChecklist]],
-    [
-      'one item ticked six times',
-      { ticked: achChecklist.map(() => 'not-used-before' as const) },
-      achChecklist.filter((item) => item !== 'not-used-before'),
-    ],
     ['a payment on Thanksgiving Day', { plannedOn: '2026-11-26' }, ['date-not-banking-day']],
-    ['a payment in the past', { plannedOn: '2020-01-05' }, ['date-in-the-past']],
-    ['a payment 61 days ahead', { plannedOn: '2027-01-20' }, ['date-needs-reason']],
-    [
-      'a consent that is dated ahead',
-      { consent: { ...purpose.consent, takenOn: '2027-11-20' } },
-      ['consent-in-the-future'],
-    ],
-    ['no consent', { consent: null }, ['consent']],
     ['autopay and no assent on record', { kind: 'autopay' as const }, ['assent-missing']],
     [
       'autopay that was only agreed to by phone',
@@ -254,10 +240,6 @@ describe('an ACH document', () => {
     it.each([
       ['on another day', { plannedOn: '2026-12-02' }],
       ['of another amount', { amount: 41_251 }],
-      [
-        'on another day, with a blank behind it',
-        { plannedOn: '2026-12-03', paymentReference: ' payment 1 ' },
-      ],
     ])('is refused without the officer’s word: the same payment %s', async (_what, other) => {
       fixture.process.online = false
       await idOf(desk().createAchAuthorization(onItsWay))
@@ -323,13 +305,6 @@ describe('an ACH document', () => {
       const first = await idOf(desk().createAchAuthorization(onItsWay))
       await fixture.settle()
       expect(fixture.state(first)).toBe('refused')
-      await idOf(desk().createAchAuthorization(onAnotherDay))
-    })
-
-    it('is taken once the first was canceled', async () => {
-      fixture.process.online = false
-      const first = await idOf(desk().createAchAuthorization(onItsWay))
-      await idOf(desk().cancel({ id: first }))
       await idOf(desk().createAchAuthorization(onAnotherDay))
     })
 

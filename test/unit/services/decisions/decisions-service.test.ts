@@ -1,6 +1,5 @@
 import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { decisions as contract } from '../../../../shared/contract/decisions.ts'
 import { noCoverage } from '../../../../shared/domain/offers/coverage.ts'
 import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
@@ -141,14 +140,6 @@ describe('approving', () => {
     })
   })
 
-  it('pressed twice is one decision', async () => {
-    const first = await idOf(desk().approve(approval))
-    const second = await idOf(desk().approve(approval))
-    expect(second).toBe(first)
-    await fixture.settle()
-    expect(fixture.service.processed.approve).toBe(1)
-  })
-
   it('is the same decision also where the answer was lost and a rule would block it by now', async () => {
     fixture.process.online = false
     const first = await idOf(desk().approve(approval))
@@ -156,14 +147,6 @@ describe('approving', () => {
     expect(await idOf(desk().approve(approval))).toBe(first)
     fixture.desk.worklist.remove(connection.id, ['app_1'])
     expect(await idOf(desk().approve(approval))).toBe(first)
-  })
-
-  it('is refused where the application already has an open one', async () => {
-    fixture.process.online = false
-    await idOf(desk().approve(approval))
-    expect(await desk().approve({ ...approval, requestKey: otherKey })).toEqual(
-      failed('decision-already-open'),
-    )
   })
 
   it('is refused for an application that is not in the worklist', async () => {
@@ -381,10 +364,6 @@ describe('the Decisions screen', () => {
     expect(await desk().settle({ id: 'theirs' })).toEqual(failed('decision-not-here'))
     expect(await desk().list({ openOnly: true })).toEqual({ ok: true, value: [] })
   })
-})
-
-it('the examples here pass the check at the door', async () => {
-  await expect(contract.approve.input.isValid(approval)).resolves.toBe(true)
 })
 
 describe('what is configured at the service', () => {

@@ -90,17 +90,6 @@ describe('a second process on the same files', () => {
     expect(fixture.service.processed.approve).toBe(1)
   })
 
-  it('takes over once the first one has stopped', async () => {
-    const second = new Process(fixture, 2)
-    second.outbox.start()
-    await fixture.outbox.stop()
-    await fixture.pass(11_000)
-    expect(second.outbox.blocker()).toBeNull()
-    second.outbox.submit(decisionOf())
-    await fixture.settle()
-    expect(fixture.state()).toBe('confirmed')
-  })
-
   it('tells the page that another process sends, and when it no longer does', async () => {
     const second = new Process(fixture, 2)
     const inUse = { code: 'desk-in-use' }
@@ -139,20 +128,6 @@ describe('a second process on the same files', () => {
     expect(asleep.outbox.blocker()).toEqual({ code: 'desk-in-use' })
     expect(fixture.state()).toBe('confirmed')
     expect(fixture.service.processed.approve).toBe(1)
-  })
-
-  it('a check of a process that lost the lease leads to no send', async () => {
-    const gate = fixture.service.hold('readApplication')
-    await fixture.submit(decisionOf())
-    const second = new Process(fixture, 2)
-    fixture.clock.setWall(fixture.clock.now() + 120_000)
-    second.online = false
-    second.outbox.start()
-    await fixture.settle()
-    expect(fixture.state()).toBe('queued')
-    gate.open()
-    await fixture.pass(11_000)
-    expect(fixture.service.asked.approve).toBe(0)
   })
 })
 

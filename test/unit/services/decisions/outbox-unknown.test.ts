@@ -101,20 +101,6 @@ describe('a response that is lost', () => {
     })
   })
 
-  it.each(['set-lending-details', 'set-webhook'] as const)(
-    'of %s stays unknown, although sending twice would do no harm',
-    async (kind) => {
-      const endpoint = kind === 'set-webhook' ? 'setWebhook' : 'setLendingDetails'
-      fixture.service.next(endpoint, { kind: 'lost', processed: true })
-      await fixture.submit(
-        decisionOf({ kind, subject: kind, seen: null, body: { url: 'https://a.example' } }),
-      )
-      await fixture.pass(3_600_000)
-      expect(fixture.state()).toBe('unknown')
-      expect(fixture.service.asked[endpoint]).toBe(1)
-    },
-  )
-
   it('is settled at once when the officer asks, and the answer waits for the read', async () => {
     fixture.service.next('approve', { kind: 'lost', processed: false })
     await fixture.submit(decisionOf())

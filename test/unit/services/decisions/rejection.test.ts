@@ -63,60 +63,12 @@ describe('rejecting', () => {
     expect(fixture.state(again)).toBe('confirmed')
   })
 
-  it('waits offline and is sent once when the network is back', async () => {
-    fixture.process.online = false
-    const id = await idOf(desk().reject(rejection))
-    await fixture.settle()
-    expect(fixture.state(id)).toBe('queued')
-    await fixture.networkIsBack()
-    expect(fixture.state(id)).toBe('confirmed')
-    expect(fixture.service.processed.reject).toBe(1)
-  })
-
   it('is held if the application was approved meanwhile', async () => {
     fixture.service.change('app_1', { status: 'approved', offers: approvalBody.offers })
     const id = await idOf(desk().reject(rejection))
     await fixture.settle()
     expect(fixture.decision(id)).toMatchObject({ state: 'held', found: { status: 'approved' } })
     expect(fixture.service.asked.reject).toBe(0)
-  })
-
-  it('is confirmed by reading if the response was lost after the work', async () => {
-    fixture.service.next('reject', { kind: 'lost', processed: true })
-    const id = await idOf(desk().reject(rejection))
-    await fixture.settle()
-    expect(fixture.state(id)).toBe('confirmed')
-    expect(fixture.service.processed.reject).toBe(1)
-  })
-
-  it('waits for the officer if it was lost before the work, and is sent again when confirmed', async () => {
-    fixture.service.next('reject', { kind: 'lost', processed: false })
-    const id = await idOf(desk().reject(rejection))
-    await fixture.settle()
-    expect(fixture.decision(id)).toMatchObject({
-      state: 'unknown',
-      failure: { code: 'decision-still-pending' },
-    })
-    await fixture.pass(3_600_000)
-    expect(fixture.service.asked.reject).toBe(1)
-    await desk().resend({ id, reason: 'Still pending at the service' })
-    await fixture.settle()
-    expect(fixture.state(id)).toBe('confirmed')
-    expect(fixture.service.processed.reject).toBe(1)
-  })
-
-  it('is confirmed by reading if Loan Desk was killed while it was sent', async () => {
-    fixture.service.next('reject', { kind: 'lost', processed: true })
-    const sent = fixture.service.hold('reject')
-    const id = await idOf(desk().reject(rejection))
-    await sent.arrived
-    fixture.process.kill()
-    sent.open()
-    await fixture.settle()
-    expect(fixture.state(id)).toBe('sending')
-    await fixture.restart()
-    expect(fixture.state(id)).toBe('confirmed')
-    expect(fixture.service.asked.reject).toBe(1)
   })
 
   it('says that another officer rejected it for other reasons', async () => {
@@ -147,7 +99,6 @@ describe('rejecting', () => {
   })
 
   it.each([
-    [['credit_score_too_low'], 'reasons-too-vague'],
     [['fraud_risk_too_high'], 'reasons-too-vague'],
     [['income_too_low', 'income_too_low'], 'not-different'],
   ])('is stopped for %j, even where the page let it through', async (reasons, code) => {
@@ -176,13 +127,6 @@ describe('rejecting', () => {
     expect(await desk().reject(rejection)).toEqual(failed('not-offered'))
     await desk().rejectionReasons({})
     expect(fixture.service.asked).toMatchObject({ reject: 0, readRejectionReasons: 0 })
-  })
-
-  it('pressed twice is one decision', async () => {
-    const first = await idOf(desk().reject(rejection))
-    expect(await idOf(desk().reject(rejection))).toBe(first)
-    await fixture.settle()
-    expect(fixture.service.processed.reject).toBe(1)
   })
 })
 

@@ -368,8 +368,6 @@ describe('a file that is none of settings, or a hostile one', () => {
 
   it.each([
     ['no JSON', 'theme: dark', 'import-unreadable'],
-    ['half of it', '{"kind":"loan-desk-settings","vers', 'import-unreadable'],
-    ['a list', '[]', 'settings-file-other'],
     ['templates', '{"kind":"loan-desk-offer-templates","templates":[]}', 'settings-file-other'],
     ['of a later version', '{"kind":"loan-desk-settings","version":2}', 'settings-file-other'],
     ['too large', `"${'x'.repeat(1_000_001)}"`, 'import-too-large'],
@@ -386,20 +384,13 @@ describe('a file that is none of settings, or a hostile one', () => {
         ({ settings }) => (settings['theme'] = 'evil'),
       ],
       ['a secret', 'connections[0]', (c) => (first(c)['secret'] = 'x')],
-      ['a client id', 'connections[0]', (c) => (first(c)['clientId'] = 'x')],
       ['trust', 'connections[0]', (c) => (first(c)['trustedDocumentHosts'] = ['evil.example'])],
       [
         'an address without TLS',
         'connections[0].baseUrl',
         (c) => (first(c)['baseUrl'] = 'http://evil.example'),
       ],
-      [
-        'a script for an address',
-        'connections[0].baseUrl',
-        (c) => (first(c)['baseUrl'] = 'javascript:alert(1)'),
-      ],
       ['the sample', 'connections[0].kind', (c) => (first(c)['kind'] = 'sample')],
-      ['no time zone', 'connections[0].timeZone', (c) => (first(c)['timeZone'] = 'Mars/Olympus')],
       [
         'a limit beyond its bounds',
         'connections[0].policyLimits.highApr',

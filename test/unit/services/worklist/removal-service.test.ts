@@ -91,12 +91,6 @@ describe('removing from the worklist', () => {
     expect(notifier.named('applications.changed')).toEqual([{ ids: ['app_1', 'app_3'] }])
   })
 
-  it('takes one that the service no longer knows like any other', async () => {
-    officer.cache.noteFailure(here, 'app_2', { code: 'not-found' }, true)
-    expect(await officer.removal.remove(these('app_2'))).toMatchObject({ value: { taken: 1 } })
-    expect(officer.listed()).toEqual(['app_1', 'app_3'])
-  })
-
   it('says of each that has to stay why, beforehand and afterwards', async () => {
     const { removal, desk, listed } = officer
     desk.drafts.put(here, { ...draft, subject: 'app_1' })

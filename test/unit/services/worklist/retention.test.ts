@@ -11,7 +11,7 @@ import { noOfficerFacts } from '../../../../shared/domain/notices/notice.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { aDocument } from '../../../support/builders/desk-rows.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
-import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
+import { decisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { type TestDeskStore, aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
@@ -212,15 +212,6 @@ describe('applications that nobody wants to see', () => {
     expect(store.notices.letterText(here, over.id)).toBe('Dear applicant')
   })
 
-  it.each(decisionsThatHold)('with a decision that is %s: stays is %s', async (state, stays) => {
-    const { clock, store, retention, isHere } = desk()
-    store.decisions.insert(decisionOf({ connectionId: here, subject: 'app_old', state }))
-    retention.start()
-    await clock.advance(minute)
-    expect(isHere('app_old')).toBe(stays)
-    expect(store.decisions.ofSubject(here, 'app_old')).toHaveLength(1)
-  })
-
   it('go some at a time, past those that are held, and what is done when it ends is noted', async () => {
     const { clock, store, cache, retention, put, old, logged } = desk()
     for (let n = 0; n < 350; n += 1) {
@@ -285,16 +276,6 @@ describe('a clock that is set far ahead', () => {
     last.knownTime.heard(0)
     await clock.advance(2 * 3_600_000)
     expect(isHere('app_new')).toBe(false)
-  })
-
-  it('removes nothing while Loan Desk is open either', async () => {
-    const { clock, cache, retention, put } = desk()
-    retention.start()
-    for (let n = 0; n < 250; n += 1) put(`app_${n}`, clock.now() - 20 * day)
-    await clock.advance(minute)
-    clock.setWall(clock.now() + weeks)
-    await clock.advance(2 * day)
-    expect(cache.count(here)).toBe(250)
   })
 
   it('is seen by the last write of an app of an earlier version', async () => {
