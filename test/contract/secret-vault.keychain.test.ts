@@ -94,11 +94,6 @@ async function clean(): Promise<void> {
 describe.skipIf(!isLinux)('the keychain, unlocked', () => {
   beforeEach(clean)
   describeUnlockedVault(open)
-
-  it('keeps what one process wrote for the next', async () => {
-    await open().write('database-key', 'ab'.repeat(32))
-    expect(await open().read('database-key')).toEqual({ ok: true, value: 'ab'.repeat(32) })
-  })
 })
 
 describe.skipIf(!isLinux)('the keychain, hung', () => {

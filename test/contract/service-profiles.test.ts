@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../support/builders/lending-clients.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import { today } from '@internationalized/date'
 import { figuresOf } from '../../shared/domain/offers/estimates.ts'
@@ -18,7 +18,6 @@ import {
   type ServiceProfileName,
 } from '../../shared/service-profiles/all-profiles.ts'
 import { recognizedProfile } from '../../shared/service-profiles/recognize.ts'
-import { seededRandom } from '../support/builders/seeded-random.ts'
 import {
   approving,
   authorizing,
@@ -64,16 +63,10 @@ async function begin(
     credit_type: 'consumer_installment_loan',
   })
   const { baseUrl, credentials } = service
-  const api = createLendingApiFactory({
-    fetch: globalThis.fetch,
-    clock,
-    random: seededRandom(),
-    log,
-  }).connect(
-    { baseUrl, clientId: credentials.clientId, unitsProfile: units, serviceProfile: clientProfile },
-    () => Promise.resolve(ok(credentials.secret)),
-    () => undefined,
-  )
+  const api = aLendingClient({
+    ...{ clock, log, baseUrl, unitsProfile: units, serviceProfile: clientProfile },
+    ...credentials,
+  })
   ending.push(() => {
     api.close()
     return service.stop()
@@ -305,14 +298,6 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
       can ? { kind: 'done', status: 200 } : { kind: 'refused', status: 404 },
     )
     expect(service.control.webhookUrl()).toBe(can ? null : url)
-  })
-
-  test('reads one application as every service does', async () => {
-    const { api } = await begin(profile)
-    expect(await api.readApplication('app_smpl0001')).toMatchObject({
-      ok: true,
-      value: { application: { id: 'app_smpl0001' }, problems: [] },
-    })
   })
 
   test('lists its applications, or has no list', async () => {

@@ -211,7 +211,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
         const isSame = () => JSON.stringify(sorted(anns)) === JSON.stringify(sorted(jos))
         await Promise.any([anns.sees(isSame), jos.sees(isSame)])
       }),
-      { numRuns: 15 },
+      { numRuns: 5 },
     )
   })
 })
@@ -457,14 +457,7 @@ describe('hostile rows', () => {
       'a note of a megabyte',
       forged('note.append', `repeat(' ', 10) || '{"text": "' || repeat('a', 1000000) || '"}'`),
     ],
-    ['a note that is no text', forged('note.append', `'{"text": {"a": 1}}'`)],
-    ['a day that is none', forged('follow-up.set', `'{"day": "2026-99-99"}'`)],
     ['a day that there isn’t', forged('follow-up.set', `'{"day": "2026-02-30"}'`)],
-    ['no JSON', forged('tag.add', `'{"name": '`)],
-    [
-      'a tag of a thousand characters',
-      forged('tag.add', `'{"name": "' || repeat('a', 1000) || '"}'`),
-    ],
   ])('%s is not taken, and what was there stays', async (_name, sql) => {
     const desk = await afterRow(sql)
     await desk.seesFailure('team-feed-invalid')

@@ -230,20 +230,16 @@ describe('hostile rows', () => {
     select lender, 2, '00000000-0000-4000-8000-000000000001', at, 'eve', '${kind}', subject,
       ${body}, hash, desk.feed_hash(row(lender, 2, '00000000-0000-4000-8000-000000000001', at, 'eve',
       '${kind}', subject, ${body}, hash, hash)::desk.feed) from desk.feed where number = 1`
-  const withField = (field: object) => `'${JSON.stringify({ ...denial, ...noLetter, ...field })}'`
 
-  it.each([
-    ['a kind of notice that is none', withField({ kind: '<b>letter</b>' })],
-    ['a day that is none', withField({ day: '2026-99-99' })],
-    ['a manner that is a list', withField({ manner: ['mailed'] })],
-    ['a hash that is a text', withField({ letterVersion: 1, letterHash: 'Dear Ana Brooks' })],
-    ['a credit type of a thousand characters', withField({ creditType: 'a'.repeat(1000) })],
-  ])('%s is not taken, and what was there stays', async (_name, body) => {
+  it('a hash that is a text is not taken, and what was there stays', async () => {
+    const body = JSON.stringify({
+      ...{ ...denial, ...noLetter, letterVersion: 1, letterHash: 'Dear Ana Brooks' },
+    })
     const space = await newSpace()
     const { ann, anns } = await twoDesks(space)
     await ann.apply('notice.record', subject, { ...denial, ...noLetter })
     await sees(anns, `adverse-action by ${ann.name}`)
-    await (await space.connectAdmin('postgres')).query(forged('notice.record', body))
+    await (await space.connectAdmin('postgres')).query(forged('notice.record', `'${body}'`))
     anns.service.retry()
     await anns.seesFailure('team-feed-invalid')
     expect(noticesOf(anns)).toEqual([`adverse-action by ${ann.name}`])

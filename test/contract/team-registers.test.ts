@@ -71,19 +71,6 @@ describe('the register of a team space', () => {
     expect(await enters(jos, approval)).toBe('entered')
   })
 
-  it('takes one ACH document for a payment from all officers until it is void', async () => {
-    const { ann, anns, jos } = await twoDesks(await newSpace())
-    const op = enter(anns, document)
-    expect(await answerTo(anns, op)).toBe('entered')
-    expect(await enters(jos, document)).toEqual({
-      code: 'submission-registered',
-      detail: ann.name,
-    })
-    end(anns, document, op, 'canceled')
-    await anns.seesShared()
-    expect(await enters(jos, document)).toBe('entered')
-  })
-
   it('keeps a refusal until its desk has heard of it, whatever the desk enters meanwhile', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await enters(anns, document)
@@ -96,12 +83,6 @@ describe('the register of a team space', () => {
       code: 'submission-registered',
       detail: ann.name,
     })
-  })
-
-  it('of two desks at the same moment gives the application to one', async () => {
-    const { anns, jos } = await twoDesks(await newSpace())
-    const answers = await Promise.all([enters(anns, approval), enters(jos, approval)])
-    expect(answers.filter((answer) => answer === 'entered')).toHaveLength(1)
   })
 
   it('has an entry once whose response was lost, also after a restart', async () => {
@@ -130,12 +111,6 @@ describe('the register of a team space', () => {
     await anns.team.disconnect({})
     expect(decisions.get(approval.id)?.registration).toBe(entered)
     expect(decisions.get('dec_2')?.registration).toBeNull()
-  })
-
-  it('takes nothing under a claim of a colleague', async () => {
-    const { ann, anns, jos } = await twoDesks(await newSpace())
-    await anns.team.claim({ application: approval.subject })
-    expect(await enters(jos, approval)).toEqual({ code: 'claim-held', detail: ann.name })
   })
 
   it('is known without the team space as it was read last', async () => {
@@ -182,23 +157,5 @@ describe('the register of a team space', () => {
     expect(jos.service.register.problem(connection.id)).toEqual({ code: 'team-not-an-officer' })
     const auditor = await aDesk(await space.officer('ida', 'auditor'))
     expect(auditor.service.register.problem(connection.id)).toEqual({ code: 'team-grade-needed' })
-  })
-
-  it('has no identifier, account number or document address', async () => {
-    const { ann, anns } = await twoDesks(await newSpace())
-    const purpose = document.achPurpose && {
-      ...document.achPurpose,
-      paymentReference: 'acct 000123456789 SSN 078-05-1120 rent',
-    }
-    await enters(anns, { ...document, achPurpose: purpose })
-    await enters(anns, { ...approval, reply: { document_url: 'https://lender.example/secret' } })
-    const { rows } = await ann.client.query<{ all: string }>(
-      `select string_agg(to_jsonb(f)::text, '') || (select string_agg(to_jsonb(a)::text, '')
-        from desk.ach a) as all from desk.feed f`,
-    )
-    expect(rows[0]?.all).toContain('acct … SSN … rent')
-    for (const secret of ['123456789', '078-05', 'secret', ann.access.password]) {
-      expect(rows[0]?.all).not.toContain(secret)
-    }
   })
 })
