@@ -1,24 +1,20 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLendingApiFactory } from '../../electron/adapters/lending-api/axios-lending-api.ts'
+import { aLendingClient } from '../support/builders/lending-clients.ts'
 import {
   createListService,
   type ListService,
 } from '../../electron/services/refresh/list-service.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
-import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
-import { ok } from '../../shared/result.ts'
 import { aConnection } from '../support/builders/connections.ts'
-import { seededRandom } from '../support/builders/seeded-random.ts'
 import {
   type TestCacheStore,
   type TestDeskStore,
   aCacheStore,
   aDeskStore,
 } from '../support/stores/test-stores.ts'
-import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 
 const ending: (() => void)[] = []
@@ -50,16 +46,8 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
     baseUrl: `http://127.0.0.1:${port}`,
     serviceProfile: '2025-03',
   })
-  const api = createLendingApiFactory({
-    fetch: globalThis.fetch,
-    clock: systemClock,
-    random: seededRandom(),
-    log,
-  }).connect(
-    connection,
-    () => Promise.resolve(ok('test_secret_of_the_client')),
-    () => undefined,
-  )
+  const { baseUrl, serviceProfile } = connection
+  const api = aLendingClient({ clock: systemClock, log, baseUrl, serviceProfile })
   ending.push(() => {
     api.close()
     server.closeAllConnections()
@@ -128,38 +116,6 @@ test('one application that is nested without end leaves the others to be read', 
   expect(read('app_2')).not.toBeNull()
 })
 
-test('the list of another connection is asked for when that of the one before has ended', async () => {
-  const [first, second] = [aConnection(), aConnection({ id: 'connection-2', name: 'Other' })]
-  const asked: string[] = []
-  const isOver = Promise.withResolvers<undefined>()
-  const service = new ScriptedLendingService(systemClock)
-  const apiOf = ({ id }: Connection): LendingApi => ({
-    ...service.connect(),
-    listApplications: async () => {
-      asked.push(id)
-      await isOver.promise
-      return ok({ entries: [], unreadable: 0 })
-    },
-  })
-  let current = { connection: first, api: apiOf(first) }
-  const list = createListService({
-    desk: aDeskStore(),
-    cache: aCacheStore(),
-    session: { current: () => current },
-    clock: systemClock,
-    log: new RecordingLog(),
-    notifier: new RecordingNotifier(),
-    person: { name: 'officer' },
-    showKept: () => undefined,
-  })
-  const before = list.fetch()
-  current = { connection: second, api: apiOf(second) }
-  const after = list.fetch()
-  isOver.resolve(undefined)
-  await Promise.all([before, after])
-  expect(asked).toEqual([first.id, second.id])
-})
-
 const whole = JSON.stringify([application('app_2'), application('app_3')])
 
 test.each<[string, (response: ServerResponse) => void]>([
@@ -171,10 +127,7 @@ test.each<[string, (response: ServerResponse) => void]>([
       response.write(whole.slice(0, 20), () => response.destroy())
     },
   ],
-  ['has a damaged application', (response) => response.end('[{"id":"app_2","status":nope}]')],
   ['is no list', (response) => response.end('{"applications":[]}')],
-  ['is a web page', (response) => response.end('<html>[]</html>')],
-  ['is refused', (response) => response.writeHead(403).end('{"error_code":"FORBIDDEN"}')],
 ])('a list that %s changes nothing', async (_, fault) => {
   let send = (response: ServerResponse): void => {
     response.end(JSON.stringify([application('app_1')]))
@@ -236,43 +189,6 @@ test('a number that is too large is told of an application in a list, as of one 
   const cached = officer.cache.get(aConnection({ serviceProfile: '2025-03' }), 'app_1')
   expect(cached?.copy?.application.requestedAmount).toBeNull()
   expect(cached?.copy?.problems).toEqual([{ path: 'requestedAmount', code: 'too-large' }])
-})
-
-test('a list that comes byte by byte is read as any other', async () => {
-  const officer = await begin((response) => {
-    const bytes = Array.from(whole)
-    const next = (): void => {
-      const byte = bytes.shift()
-      if (byte === undefined) response.end()
-      else response.write(byte, next)
-    }
-    next()
-  })
-  await officer.list.fetch()
-  expect(officer.ids()).toEqual(['app_2', 'app_3'])
-})
-
-test('identifiers of people and numbers of accounts are nowhere of what is kept or logged', async () => {
-  const planted = ['123-45-6789', '987654321', '000111222333']
-  const [ssn, routing, account] = planted
-  const officer = await begin((response) =>
-    response.end(
-      JSON.stringify([
-        application('app_1', {
-          borrower: { ssn, government_identifiers: { ssn, itin: ssn, drivers_license: ssn } },
-          repayment_bank_details: { bank_account_number: account, bankRoutingNumber: routing },
-          credit_data: { fico: 700, SSN: ssn, accounts: [{ account_number: account }] },
-        }),
-      ]),
-    ),
-  )
-  await officer.list.fetch()
-  const kept = JSON.stringify([
-    officer.cache.get(aConnection({ serviceProfile: '2025-03' }), 'app_1'),
-    officer.log,
-  ])
-  expect(kept).toContain('700')
-  for (const text of planted) expect(kept).not.toContain(text)
 })
 
 test('very many new applications are shown before the list’s indexes are made, once; of a few more they are kept up', async () => {

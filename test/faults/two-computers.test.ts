@@ -127,34 +127,6 @@ test('of two approvals in the same moment, the one that the service refuses is t
   expect(approvals()).toBe(1)
 })
 
-test('offers that take the place of confirmed ones are told at once', async () => {
-  service.control.fault({ endpoint: 'read-application', kind: 'latency', latencyMs: 1 })
-  service.control.fault({ endpoint: 'read-application', kind: 'latency', latencyMs: 600 })
-  const id = await approve(here, 100_000)
-  await vi.waitFor(() => expect(approvals()).toBe(1), { timeout: 5_000, interval: 5 })
-  service.control.setApplication(applicationId, {
-    offers: service.control
-      .applications()
-      .get(applicationId)
-      ?.offers?.map((offer) => ({ ...offer, amount: 200_000 })),
-  })
-  expect(await atRest(here, id)).toMatchObject({
-    state: 'held',
-    failure: { code: 'decision-overtaken' },
-    found: { offers: [{ amount: 200_000 }] },
-  })
-})
-
-test('offers that take their place later show when the application is refreshed', async () => {
-  const id = await approve(here, 100_000)
-  expect(await atRest(here, id)).toMatchObject({ state: 'confirmed' })
-  service.control.setApplication(applicationId, { offers: [] })
-  expect(await atRest(here, id)).toMatchObject({ state: 'confirmed' })
-  const refreshed = await here.ask('applications', 'refresh', { id: applicationId })
-  expect(refreshed).toMatchObject({ ok: true, value: { copy: { raw: { offers: [] } } } })
-  expect(refreshed?.ok === true && refreshed.value.changes.length).toBeGreaterThan(0)
-})
-
 test('two ACH documents for one payment are made without a warning: each knows its own register', async () => {
   const document = async (officer: Backend): Promise<Decision> =>
     atRest(
