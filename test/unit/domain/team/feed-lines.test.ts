@@ -16,6 +16,21 @@ function row(more: Partial<FeedEntry> = {}): FeedEntry {
   return { ...entry, hash: sha256(hashedText(entry)) }
 }
 
+/** A notice as a colleague's desk records it, but for this. */
+const notice = (more: object) => ({
+  kind: 'notice.record',
+  body: JSON.stringify({
+    kind: 'adverse-action',
+    day: '2026-11-20',
+    manner: 'mailed',
+    replyBy: null,
+    creditType: null,
+    letterVersion: null,
+    letterHash: null,
+    ...more,
+  }),
+})
+
 const read = (given: { readonly number: number }, ahead = 0) =>
   readFeedLine({ ...given }, { ahead, sha256 })
 
@@ -25,6 +40,10 @@ describe('a row of the feed as an officer reads it', () => {
       ...{ problem: null, kind: 'note.append', who: 'ann.lee', subject: 'app_1' },
       ...{ number: 5, at: Date.parse(at) - 60_000, body: { text: 'Called' } },
     })
+  })
+
+  it('is a notice with what its kind needs', () => {
+    expect(read(row(notice({})))).toMatchObject({ problem: null, kind: 'notice.record' })
   })
 
   it('says of a kind that it does not know who did it, and that it is a newer one', () => {
@@ -45,6 +64,13 @@ describe('a row of the feed as an officer reads it', () => {
     ['a body of a megabyte', { body: JSON.stringify({ text: 'a'.repeat(1_000_000) }) }],
     ['a body that is no JSON', { body: 'no JSON' }],
     ['a body of another kind', { body: '{"day": "2026-12-01"}' }],
+    ['a note that is no text', { body: '{"text": {"a": 1}}' }],
+    ['a day that there isn’t', { kind: 'follow-up.set', body: '{"day": "2026-99-99"}' }],
+    ['a long tag', { kind: 'tag.add', body: JSON.stringify({ name: 'a'.repeat(1000) }) }],
+    ['a notice of no kind', notice({ kind: '<b>letter</b>' })],
+    ['a notice on no day', notice({ day: '2026-99-99' })],
+    ['a manner that is a list', notice({ manner: ['mailed'] })],
+    ['a long credit type', notice({ creditType: 'a'.repeat(1000) })],
     ['an account of a thousand characters', { who: 'a'.repeat(1000) }],
     ['a time that is none', { at: 'yesterday' }],
     ['a time in the far future', { at: '+275760-09-13T00:00:00.000Z' }],
