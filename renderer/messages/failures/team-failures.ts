@@ -29,7 +29,7 @@ export const teamFailures = {
   },
   'team-password-wrong': {
     happened: 'The team space rejected this account password',
-    next: 'Check it. If it was changed, enter the new one in Settings, Team space.',
+    next: 'Check it. If it was changed, enter the new one in Settings.',
   },
   'team-feed-invalid': {
     happened: 'The team space sent something Loan Desk can’t read',
