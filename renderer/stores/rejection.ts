@@ -9,6 +9,7 @@ import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { useRereading } from '../state/of-application.ts'
 import { useFollowedDecision } from '../state/followed-decision.ts'
+import { forgetOnSwitch } from './connections.ts'
 import { useReasonsStore } from './reasons.ts'
 import { useTeamStore } from './team.ts'
 
@@ -23,20 +24,29 @@ export const useRejectionStore = defineStore('rejection', () => {
   /** Codes, in the order in which they were chosen. */
   const chosen = ref<readonly string[]>([])
   const saveFailure = shallowRef<Failure | null>(null)
+  /** Chosen reasons that could not be saved, by application. */
+  const unsaved = new Map<string, readonly string[]>()
 
   const keeper = new DraftKeeper(async () => {
     const subject = applicationId.value
     if (subject === null) return
     const key = { kind: 'rejection', subject } as const
+    const codes = chosen.value
     const saved =
-      chosen.value.length === 0
+      codes.length === 0
         ? await bridge.drafts.discard(key)
-        : await bridge.drafts.save({ ...key, content: { reasons: chosen.value } })
+        : await bridge.drafts.save({ ...key, content: { reasons: codes } })
+    if (subject !== applicationId.value) return
+    if (saved.ok) unsaved.delete(subject)
+    else unsaved.set(subject, codes)
     saveFailure.value = saved.ok ? null : saved.error
   })
   const { canSend, submit, begin, ...followed } = useFollowedDecision(() => undefined)
 
   useRereading(applicationId, readApplication)
+  forgetOnSwitch(() => {
+    unsaved.clear()
+  })
 
   const problem = computed(() =>
     reasonsProblem(
@@ -69,7 +79,11 @@ export const useRejectionStore = defineStore('rejection', () => {
       begin(id),
     ])
     if (applicationId.value !== id || chosen.value.length > 0) return
-    if (draft.ok) chosen.value = chosenIn(draft.value?.content['reasons'])
+    const kept = unsaved.get(id)
+    if (kept !== undefined) {
+      chosen.value = kept
+      keeper.touch()
+    } else if (draft.ok) chosen.value = chosenIn(draft.value?.content['reasons'])
     else loadFailure.value = draft.error
   }
 

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
+import { useRejectionStore } from '../../../../renderer/stores/rejection.ts'
+import { failed } from '../../../../shared/result.ts'
+import { aComposerDesk, applicationId } from './composer-fixture.ts'
+
+it('reasons that could not be saved are there again, are saved as soon as they can be, and belong to their connection', async () => {
+  const desk = aComposerDesk()
+  const rejection = useRejectionStore()
+  await rejection.open(applicationId)
+  desk.answers.set('drafts.save', failed('disk-full'))
+  rejection.toggle('bankruptcy')
+  await rejection.flush()
+  expect(rejection.saveFailure?.code).toBe('disk-full')
+
+  await rejection.open('app_other')
+  expect(rejection.chosen).toEqual([])
+  await rejection.open(applicationId)
+  expect(rejection.chosen).toEqual(['bankruptcy'])
+  await rejection.flush()
+  expect(rejection.saveFailure?.code).toBe('disk-full')
+
+  desk.answers.delete('drafts.save')
+  await rejection.open(applicationId)
+  await rejection.flush()
+  expect(rejection.saveFailure).toBeNull()
+  expect(desk.drafts.get(applicationId)?.content).toEqual({ reasons: ['bankruptcy'] })
+
+  desk.answers.set('drafts.save', failed('disk-full'))
+  rejection.toggle('income')
+  await rejection.flush()
+  useAppStore().noteOtherFiles()
+  await rejection.open(applicationId)
+  expect(rejection.chosen).toEqual(['bankruptcy'])
+})
