@@ -264,13 +264,18 @@ describe('an account', () => {
     desk.service.retry()
     await desk.seesFailure('team-password-wrong')
     await desk.seesHolder(ann.name)
+    expect(await desk.annotations.addNote({ id: application, text: 'Called' })).toMatchObject({
+      ok: true,
+    })
     expect(await desk.team.changePassword({ password: 'the old one' })).toMatchObject({
       error: { code: 'team-password-wrong' },
     })
     expect(await desk.team.changePassword({ password: 'another of the test' })).toMatchObject({
-      value: { failure: null },
+      value: { failure: null, waiting: 0 },
     })
     await desk.seesHolder(ann.name)
+    const { rows } = await admin.query('select text from desk.note')
+    expect(rows).toEqual([{ text: 'Called' }])
   })
 })
 
