@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** As test/README.md names them: from the root, or by the end of the path; some without the ending. */
+const isThere = (name: string): boolean =>
+  [name, `${name}.test.ts`].some(
+    (end) => globSync(end.startsWith('test/') ? end : `test/**/${end}`, { cwd: root }).length > 0,
+  )
+
+test('each promise names tests that are there', () => {
+  const promises = readFileSync(path.join(root, 'test/README.md'), 'utf8')
+  const named = [...promises.matchAll(/`(test\/[^`\s]+|[^`\s]+\.test\.ts)`/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(named.length).toBeGreaterThan(200)
+  expect(named.filter((name) => !isThere(name))).toEqual([])
+})
