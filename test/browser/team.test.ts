@@ -215,11 +215,13 @@ test('rules that one senior officer proposes are in force on both screens once t
     jo.name,
   ])
   await section.getByRole('button', { name: 'Enter new password' }).click()
+  const signIn = settings.dialog.getByRole('button', { name: 'Sign in' })
+  await expect.poll(() => signIn.isDisabled()).toBe(true)
   await settings.dialog.getByLabel('Account password').fill('not the new one')
-  await settings.dialog.getByRole('button', { name: 'Sign in' }).click()
+  await signIn.click()
   await settings.dialog.getByText('The team space rejected this account password').waitFor()
   await settings.dialog.getByLabel('Account password').fill('another of the test')
-  await settings.dialog.getByRole('button', { name: 'Sign in' }).click()
+  await signIn.click()
   await settings.dialog.waitFor({ state: 'detached' })
   await section.getByText('Connected', { exact: true }).waitFor()
 

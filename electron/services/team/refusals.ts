@@ -15,7 +15,7 @@ const refusalCodes: Codes = {
   registered: 'submission-registered',
 }
 
-/** What a refused operation means to the officer; what has no code would be a defect of this desk. */
+/** What a refused operation means to the officer; one without a code is a defect of Loan Desk. */
 export function failureOfRefusal(
   log: Log,
   kind: OperationKind,
