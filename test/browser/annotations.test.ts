@@ -172,7 +172,7 @@ test('the marking of thousands shows how far it is, can be stopped, and says wha
   const { page, worklist, desk } = await suite.openApp()
   // The lines alone: nothing is to be read for them.
   await desk.service.setReachable(false)
-  const thousands = Array.from({ length: 6_000 }, (_, number) => bulkApplicationId(number))
+  const thousands = Array.from({ length: 25_000 }, (_, number) => bulkApplicationId(number))
   expect(await desk.ask.imports.begin({ ids: thousands })).toMatchObject({ ok: true })
   const all = (thousands.length + sampleWorklistIds.length).toLocaleString('en-US')
   await worklist.says(`${all} applications`)

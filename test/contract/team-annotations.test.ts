@@ -211,7 +211,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
         const isSame = () => JSON.stringify(sorted(anns)) === JSON.stringify(sorted(jos))
         await Promise.any([anns.sees(isSame), jos.sees(isSame)])
       }),
-      { numRuns: 5 },
+      { numRuns: 15 },
     )
   })
 })

@@ -233,7 +233,7 @@ describe('what officers say of an application', () => {
         await Promise.any([anns.sees(isSame), jos.sees(isSame)])
         expect(idsOf(anns).sort()).toEqual(wanted.sort())
       }),
-      { numRuns: 5 },
+      { numRuns: 12 },
     )
   })
 })

@@ -433,7 +433,7 @@ describe('a claim', () => {
             .toSorted((a, b) => (a.application < b.application ? -1 : 1)),
         )
       }),
-      { numRuns: 15 },
+      { numRuns: 40 },
     )
   })
 })

@@ -193,7 +193,7 @@ describe('whatever two officers do on and off the network', () => {
         await Promise.any([anns.sees(isSame), jos.sees(isSame)])
         expect((await list(anns)).map(({ team }) => team)).not.toContain(0)
       }),
-      { numRuns: 5 },
+      { numRuns: 15 },
     )
   })
 })

@@ -8,17 +8,17 @@ afterAll(() => {
 })
 
 describe.skipIf(library.whyNot !== null)(
-  `a day’s work in which one call of the system fails, every fifth in its turn (${library.whyNot ?? 'gcc is there'})`,
+  `a day’s work in which one call of the system fails, every third in its turn (${library.whyNot ?? 'gcc is there'})`,
   () => {
     it.each<IoFailure>(['I/O error once', 'no space once'])(
       '%s: every acknowledged write is there, and nothing else is said to be',
       async (failure) => {
-        const { counted, kinds, wrong } = await failEachCall(library, 'day', failure, 5)
+        const { counted, kinds, wrong } = await failEachCall(library, 'day', failure, 3)
         expect(wrong).toEqual([])
         expect(counted).toBeGreaterThan(50)
         expect(kinds.write).toBeGreaterThan(0)
         console.info(
-          `${failure}: ${counted} calls, every fifth failed once: ${JSON.stringify(kinds)}`,
+          `${failure}: ${counted} calls, every third failed once: ${JSON.stringify(kinds)}`,
         )
       },
     )

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { killRounds } from './kill/kill-rounds.ts'
 
 it('a backend that is killed at any moment loses nothing, sends nothing twice and opens again', async () => {
-  const counts = await killRounds({ rounds: 6, seed: 3 })
+  const counts = await killRounds({ rounds: 10, seed: 3 })
   expect(counts).toMatchObject({
-    rounds: 6,
+    rounds: 10,
     lost: 0,
     processedTwice: 0,
     damaged: 0,

@@ -4,20 +4,20 @@ import { cutAtEachPage, damageTargets, flipRandomBytes } from './scenarios/store
 
 describe.each(damageTargets)('%s', (target) => {
   it('cut at page boundaries is the old state, the new state or a typed error', async () => {
-    const tally = await cutAtEachPage(target, 6)
+    const tally = await cutAtEachPage(target, 14)
     expect(tally.wrong).toEqual([])
     expect(tally.typed + tally.older).toBeGreaterThan(0)
   })
 
   it('with random bytes flipped is the old state, the new state or a typed error', async () => {
-    const tally = await flipRandomBytes(target, 8, 7)
+    const tally = await flipRandomBytes(target, 20, 7)
     expect(tally.wrong).toEqual([])
     expect(tally.typed + tally.older).toBeGreaterThan(0)
   })
 })
 
 describe('one bit of one page, every page in its turn', () => {
-  const folder = new PagesToDamage(30)
+  const folder = new PagesToDamage(60)
   beforeAll(() => folder.fill())
   afterAll(() => {
     folder.remove()

@@ -7,7 +7,7 @@ needsPostgres()
 
 it('loses and repeats nothing in random days of a team with cuts, restarts and crashes', async () => {
   const { counts, wrongs } = await teamDays((await findPostgres()) ?? '', {
-    ...{ days: 3, seed: 20_261_124, progress: () => undefined },
+    ...{ days: 6, seed: 20_261_124, progress: () => undefined },
   })
   expect(wrongs).toEqual([])
   expect(counts.acknowledged).toBeGreaterThan(0)
