@@ -19,6 +19,7 @@ const secrets = JSON.parse(readFileSync(join(folder, 'keychain.json'), 'utf8')) 
   SecretName,
   string,
 ][]
+const [, hexKey = ''] = secrets.find(([name]) => name === 'database-key') ?? []
 const closedAt = Date.UTC(2026, 10, 21, 16, 2, 7)
 const secondLender = '60b0d44a-edcc-4e91-8060-dc0536cd9fd0'
 
@@ -59,7 +60,6 @@ async function lines(desk: AppOnFiles) {
 
 /** The cache as the earlier version might have left it, too. */
 function inEarlierCache(sql: string): void {
-  const [, hexKey = ''] = secrets.find(([name]) => name === 'database-key') ?? []
   const database = StoreDatabase.open(join(directory, 'cache.db'), { hexKey })
   database.execute(sql)
   database.close()
@@ -103,6 +103,16 @@ describe('the files of an earlier version', () => {
     expect(service.asked.readApplication).toBe(0)
     await desk.ask('connections', 'activate', { id: secondLender })
     expect(await lines(desk)).toMatchObject([{ id: 'app_2', status: 'pending' }])
+  })
+
+  it('bring the cache under the cipher of today, and leave desk.db under its own', async () => {
+    const ciphers = (): unknown[] =>
+      ['cache.db', 'desk.db'].map((name) =>
+        StoreDatabase.inspect(join(directory, name), hexKey, (file) => file.pragma('cipher')),
+      )
+    expect(ciphers()).toEqual(['sqlcipher', 'sqlcipher'])
+    await (await start()).stop()
+    expect(ciphers()).toEqual(['aegis', 'sqlcipher'])
   })
 
   it('keep the work: submissions, documents, drafts, templates, views and the log', async () => {

@@ -37,7 +37,7 @@ export const benchKey = Uint8Array.from({ length: 32 }, (_, index) => index)
 export const contestant: Contestant = {
   name: 'Loan Desk',
   keepsMarks: true,
-  durability: 'disk, encrypted (SQLCipher 4); WAL, fsync at each write',
+  durability: 'disk, encrypted (AEGIS-256 and SQLCipher 4); WAL, fsync at each write',
 
   async prepare(folder, applicationsFile, count) {
     const files = await openFiles(folder)

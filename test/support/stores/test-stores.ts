@@ -10,7 +10,11 @@ import {
 import { sqliteDeskStore } from '../../../electron/adapters/sqlite/desk/sqlite-desk-store.ts'
 import { deskMigrations } from '../../../electron/adapters/sqlite/migrations/desk-migrations.ts'
 import { layOut, migrate } from '../../../electron/adapters/sqlite/migrations/migration.ts'
-import { StoreDatabase, type Steps } from '../../../electron/adapters/sqlite/store-database.ts'
+import {
+  StoreDatabase,
+  type Cipher,
+  type Steps,
+} from '../../../electron/adapters/sqlite/store-database.ts'
 import type { CacheStore } from '../../../electron/ports/cache-store.ts'
 import type { DeskStore } from '../../../electron/ports/desk-store.ts'
 import type { StoreFault } from '../../../electron/ports/store-fault.ts'
@@ -40,16 +44,16 @@ function removeAll(): void {
 if (process.env['VITEST'] === undefined) process.once('exit', removeAll)
 else afterAll(removeAll)
 
-const emptyDesk = made('desk.db', (database) => {
+const emptyDesk = made('desk.db', 'sqlcipher', (database) => {
   migrate(database, deskMigrations, () => undefined)
 })
-const emptyCache = made('cache.db', (database) => {
+const emptyCache = made('cache.db', 'aegis', (database) => {
   layOut(database, 'cache', cacheLayout)
 })
 
-function made(name: string, fill: (database: StoreDatabase) => void): string {
+function made(name: string, cipher: Cipher, fill: (database: StoreDatabase) => void): string {
   const path = join(folder, name)
-  const database = StoreDatabase.open(path, { hexKey, create: true })
+  const database = StoreDatabase.open(path, { hexKey, cipher, create: true })
   fill(database)
   database.close()
   return path

@@ -10,7 +10,7 @@ import { countIndex, sortIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 18,
+  number: 19,
   sql: `
     create table revision (
       only integer primary key check (only = 1),

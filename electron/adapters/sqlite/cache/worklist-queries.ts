@@ -30,7 +30,7 @@ import {
 } from './worklist-filter.ts'
 import { fewMatches, lastNumber, searchLines, type Search } from './worklist-search.ts'
 
-/** Index entries that one step looks at: a few milliseconds, most of them to decipher pages. */
+/** Index entries that one step looks at: a few milliseconds. */
 const stepSize = 20_000
 /** The same if the text of each line is read, which may be on a page of its own. */
 const textStepSize = 2_000
@@ -70,8 +70,8 @@ interface List {
 }
 
 /**
- * The queries of the worklist. SQLCipher deciphers some 80 pages in a millisecond, and the index of
- * a million lines has ten thousand: so each query works in steps.
+ * The queries of the worklist. SQLite looks at some 10,000 entries of an index in a millisecond, so
+ * that a million take too long at once: each query works in steps.
  *
  * A page goes through the index of its sort order, which has all that filters look at, until it is
  * full. Counts go through the lines by number. A search first asks the trigram index: few matches

@@ -23,7 +23,7 @@ import { codeOf } from '../store-errors.ts'
 /** Of each reason: those that an officer makes push out none of the daily ones. */
 const mostBackups = 7
 const namePattern = /^desk-(.{24})\.(daily|migration|asked|restore)\.db$/
-/** SQLCipher 4 writes pages of this size. */
+/** Of each page, under either cipher. */
 export const pageBytes = 4096
 
 /** Newest first. Anything in the folder that is no backup by its name is left out. */

@@ -27,6 +27,8 @@ export interface CacheDependencies {
   readonly onQuarantine: () => void
 }
 
+/** A list goes through thousands of pages, and nobody opens this file with another program. */
+const cipher = 'aegis'
 /** Page memory of the worklist, in KiB: the indexes of 100,000 applications fit. */
 const cacheKiB = 65_536
 /** A key without the salt behind it. */
@@ -134,7 +136,7 @@ export class CacheFile {
   }
 
   private make(): void {
-    makeFile(this.dependencies.path, this.dependencies.hexKey(), (database) => {
+    makeFile(this.dependencies.path, this.dependencies.hexKey(), cipher, (database) => {
       layOut(database, 'cache', this.dependencies.layout)
     })
   }
@@ -214,7 +216,7 @@ async function rebuilt(
   { path, hexKey, layout, now }: Omit<CacheDependencies, 'readOnly' | 'onQuarantine'>,
   watch: RebuildWatch,
 ): Promise<void> {
-  const file = beginFile(path, hexKey())
+  const file = beginFile(path, hexKey(), cipher)
   try {
     layOut(file.database, 'cache', layout)
     await rebuildCache(old, file.database, now(), watch)

@@ -11,7 +11,7 @@ import { readKeyNote } from './key-note.ts'
 import { isAnythingThere } from './making.ts'
 import { StoreDatabase } from '../store-database.ts'
 
-/** The two SQLCipher files of a data folder. */
+/** The two encrypted files of a data folder. */
 export function createDataFiles(dependencies: DataFilesDependencies): DataFiles {
   const paths = dataPaths(dependencies.directory)
   return {

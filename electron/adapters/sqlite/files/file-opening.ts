@@ -117,7 +117,7 @@ export class Opening {
       const isNew = !isAnythingThere(this.paths)
       if (isNew) {
         const hexKey = hexKeyOf(this.key, this.passphrase)
-        makeFile(this.paths.desk, hexKey, (database) => {
+        makeFile(this.paths.desk, hexKey, 'sqlcipher', (database) => {
           migrate(database, this.migrations, () => undefined)
         })
       }

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { listBackups } from './backup-store.ts'
 import { removeCompanions, type DataPaths } from './database-names.ts'
 import { isThere, makeEmpty, putInPlace } from './folder.ts'
-import { StoreDatabase } from '../store-database.ts'
+import { StoreDatabase, type Cipher } from '../store-database.ts'
 
 /** A file that is made beside its place and moved there when it is whole: no crash leaves half of one. */
 export interface FileInMaking {
@@ -14,7 +14,7 @@ export interface FileInMaking {
 }
 
 /** What an earlier making has left is removed. Throws StoreFault or an error of the file system. */
-export function beginFile(path: string, hexKey: string): FileInMaking {
+export function beginFile(path: string, hexKey: string, cipher: Cipher): FileInMaking {
   const making = `${path}.new`
   const remove = (): void => {
     rmSync(making, { force: true })
@@ -22,7 +22,7 @@ export function beginFile(path: string, hexKey: string): FileInMaking {
   }
   remove()
   makeEmpty(making)
-  const database = StoreDatabase.open(making, { hexKey })
+  const database = StoreDatabase.open(making, { hexKey, cipher })
   return {
     database,
     finish() {
@@ -45,9 +45,10 @@ export function beginFile(path: string, hexKey: string): FileInMaking {
 export function makeFile(
   path: string,
   hexKey: string,
+  cipher: Cipher,
   fill: (database: StoreDatabase) => void,
 ): void {
-  const file = beginFile(path, hexKey)
+  const file = beginFile(path, hexKey, cipher)
   try {
     fill(file.database)
   } catch (cause) {

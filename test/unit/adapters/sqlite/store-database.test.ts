@@ -22,7 +22,7 @@ function opened(readOnly: boolean): StoreDatabase {
 it('opens a file under every rule at once: the cipher, one process, no temporary file, fsync', () => {
   const database = opened(false)
   const rules = {
-    cipher: 'sqlcipher',
+    cipher: 'aegis',
     locking_mode: 'exclusive',
     temp_store: 2,
     cache_size: -2048,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createDecipheriv, createHmac, pbkdf2Sync } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readThrough } from '../../../../electron/adapters/sqlite/files/backup-store.ts'
 import { StoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { programLimitMs } from '../../../support/program-limit.ts'
@@ -18,18 +19,18 @@ afterEach(() => {
   folder.remove()
 })
 
-const allFiles = (): string[] => [
+/** Those with the officer's work; cache.db can be fetched again, and is under another cipher. */
+const officersFiles = (): string[] => [
   'desk.db',
-  'cache.db',
   ...folder
     .files()
     .backups()
     .map(({ name }) => `backups/${name}`),
 ]
 
-describe('the files', () => {
+describe('the files with the officer’s work', () => {
   it('are in the SQLCipher 4 format, taken apart with nothing but its published design', () => {
-    for (const name of allFiles()) {
+    for (const name of officersFiles()) {
       const content = readFileSync(folder.path(name))
       expect(content.length % 4096).toBe(0)
       const first = decryptPage(content, 1, folder.key)
@@ -52,20 +53,40 @@ describe('the files', () => {
     // The program that reads this format calls itself SQLite 3.20 or later; Debian 12 has 3.15.
     context.skip(!(version >= 20), 'needs the sqlcipher program in version 4; Debian 12 has 3.4')
     const key = Buffer.from(folder.key).toString('hex')
-    for (const name of allFiles()) {
+    for (const name of officersFiles()) {
       const sql = `pragma key = "x'${key}'";\npragma quick_check;\n`
       expect(run('sqlcipher', [folder.path(name)], sql)).toMatch(/ok\s*$/)
     }
   })
+})
 
-  it('do not open in the plain sqlite3 program', (context) => {
+describe('every file', () => {
+  it('does not open in the plain sqlite3 program', (context) => {
     context.skip(run('sqlite3', ['--version']) === '', 'needs the sqlite3 program')
-    for (const name of allFiles()) {
+    for (const name of [...officersFiles(), 'cache.db']) {
       expect(run('sqlite3', [folder.path(name)], 'select * from sqlite_schema;\n')).toContain(
         'file is not a database',
       )
     }
   })
+})
+
+it('cache.db shows of SQLite’s header what all files have in common, and has a tag on each page', () => {
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  const content = readFileSync(folder.path('cache.db'))
+  // Pages of 4,096 bytes, WAL, 64 bytes reserved on each page for nonce and tag.
+  expect(content.subarray(16, 24).toString('hex')).toBe('1000020240402020')
+  const damaged = folder.path('damaged.db')
+  for (let end = 4096; end <= content.length; end += 4096) {
+    const bytes = Buffer.from(content)
+    bytes.writeUInt8(bytes.readUInt8(end - 1) ^ 1, end - 1)
+    writeFileSync(damaged, bytes)
+    expect(() => {
+      readThrough(damaged, hexKey)
+    }).toThrow('store-damaged')
+  }
+  writeFileSync(damaged, content)
+  readThrough(damaged, hexKey)
 })
 
 /** What the program says; empty if it is not installed. */
