@@ -26,8 +26,6 @@ import type { Annotations } from '../../shared/domain/annotations/annotations.ts
 export interface CacheStore {
   /** Makes a line for each id that has none yet, without a copy; returns these ids. */
   ensure(connectionId: string, entries: readonly NewLine[]): string[]
-  /** How many lines there are, to be compared with the ids in desk.db. */
-  count(connectionId: string): number
   /** Its copy is read from the body under the units that the connection has now. */
   get(connection: ReadingConnection, id: string): CachedApplication | null
   /**

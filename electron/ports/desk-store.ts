@@ -64,7 +64,15 @@ export interface WorklistIdTable {
   has(connectionId: string, id: string): boolean
   /** Those of the IDs that are there. */
   among(connectionId: string, ids: readonly string[]): ReadonlySet<string>
-  count(connectionId: string): number
+  /**
+   * How many of the next `limit` there are behind a cursor (0 at first), and where they end; null if
+   * none can be behind them.
+   */
+  countAfter(
+    connectionId: string,
+    cursor: number,
+    limit: number,
+  ): { readonly count: number; readonly cursor: number | null }
   /**
    * In the order they were added, behind a cursor (0 at first), so that the cache can be recreated.
    * Those that are removed between two pages move no others.

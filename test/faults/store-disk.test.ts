@@ -189,7 +189,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     const again = await opened()
     expect(again.warnings()).toEqual(['cache-set-aside', 'read-only'])
     expect(again.desk.connections.all()).toEqual([aConnection()])
-    expect(again.cache.count('connection-1')).toBe(0)
+    expect(await again.cache.total('connection-1', {})).toBe(0)
   })
 
   it('that cannot be written to at the first start is named', async () => {

@@ -5,6 +5,8 @@ import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
 
 /** Lines that are looked up or made before others get their turn: at most some 30 ms. */
 const linesAtOnce = 500
+/** The same for IDs that are counted. */
+const countedAtOnce = 100_000
 
 /**
  * Makes the lines that the cache lacks, as after a crash or after it was recreated; adds what only
@@ -27,7 +29,19 @@ export async function makeMissingLines(
 ): Promise<boolean> {
   const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
 
-  if (cache.count(connectionId) === desk.worklist.count(connectionId)) return false
+  /** How many lines the cache has too many; negative if it has too few. */
+  async function surplusLines(): Promise<number> {
+    let listed = 0
+    for (let cursor: number | null = 0; cursor !== null;) {
+      const next = desk.worklist.countAfter(connectionId, cursor, countedAtOnce)
+      listed += next.count
+      cursor = next.cursor
+      if (cursor !== null) await breath()
+    }
+    return (await cache.total(connectionId, {})) - listed
+  }
+
+  if ((await surplusLines()) === 0) return false
   for (let cursor: number | undefined = 0; cursor !== undefined;) {
     const entries = desk.worklist.page(connectionId, cursor, linesAtOnce)
     // Of lines that are recreated nothing is known: they count as wanted from now on.
@@ -45,7 +59,7 @@ export async function makeMissingLines(
     if (!isInUse(connectionId)) return false
   }
 
-  let surplus = cache.count(connectionId) - desk.worklist.count(connectionId)
+  let surplus = await surplusLines()
   for (let after: WantedLine | null = null; surplus > 0;) {
     const every = { before: Number.MAX_SAFE_INTEGER, limit: linesAtOnce }
     const lines: WantedLine[] = cache.unwanted(connectionId, { ...every, after })

@@ -36,7 +36,7 @@ interface Dependencies {
   >
   readonly cache: Pick<
     CacheStore,
-    'putListed' | 'noteFailure' | 'transaction' | 'count' | 'beginFilling' | 'endFilling'
+    'putListed' | 'noteFailure' | 'transaction' | 'total' | 'beginFilling' | 'endFilling'
   >
   readonly session: { current(): Session | null }
   readonly clock: Clock
@@ -90,9 +90,10 @@ export function createListService(dependencies: Dependencies): ListService {
   ): Promise<Result<null>> {
     const { connection } = current
     const before = await listedBefore(connection.id)
-    if (!isInUse(current)) return failed('connection-not-here')
     const now = new Set(entries.map(({ id }) => id))
-    if (isMany(connection.id, now, before)) cache.beginFilling()
+    const areMany = await isMany(connection.id, now, before)
+    if (!isInUse(current)) return failed('connection-not-here')
+    if (areMany) cache.beginFilling()
     try {
       const taken = await takeInParts(current, entries, before, requestedAt)
       if (!taken.ok) return taken
@@ -153,13 +154,13 @@ export function createListService(dependencies: Dependencies): ListService {
     return ok()
   }
 
-  function isMany(
+  async function isMany(
     connectionId: string,
     now: ReadonlySet<string>,
     before: ReadonlySet<string>,
-  ): boolean {
+  ): Promise<boolean> {
     const fresh = [...now].filter((id) => !before.has(id)).length
-    return fresh >= mostKeptUp && fresh >= cache.count(connectionId) * largeShare
+    return fresh >= mostKeptUp && fresh >= (await cache.total(connectionId, {})) * largeShare
   }
 
   /** What was removed from the worklist was listed before, and does not come back with the list. */

@@ -107,7 +107,7 @@ export class IoFolder {
       if (!done.keyChanged) return
     }
     if (this.attempt(() => this.step(files, 'last'))) done.steps.push('last')
-    this.attempt(() => files.cache.count(connectionId))
+    this.attempt(() => files.cache.unfetchedIds(connectionId, steps))
   }
 
   /** Two rows in one transaction: both are there, or neither. */
@@ -165,7 +165,7 @@ export class IoFolder {
       if ((desk.values.get(name) !== null) !== logged.has(name)) return `half of ${name} is there`
     }
     if ((await desk.activity.verify()).brokenAt !== null) return 'the activity log is broken'
-    cache.count(connectionId)
+    await cache.total(connectionId, {})
     return null
   }
 

@@ -152,7 +152,9 @@ async function endingOf(directory: string, target: DamageTarget): Promise<string
     if (isCache && ids.length !== settledIds + recentIds) return 'the desk lost something'
     const seen = isCache ? await cachedIds(files) : ids
     if (warnings().includes('cache-set-aside')) {
-      return isCache && cache.count(connectionId) === 0 ? 'typed' : 'a sound cache was set aside'
+      return isCache && (await cache.total(connectionId, {})) === 0
+        ? 'typed'
+        : 'a sound cache was set aside'
     }
     if ((await desk.activity.verify()).brokenAt !== null) return 'the activity log is broken'
     const expected = Array.from({ length: seen.length }, (_, n) => `app_${n}`)

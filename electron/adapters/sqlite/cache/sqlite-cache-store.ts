@@ -89,15 +89,6 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     })
   }
 
-  count(connectionId: string): number {
-    return (
-      this.database.get<{ count: number }>(
-        'select count(*) as count from line where connection_no = ?',
-        this.connectionNo(connectionId),
-      )?.count ?? 0
-    )
-  }
-
   get(connection: ReadingConnection, id: string): CachedApplication | null {
     return cachedApplication(this.database, this.connectionNo(connection.id), connection, id)
   }

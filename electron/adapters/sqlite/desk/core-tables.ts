@@ -202,11 +202,16 @@ export function sqliteWorklistIdTable(database: StoreDatabase): WorklistIdTable 
           )
           .map(({ id }) => id),
       ),
-    count: (connectionId) =>
-      database.get<{ count: number }>(
-        `select count(*) as count from worklist where ${ofConnection}`,
+    countAfter: (connectionId, cursor, limit) => {
+      const counted = database.get<{ count: number; cursor: number | null }>(
+        `select count(*) as count, max(seq) as cursor from
+           (select seq from worklist where ${ofConnection} and seq > ? order by seq limit ?)`,
         connectionId,
-      )?.count ?? 0,
+        cursor,
+        limit,
+      )
+      return counted?.count === limit ? counted : { count: counted?.count ?? 0, cursor: null }
+    },
     listed: (connectionId, after, limit) =>
       database
         .all<{ id: string }>(

@@ -41,7 +41,7 @@ describe('removing a connection', () => {
     expect(removed).toEqual({ ok: true, value: null })
     expect(officer.store.connections.get('connection-1')).toBeNull()
     expect(officer.store.drafts.count('connection-1')).toBe(0)
-    expect(officer.cache.count('connection-1')).toBe(0)
+    expect(await officer.cache.total('connection-1', {})).toBe(0)
     expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
     expect(officer.used).toEqual([null])
     expect(officer.erased).toEqual([[]])
@@ -201,7 +201,7 @@ describe('removing a connection', () => {
       officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
     ).rejects.toThrow(StoreFault)
     expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
-    expect(officer.cache.count('connection-1')).toBe(1)
+    expect(await officer.cache.total('connection-1', {})).toBe(1)
     expect(officer.used).toEqual([])
   })
 
@@ -216,7 +216,7 @@ describe('removing a connection', () => {
     expect(officer.used).toEqual([])
     officer.cache.failWrites(null)
     expect(await officer.connections.remove(name)).toEqual({ ok: true, value: null })
-    expect(officer.cache.count('connection-1')).toBe(0)
+    expect(await officer.cache.total('connection-1', {})).toBe(0)
   })
 
   it('that is asked for twice at once leaves no secret behind', async () => {

@@ -410,7 +410,7 @@ describe('a refresh that does not run through', () => {
     cache.removeConnection(connection.id)
     gate.open()
     await clock.advance(1_000)
-    expect(cache.count(connection.id)).toBe(0)
+    expect(await cache.total(connection.id, {})).toBe(0)
     expect(items()).toMatchObject([
       { failure: { code: 'application-not-here' } },
       { failure: { code: 'application-not-here' } },

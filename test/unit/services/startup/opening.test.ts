@@ -306,7 +306,7 @@ describe('a later start', () => {
     expect(openFiles).toBeNull()
     expect(fileNames()).not.toContain('cache.db.new')
     expect(await opened(start(2))).toMatchObject({ phase: 'open', warnings: [] })
-    expect(openFiles?.cache.count('connection-1')).toBe(120)
+    expect(await openFiles?.cache.total('connection-1', {})).toBe(120)
   })
 
   it('closes the files again where what works with them cannot start', async () => {

@@ -81,5 +81,5 @@ it('does not bring back what was removed while the service was asked for it', as
   officer.cache.remove(connection.id, ['app_0'])
   await officer.clock.advance(1)
   expect(await asked).toMatchObject({ ok: false, error: { code: 'application-not-here' } })
-  expect(officer.cache.count(connection.id)).toBe(1)
+  expect(await officer.cache.total(connection.id, {})).toBe(1)
 })

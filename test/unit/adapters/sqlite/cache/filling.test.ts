@@ -135,7 +135,7 @@ it('is whole at the next opening, if the program ended while it was filled', asy
 
   const { cache, close } = await folder.open()
   expect((await page(cache)).rows).toEqual(listed.rows)
-  expect(cache.count(one.id)).toBe(ids.length)
+  expect(await cache.total(one.id, {})).toBe(ids.length)
   close()
   expect(inFile(isFilling)).toBe(false)
 })

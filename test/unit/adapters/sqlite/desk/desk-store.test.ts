@@ -60,8 +60,17 @@ describe('desk store', () => {
     desk.worklist.add('connection-1', ['app_1'], 1)
     desk.decisions.insert(aDecision())
     desk.connections.put(aConnection({ name: 'Renamed' }))
-    expect(desk.worklist.count('connection-1')).toBe(1)
+    expect(desk.worklist.countAfter('connection-1', 0, 100_000).count).toBe(1)
     expect(desk.decisions.get('decision-1')).not.toBeNull()
+  })
+
+  it('counts the worklist in parts, each behind the one before', () => {
+    desk.worklist.add('connection-1', ['app_3', 'app_1', 'app_4', 'app_2'], 1)
+    const first = desk.worklist.countAfter('connection-1', 0, 3)
+    expect(first.count).toBe(3)
+    const rest = desk.worklist.countAfter('connection-1', first.cursor ?? 0, 3)
+    expect(rest).toEqual({ count: 1, cursor: null })
+    expect(desk.worklist.countAfter('nobody', 0, 3)).toEqual({ count: 0, cursor: null })
   })
 
   it('removes with a connection all that is its own, and nothing of another', () => {
@@ -80,7 +89,7 @@ describe('desk store', () => {
     removeWhole(desk, 'connection-1')
     const held = (id: string): unknown => [
       desk.connections.get(id) !== null,
-      desk.worklist.count(id),
+      desk.worklist.countAfter(id, 0, 100_000).count,
       desk.drafts.count(id),
       desk.templates.all(id).length,
       desk.decisions.newest(id, 10).length,
@@ -287,7 +296,7 @@ describe('desk store', () => {
     ).toThrow('outer')
     expect([
       desk.values.get('outer'),
-      desk.worklist.count('connection-1'),
+      desk.worklist.countAfter('connection-1', 0, 100_000).count,
       desk.activity.count(),
     ]).toEqual([null, 0, 0])
     expect(desk.transaction(() => desk.activity.append(anEntry).number)).toBe(1)

@@ -132,7 +132,7 @@ describe('opening', () => {
     const damaged = readFileSync(folder.path('cache.db'))
     const files = await folder.open()
     expect(files.warnings()).toEqual(['cache-set-aside'])
-    expect(annotationsIn(files)).toEqual([1, 0])
+    expect(await annotationsIn(files)).toEqual([1, 0])
     const aside = readdirSync(folder.directory).filter((name) => name.includes('.damaged-'))
     expect(aside).toHaveLength(1)
     expect(readFileSync(folder.path(aside[0] ?? ''))).toEqual(damaged)
@@ -161,7 +161,7 @@ describe('opening', () => {
     damaged.close()
     const after = await folder.open()
     expect(after.warnings()).toEqual([])
-    expect(after.cache.count('connection-1')).toBe(1)
+    expect(await after.cache.total('connection-1', {})).toBe(1)
   })
 
   it('repeats the whole of a transaction that meets a damaged page, and nothing of it twice', async () => {
@@ -175,7 +175,7 @@ describe('opening', () => {
       if (runs === 1) throw damage
     })
     expect(runs).toBe(2)
-    expect(files.cache.count('connection-1')).toBe(1)
+    expect(await files.cache.total('connection-1', {})).toBe(1)
     expect(files.warnings()).toEqual(['cache-set-aside'])
   })
 
@@ -188,7 +188,7 @@ describe('opening', () => {
     }
     expect(() => files.cache.transaction(work)).toThrow(damage)
     expect(files.warnings()).toEqual([])
-    expect(annotationsIn(files)).toEqual([1, 1])
+    expect(await annotationsIn(files)).toEqual([1, 1])
   })
 
   it('changes the key though the cache is damaged', async () => {
@@ -200,7 +200,7 @@ describe('opening', () => {
     expect(damaged.changeKey(otherKey, null)).toEqual({ ok: true, value: null })
     expect(damaged.warnings()).toEqual(['cache-set-aside'])
     damaged.close()
-    expect(annotationsIn(await folder.open(otherKey))[0]).toBe(1)
+    expect((await annotationsIn(await folder.open(otherKey)))[0]).toBe(1)
   })
 
   it('names the cache, and no file with work, where a new one cannot be made', async () => {
@@ -288,7 +288,7 @@ describe('backups', () => {
     expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
     const kept = readdirSync(folder.directory).find((name) => /^desk\.db\.replaced-.*Z$/.test(name))
     expect(readFileSync(folder.path(kept ?? ''))).toEqual(replaced)
-    expect(annotationsIn(await folder.open())).toEqual([0, 0])
+    expect(await annotationsIn(await folder.open())).toEqual([0, 0])
   })
 
   it('carry a mark, which the file that is worked with has not until one is restored', async () => {
@@ -311,7 +311,7 @@ describe('backups', () => {
     writeFileSync(folder.path('desk.db-wal'), wal)
     expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
     expect(existsSync(folder.path('desk.db-wal'))).toBe(false)
-    expect(annotationsIn(await folder.open())[0]).toBe(0)
+    expect((await annotationsIn(await folder.open()))[0]).toBe(0)
   })
 
   it.each(['nothing.db', '../desk.db', '../../etc/passwd', ''])(

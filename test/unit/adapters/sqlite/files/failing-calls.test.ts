@@ -86,7 +86,7 @@ it.each(['copyFileSync', 'renameSync'] as const)(
     fails.on.clear()
     expect(readdirSync(folder.directory, { recursive: true })).toEqual(before)
     expect(readFileSync(folder.path('desk.db'))).toEqual(desk)
-    expect(annotationsIn(await folder.open())).toEqual([1, 1])
+    expect(await annotationsIn(await folder.open())).toEqual([1, 1])
   },
 )
 

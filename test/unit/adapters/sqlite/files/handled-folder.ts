@@ -7,8 +7,11 @@ import { aConnection } from '../../../../support/builders/connections.ts'
 export const otherKey = new Uint8Array(32).fill(9)
 
 /** How many applications desk.db and cache.db know. */
-export function annotationsIn(files: OpenFiles): [number, number] {
-  return [files.desk.worklist.count('connection-1'), files.cache.count('connection-1')]
+export async function annotationsIn(files: OpenFiles): Promise<[number, number]> {
+  return [
+    files.desk.worklist.countAfter('connection-1', 0, 100_000).count,
+    await files.cache.total('connection-1', {}),
+  ]
 }
 
 /** A data folder whose files are looked at, spoiled and restored from outside. */

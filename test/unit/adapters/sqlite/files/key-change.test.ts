@@ -26,7 +26,7 @@ describe('changing the key', () => {
     files.close()
     expect(await folder.failureOf()).toBe('key-wrong')
     const again = await folder.open(otherKey)
-    expect(annotationsIn(again)).toEqual([1, 1])
+    expect(await annotationsIn(again)).toEqual([1, 1])
     again.close()
     for (const { name } of folder.files().backups()) {
       expect(folder.files().restore(name).ok).toBe(true)
@@ -78,7 +78,7 @@ describe('changing the key', () => {
       }
       expect(folder.files().facts()).toEqual({ exists: true, passphrase: null })
       const files = await folder.open(otherKey)
-      expect(annotationsIn(files)).toEqual([1, 1])
+      expect(await annotationsIn(files)).toEqual([1, 1])
       expect(files.warnings()).toEqual([])
       files.close()
       expect(await folder.failureOf()).toBe('key-wrong')
