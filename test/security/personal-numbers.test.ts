@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -15,7 +15,7 @@ import {
 import { StoreDatabase } from '../../electron/adapters/sqlite/store-database.ts'
 import { useNewConnection } from '../support/drivers/adding-connection.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
-import { encodingsOf, entriesOf, findInFolder } from '../support/checks/folder-search.ts'
+import { encodingsOf, entriesOf } from '../support/checks/folder-search.ts'
 import { aLoanOffer, approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { lendingDetails } from '../support/builders/lending-details.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
@@ -46,14 +46,20 @@ const operations: Record<ServiceProfileName, number> = {
 
 /** The files as they are, and what the encrypted ones hold, once Loan Desk has ended. */
 async function planted(dataDir: string, hexKey: string): Promise<string[]> {
-  const databases = (await entriesOf(dataDir)).filter(({ path }) => path.endsWith('.db'))
+  const files = (await entriesOf(dataDir)).filter(({ isFolder }) => !isFolder)
+  const databases = files.filter(({ path }) => path.endsWith('.db'))
   expect(databases.length).toBeGreaterThan(2)
-  const leaks = databases.flatMap(({ path }) => {
+  const decrypted = databases.map(({ path }) => {
     const content = StoreDatabase.inspect(join(dataDir, path), hexKey, contentOf)
     expect(content.includes(pendingLoanId)).toBe(true)
-    return numbersIn(content).map((name) => `${path}: ${name}`)
+    return { path, content }
   })
-  return [...leaks, ...(await findInFolder(dataDir, plantedNumbers))]
+  const asTheyAre = await Promise.all(
+    files.map(async ({ path }) => ({ path, content: await readFile(join(dataDir, path)) })),
+  )
+  return [...decrypted, ...asTheyAre].flatMap(({ path, content }) =>
+    numbersIn(content).map((name) => `${path}: ${name}`),
+  )
 }
 
 /** Every value of every table. */
@@ -69,10 +75,17 @@ function contentOf(database: StoreDatabase): Buffer {
   )
 }
 
-const numbersIn = (content: Buffer): string[] =>
-  Object.entries(plantedNumbers)
+/** An account number, or more of its end than the four digits that stay; no part of an ID or a time. */
+const longEnding = new RegExp(
+  String.raw`(?<!\w|\d\.)\d{0,7}${plantedNumbers.account.slice(-5)}(?!\w|\.\d)`,
+)
+
+const numbersIn = (content: Buffer): string[] => [
+  ...Object.entries(plantedNumbers)
     .filter(([, number]) => encodingsOf(number).some(([, bytes]) => content.includes(bytes)))
-    .map(([name]) => name)
+    .map(([name]) => name),
+  ...(longEnding.test(content.toString('latin1')) ? ['five digits of the account'] : []),
+]
 
 async function openApp(told: string[]) {
   vi.stubGlobal('fetch', plantingFetch(globalThis.fetch))

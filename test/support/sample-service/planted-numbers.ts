@@ -19,12 +19,21 @@ const plantedFields = {
   ...{ memo: words, remarks: [words, { text: words }], holder: account, reference: routing },
 }
 
+/** A number that the sample service has itself in a field. */
+const ownNumber = /^99(?:\d{7}|\d{10})$/
+
 /** A text that a person reads begins like a sentence or a name; codes, IDs and dates don't. */
 const isRead = (text: string): boolean => /^\p{Lu}\p{Ll}/u.test(text)
 
-/** The body with the numbers in each object, and at the end of each text that a person reads. */
+/**
+ * The body with the numbers in each object, at the end of each text that a person reads, and in the
+ * place of those that it has itself.
+ */
 function planted(value: unknown): unknown {
-  if (typeof value === 'string') return isRead(value) ? `${value} ${words}` : value
+  if (typeof value === 'string') {
+    if (ownNumber.test(value)) return value.length === routing.length ? routing : account
+    return isRead(value) ? `${value} ${words}` : value
+  }
   if (Array.isArray(value)) return value.map(planted)
   if (!isRecord(value)) return value
   const own = Object.entries(value).map(([name, entry]) => [name, planted(entry)] as const)
