@@ -160,7 +160,10 @@ export class RequestSender {
     })
   }
 
-  /** A pause that the service asked for holds for every request of the connection. */
+  /**
+   * A pause after too many requests holds for every request of the connection. What is unavailable
+   * may be one path of the service: whoever asked for it waits.
+   */
   private hear(
     endpoint: Endpoint<unknown>,
     outcome: HttpOutcome,
@@ -175,7 +178,7 @@ export class RequestSender {
     const { failure } = outcome
     if (failure.code === 'canceled') return
     this.note(endpoint, failure)
-    if (outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503)) {
+    if (failure.code === 'rate-limited') {
       this.pacer.holdFor(failure.retryAfterMs ?? 0)
     }
     // What a network puts in the service's place is no answer of the service.

@@ -235,7 +235,8 @@ export class RefreshJob {
       this.end()
       return true
     }
-    if (code === 'rate-limited') {
+    const isToWait = code === 'service-unavailable' && failure.retryAfterMs !== undefined
+    if (code === 'rate-limited' || isToWait) {
       this.requeue(id)
       this.wait(failure)
       return true

@@ -90,6 +90,23 @@ test('a time to wait holds every request of the connection, not only the one tha
   expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
 })
 
+test('a 503 with a time to wait holds only what was told it', async () => {
+  const told = api.readApplication('app_told')
+  await turns()
+  arrived[0]?.answer(Response.json({}, { status: 503, headers: { 'retry-after': '300' } }))
+  const failure = { code: 'service-unavailable', status: 503, retryAfterMs: 300_000 }
+  expect(await told).toEqual({ ok: false, error: failure })
+  const others = [
+    api.readApplication('app_told'),
+    api.send(settingWebhook(webhookBody('https://x.example/'))),
+  ]
+  await turns()
+  for (const request of arrived.slice(1)) {
+    request.answer(request.path.endsWith('webhook') ? Response.json('Ok.') : application())
+  }
+  expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
+})
+
 test('while the service wants more than a minute, sends are answered at once with the time that is left', async () => {
   const told = api.send(settingWebhook(webhookBody('https://x.example/')))
   await turns()

@@ -217,20 +217,22 @@ describe('a refresh that does not run through', () => {
     expect(service.asked.readApplication).toBe(0)
   })
 
-  it('gives the service the pause it asks for, for all together, and then goes on', async () => {
-    const { refresh, clock, service, state } = desk(25)
-    const limited: ScriptedTurn = {
-      kind: 'refused',
-      failure: { code: 'rate-limited', status: 429, retryAfterMs: 90_000 },
-    }
-    service.next('readApplication', ...turns(10, limited))
-    void refresh.handlers.startAll({})
-    await clock.advance(89_000)
-    expect(service.asked.readApplication).toBe(10)
-    expect(state()).toMatchObject({ phase: 'running', waitMs: 1_000, failed: 0 })
-    await clock.advance(5_000)
-    expect(state()).toMatchObject({ phase: 'done', read: 25, failed: 0 })
-  })
+  it.each([
+    { code: 'rate-limited', status: 429, retryAfterMs: 90_000 },
+    { code: 'service-unavailable', status: 503, retryAfterMs: 90_000 },
+  ] as const)(
+    'gives the service the pause it asks for with $status, and then goes on',
+    async (failure) => {
+      const { refresh, clock, service, state } = desk(25)
+      service.next('readApplication', ...turns(10, { kind: 'refused', failure }))
+      void refresh.handlers.startAll({})
+      await clock.advance(89_000)
+      expect(service.asked.readApplication).toBe(10)
+      expect(state()).toMatchObject({ phase: 'running', waitMs: 1_000, failed: 0 })
+      await clock.advance(5_000)
+      expect(state()).toMatchObject({ phase: 'done', read: 25, failed: 0 })
+    },
+  )
 
   it('waits longer each time though the service asks to wait 0 seconds', async () => {
     const { refresh, clock, service, state } = desk(25)
