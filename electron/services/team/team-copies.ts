@@ -22,6 +22,8 @@ const longestText = 200_000
 /** What a colleague has read since is not asked for again in a refresh. */
 const justReadMs = minuteMs
 
+type SharesCopies = Pick<TeamSession, 'copies'>
+
 interface Dependencies {
   readonly connectionId: string
   /** As it is now; null once it is removed. */
@@ -46,8 +48,11 @@ export interface TeamCopies {
   offer(id: string, read: ReadApplication): boolean
   /** What the feed shows. */
   announced(applied: readonly AppliedOperation[]): void
-  /** Puts and fetches some; answers whether there are more. Fails as the session does. */
-  exchange(session: TeamSession, mayPut: boolean): Promise<Result<boolean>>
+  /**
+   * Puts and fetches some, once the feed was read to its end; answers whether there are more. Fails
+   * as the session does.
+   */
+  exchange(session: SharesCopies, mayPut: boolean): Promise<Result<boolean>>
   /** Whether a colleague's copy was taken that is not older than a minute. */
   isJustRead(id: string): boolean
 }
@@ -61,7 +66,7 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
   /** When a colleague read what was taken, by this computer's clock. */
   const taken = new Map<string, number>()
 
-  async function put(session: TeamSession): Promise<Result<null>> {
+  async function put(session: SharesCopies): Promise<Result<null>> {
     for (const [application, { readAt, text }] of [...offered].slice(0, mostAtOnce)) {
       offered.delete(application)
       const op = dependencies.random.uuid()
@@ -80,7 +85,7 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
     return at > (cache.get(connection, application)?.copy?.fetchedAt ?? -Infinity)
   }
 
-  async function fetch(session: TeamSession): Promise<Result<null>> {
+  async function fetch(session: SharesCopies): Promise<Result<null>> {
     const some = [...wanted].slice(0, mostAtOnce)
     for (const [application] of some) wanted.delete(application)
     const newer = new Map(some.filter(([application, { at }]) => isNewer(application, at)))
@@ -143,6 +148,8 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
       }
     },
     async exchange(session, mayPut) {
+      // The others were not announced: the team space has newer ones.
+      ownOps.clear()
       if (session.copies === null || !mayPut) offered.clear()
       if (session.copies === null) wanted.clear()
       const done = await put(session)

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { createTeamCopies } from '../../../../electron/services/team/team-copies.ts'
+import type { AppliedOperation } from '../../../../shared/domain/team/applied.ts'
+import { applicationFromWire } from '../../../../shared/domain/wire/application.ts'
+import { ok } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { application } from '../../../support/builders/mutated-responses.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
+
+const connection = aConnection()
+
+/** Copies of a desk whose server says neither that it took one nor that it had a newer one. */
+function desk() {
+  const store = aDeskStore()
+  store.connections.put(connection)
+  store.worklist.add(connection.id, ['app_1'], 1)
+  const cache = aCacheStore()
+  const clock = new FakeClock()
+  const put: string[] = []
+  const asked: string[] = []
+  const copies = createTeamCopies({
+    ...{ connectionId: connection.id, connection: () => connection, desk: store, cache, clock },
+    random: { uuid: () => `op_${put.length + 1}` },
+    ...{ notifier: new RecordingNotifier(), log: new RecordingLog() },
+    ...{ sha256: (text) => text, aheadOfService: () => 0 },
+  })
+  const session = {
+    copies: {
+      put: async ({ op }: { readonly op: string }) => {
+        put.push(op)
+        return ok()
+      },
+      read: async (ids: readonly string[]) => {
+        asked.push(...ids)
+        return ok([])
+      },
+    },
+  }
+  return {
+    ...{ put, asked },
+    offers() {
+      const read = applicationFromWire(application, connection.unitsProfile)
+      if (read.ok) copies.offer('app_1', read.value)
+    },
+    async readsFeed(...ops: readonly string[]) {
+      const body = { readAt: clock.now(), bodyHash: 'hash' }
+      copies.announced(
+        ops.map(
+          (op) => ({ op, kind: 'copy.announce', subject: 'app_1', body }) as AppliedOperation,
+        ),
+      )
+      await copies.exchange(session, true)
+    },
+  }
+}
+
+it('a copy that this computer announced is not fetched by it', async () => {
+  const { offers, readsFeed, put, asked } = desk()
+  offers()
+  await readsFeed()
+  await readsFeed(...put)
+  expect(put).toEqual(['op_1'])
+  expect(asked).toEqual([])
+})
+
+it('a copy that the team space had a newer one of is forgotten once the feed was read', async () => {
+  const { offers, readsFeed, asked } = desk()
+  offers()
+  await readsFeed()
+  await readsFeed()
+  await readsFeed('op_1')
+  expect(asked).toEqual(['app_1'])
+})
