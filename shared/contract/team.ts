@@ -25,8 +25,9 @@ export interface TeamStanding {
   /** When the feed was last read to its end, in epoch milliseconds. */
   readonly lastReadAt: number
   /**
-   * Why nothing is shared now; null while it is. With team-offline and team-address-refused it is
-   * tried again without end; with team-other-copy the server's feed ends earlier than what was read, or differs there.
+   * Why nothing is shared now; null while it is. With team-offline, team-address-refused and a
+   * failure of this computer's files it is tried again without end; with team-other-copy the
+   * server's feed ends earlier than what was read, or differs there.
    */
   readonly failure: Failure | null
   /** How many changes of this officer wait to be shared. */

@@ -8,6 +8,7 @@ import { ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
+import { StoreFault } from '../../ports/store-fault.ts'
 import type { TakeRequests } from '../../ports/lending-api.ts'
 import type { TeamOperation } from '../../ports/team-operations.ts'
 import type { FeedFilter, TeamServer, TeamSession } from '../../ports/team-server.ts'
@@ -73,6 +74,12 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'team-offline',
   'team-address-refused',
   'team-disk-full',
+  'disk-full',
+  'store-read-only',
+  'store-failed',
+  'store-damaged',
+  'cache-failed',
+  'unexpected',
 ])
 
 export function followTeam(from: KeptTeam, dependencies: Dependencies): FollowedTeam {
@@ -234,6 +241,14 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     return ok(false)
   }
 
+  function failureOf(cause: unknown): Failure {
+    if (!(cause instanceof StoreFault)) {
+      return { code: 'unexpected', reference: log.unexpected('team-not-read', cause) }
+    }
+    log.warn('team-not-read', { code: cause.code })
+    return { code: cause.code }
+  }
+
   const isOver = (of: TeamSession): boolean => isClosed || session !== of
 
   function readLater(): void {
@@ -251,10 +266,9 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
         }
       } catch (cause) {
         // What was read is not on disk: it is read again.
-        log.unexpected('team-not-read', cause)
         session?.close()
         session = null
-        failure = offline
+        failure = failureOf(cause)
       }
       reading = null
       if (isClosed) return

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { StoreFault, type StoreFaultCode } from '../../../../electron/ports/store-fault.ts'
+import type { TeamServer, TeamSession } from '../../../../electron/ports/team-server.ts'
+import { followTeam } from '../../../../electron/services/team/followed-team.ts'
+import type { KeptTeam } from '../../../../electron/services/team/kept-team.ts'
+import type { LogWitness } from '../../../../electron/services/team/log-witness.ts'
+import type { TeamCopies } from '../../../../electron/services/team/team-copies.ts'
+import type { TeamOutbox } from '../../../../electron/services/team/team-outbox.ts'
+import { ok } from '../../../../shared/result.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../../../support/fakes/recorders.ts'
+
+const team: KeptTeam = {
+  ...{ url: 'postgres://ann@server/loan_desk', authority: null, account: 'ann', lender: 'lender' },
+  ...{ grade: 'officer', isBegun: true, head: { number: 1, hash: 'hash' }, claims: [] },
+  ...{ takesNotices: true, ahead: 0, lastReadAt: 0 },
+}
+
+/** A team space that has nothing new, on a computer whose file fails as `fails` says. */
+function followed() {
+  const clock = new FakeClock()
+  const log = new RecordingLog()
+  const file: { fails: Error | null } = { fails: null }
+  const session: Partial<TeamSession> = {
+    ...{ grade: 'officer', takesNotices: true, copies: null, close: () => undefined },
+    after: async () => ok({ knownHash: 'hash', entries: [], isLast: true, now: clock.now() }),
+    readPolicy: async () => ok({ standing: null, proposal: null }),
+  }
+  const server: TeamServer = { signIn: async () => ok(session as TeamSession) }
+  const outbox: Partial<TeamOutbox> = { push: async () => ok(false) }
+  const copies: Partial<TeamCopies> = { exchange: async () => ok(false) }
+  const witness: Partial<LogWitness> = { look: async () => ok(false), problem: () => null }
+  const space = followTeam(team, {
+    ...{ connectionId: 'connection-1', server, clock, log, sha256: (text) => text },
+    ...{ outbox: outbox as TeamOutbox, copies: copies as TeamCopies },
+    ...{ witness: witness as LogWitness, random: { fraction: () => 0 } },
+    password: async () => ok('password'),
+    keep: () => {
+      if (file.fails !== null) throw file.fails
+    },
+    changed: () => undefined,
+  })
+  return { clock, log, file, space, failure: () => space.standing().failure }
+}
+
+it.each(['disk-full', 'store-read-only', 'store-failed', 'store-damaged', 'cache-failed'] as const)(
+  'tells a fault of this computer’s files as what it is, and reads on once it is over: %s',
+  async (code: StoreFaultCode) => {
+    const { clock, file, space, failure } = followed()
+    file.fails = new StoreFault(code)
+    await space.read()
+    expect(failure()).toEqual({ code })
+    file.fails = null
+    await clock.advance(15_000)
+    expect(failure()).toBeNull()
+  },
+)
+
+it('tells a fault of Loan Desk by the number that it has in the log', async () => {
+  const { clock, log, file, space, failure } = followed()
+  file.fails = new TypeError('broken')
+  await space.read()
+  expect(failure()).toEqual({ code: 'unexpected', reference: 'R1' })
+  expect(log.lines.join()).toContain('R1')
+  file.fails = null
+  await clock.advance(15_000)
+  expect(failure()).toBeNull()
+})
