@@ -3,7 +3,7 @@ import type { Result } from '../../shared/result.ts'
 /**
  * The keychain of the computer. Every call is queued behind the one before and bounded in time;
  * each fails with keychain-locked, keychain-hung, keychain-absent or keychain-failed, a write also
- * with keychain-full.
+ * with keychain-full. A change that failed with keychain-hung and is carried out later is undone.
  *
  * `null` always means "certainly no such item": a locked keychain, which itself answers nothing,
  * is told apart before.

@@ -50,6 +50,8 @@ export function createKeytarSecretVault(dependencies: {
   let last: Promise<unknown> = Promise.resolve()
   let hung = false
   const listeners: ((answer: Result<null>) => void)[] = []
+  /** Changes that took too long, and what their items are to hold if they are carried out after all. */
+  const late = new Set<{ readonly name: SecretName; secret: string | null }>()
 
   function queued<T>(work: (keychain: Keychain) => Promise<Result<T>>): Promise<Result<T>> {
     const turn = last.then(() => (hung ? failed('keychain-hung') : attempt(work)))
@@ -111,36 +113,72 @@ export function createKeytarSecretVault(dependencies: {
     return readBack === canary.secret ? ok() : failed('keychain-locked')
   }
 
+  /** The item's secret; null is certain. */
+  async function find(keytar: Keychain, name: SecretName): Promise<Result<string | null>> {
+    const secret = await bounded(keytar.getPassword(service, name))
+    if (secret !== null) return ok(secret)
+    const open = await unlocked(keytar)
+    if (!open.ok) return open
+    // Asked again: it may have been unlocked between the two questions.
+    return ok<string | null>(await bounded(keytar.getPassword(service, name)))
+  }
+
+  /**
+   * Writes the secret, or removes the item (null). One that took too long was told to have failed: if
+   * it is carried out after all, the item gets back what it held before, or was given since.
+   */
+  async function change(
+    keytar: Keychain,
+    name: SecretName,
+    before: string | null,
+    secret: string | null,
+  ): Promise<void> {
+    const call: Promise<unknown> =
+      secret === null
+        ? keytar.deletePassword(service, name)
+        : keytar.setPassword(service, name, secret)
+    const own = { name, secret: before }
+    const revert = (): Promise<Result<null>> =>
+      queued<null>(async (again) => {
+        late.delete(own)
+        await change(again, name, own.secret, own.secret)
+        return ok()
+      })
+    void call.then(
+      () => late.has(own) && void revert(),
+      () => late.delete(own),
+    )
+    try {
+      await bounded(call)
+    } catch (cause) {
+      if (cause instanceof TookTooLong) late.add(own)
+      throw cause
+    }
+    for (const other of late) if (other.name === name) other.secret = secret
+  }
+
   return {
     connect: () =>
       void queued<null>(async (keytar) => {
         await bounded(keytar.getPassword(service, canary.account))
         return ok()
       }),
-    read: (name: SecretName) =>
-      queued<string | null>(async (keytar) => {
-        const secret = await bounded(keytar.getPassword(service, name))
-        if (secret !== null) return ok(secret)
-        const open = await unlocked(keytar)
-        if (!open.ok) return open
-        // Asked again: it may have been unlocked between the two questions.
-        return ok<string | null>(await bounded(keytar.getPassword(service, name)))
-      }),
+    read: (name: SecretName) => queued((keytar) => find(keytar, name)),
     write: (name, secret) =>
       queued<null>(async (keytar) => {
         if (Buffer.byteLength(secret, 'utf8') > mostBytes) {
           return failed('keychain-failed', { detail: 'too long' })
         }
-        await bounded(keytar.setPassword(service, name, secret))
+        const before = await find(keytar, name)
+        if (!before.ok) return before
+        await change(keytar, name, before.value, secret)
         return ok()
       }),
     remove: (name) =>
       queued<null>(async (keytar) => {
-        if (await bounded(keytar.deletePassword(service, name))) return ok()
-        // Nothing removed: there was nothing, or it could not be seen.
-        const open = await unlocked(keytar)
-        if (!open.ok) return open
-        await bounded(keytar.deletePassword(service, name))
+        const before = await find(keytar, name)
+        if (!before.ok) return before
+        if (before.value !== null) await change(keytar, name, before.value, null)
         return ok()
       }),
     allowRetry: () => {

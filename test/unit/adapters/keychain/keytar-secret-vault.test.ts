@@ -14,18 +14,20 @@ class PretendKeychain implements Keychain {
   running = 0
   mostAtOnce = 0
   throws: string | null = null
+  /** The next such call hangs. */
+  hangsNext: keyof Keychain | null = null
   /** Lets the last call that hangs go on. */
   wake: () => void = () => undefined
 
   getPassword(service: string, account: string): Promise<string | null> {
     // A locked one says the same of every item as of one that is not there.
-    return this.call(() =>
+    return this.call('getPassword', () =>
       this.condition === 'locked' ? null : (this.items.get(`${service}/${account}`) ?? null),
     )
   }
 
   setPassword(service: string, account: string, password: string): Promise<void> {
-    return this.call(() => {
+    return this.call('setPassword', () => {
       if (this.condition === 'locked')
         throw new Error('Cannot create an item in a locked collection')
       this.items.set(`${service}/${account}`, password)
@@ -34,15 +36,17 @@ class PretendKeychain implements Keychain {
 
   deletePassword(service: string, account: string): Promise<boolean> {
     return this.call(
+      'deletePassword',
       () => this.condition !== 'locked' && this.items.delete(`${service}/${account}`),
     )
   }
 
-  private async call<T>(work: () => T): Promise<T> {
+  private async call<T>(name: keyof Keychain, work: () => T): Promise<T> {
     this.calls += 1
     this.running += 1
     this.mostAtOnce = Math.max(this.mostAtOnce, this.running)
-    if (this.condition === 'hung') {
+    if (this.condition === 'hung' || this.hangsNext === name) {
+      this.hangsNext = null
       await new Promise<void>((resolve) => (this.wake = resolve))
     }
     await Promise.resolve()
@@ -188,6 +192,48 @@ describe('a keychain that answers late', () => {
     keychain.wake()
     await expect.poll(() => vault.read('database-key')).toEqual({ ok: true, value: kept })
     expect(answers).toEqual([told])
+  })
+})
+
+describe('a change that is carried out after it was told to have failed', () => {
+  const kept = () => keychain.items.get('loan-desk/connection:a') ?? null
+
+  /** Makes a change that the keychain leaves for later. */
+  async function hangsAt(call: keyof Keychain, change: () => Promise<unknown>): Promise<void> {
+    keychain.hangsNext = call
+    const answer = change()
+    await vi.waitFor(() => expect(keychain.hangsNext).toBeNull())
+    await clock.advance(5_000)
+    expect(await answer).toEqual(failing('keychain-hung'))
+  }
+
+  async function isCarriedOut(): Promise<void> {
+    keychain.wake()
+    await vi.waitFor(() => expect(keychain.running).toBe(0))
+  }
+
+  it.each(['old', null])('leaves what was there: %s', async (before) => {
+    if (before !== null) await vault.write('connection:a', before)
+    await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
+    await isCarriedOut()
+    await vi.waitFor(() => expect(kept()).toBe(before))
+  })
+
+  it('leaves a secret that was not removed', async () => {
+    await vault.write('connection:a', 'old')
+    await hangsAt('deletePassword', () => vault.remove('connection:a'))
+    await isCarriedOut()
+    await vi.waitFor(() => expect(kept()).toBe('old'))
+  })
+
+  it.each(['newer', null])('leaves what was saved or removed since: %s', async (since) => {
+    await vault.write('connection:a', 'old')
+    await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
+    vault.allowRetry()
+    if (since === null) await vault.remove('connection:a')
+    else await vault.write('connection:a', since)
+    await isCarriedOut()
+    await vi.waitFor(() => expect(kept()).toBe(since))
   })
 })
 
