@@ -85,6 +85,8 @@ export const useTeamStore = defineStore('team', () => {
     load,
     connect: (access: TeamAccess) => change(bridge.team.connect(access)),
     changePassword: (password: string) => change(bridge.team.changePassword({ password })),
+    changeAuthority: (authority: string | null) =>
+      change(bridge.team.changeAuthority({ authority })),
     useCopy: () => change(bridge.team.useCopy({})),
     useLog: () => change(bridge.team.useLog({})),
     resolve: (op: string, keep: 'mine' | 'theirs') => change(bridge.team.resolve({ op, keep })),

@@ -113,6 +113,7 @@ export interface TeamOperations {
 }
 
 const claimOf = exactly({ application: applicationId() })
+const authority = () => string().min(1).max(100_000).nullable().defined()
 const password = () => string().min(1).max(1024).required()
 
 /** The space that a lender's officers share, and who works on what. */
@@ -130,7 +131,7 @@ export const team = {
     exactly({
       url: string().min(1).max(2048).required(),
       password: password(),
-      authority: string().min(1).max(100_000).nullable().defined(),
+      authority: authority(),
     }),
   ),
   /**
@@ -138,6 +139,8 @@ export const team = {
    * that waits is lost. Fails as `connect` does.
    */
   changePassword: entry<TeamState>()(exactly({ password: password() })),
+  /** After team-certificate: the same with the CA that signs the server's certificate now. */
+  changeAuthority: entry<TeamState>()(exactly({ authority: authority() })),
   /**
    * Forgets the password and what was read; what waits to be shared stays on this computer only.
    * Fails as the keychain does.

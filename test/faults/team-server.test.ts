@@ -168,6 +168,37 @@ describe('a server', () => {
     await desk.seesHolder(ann.name)
   })
 
+  it('whose CA was renewed is signed in to with the new certificate, and what waits is shared', async () => {
+    const { space, folder, restart } = await disturbedServer()
+    const ann = await space.officer('ann')
+    const desk = await aDesk(ann)
+    await desk.team.claim({ application })
+    const authority = makeAuthority('New CA')
+    await restart('crash', () => {
+      const made = authority.issue({
+        host: 'localhost',
+        notBefore: new Date(Date.UTC(2020, 0)),
+        notAfter: new Date(Date.UTC(2049, 0)),
+      })
+      writeFileSync(join(folder, 'server.crt'), made.cert)
+      writeFileSync(join(folder, 'server.key'), made.key)
+    })
+    desk.service.retry()
+    await desk.seesFailure('team-certificate')
+    await desk.annotations.addNote({ id: application, text: 'Called' })
+    expect(
+      await desk.team.changeAuthority({ authority: makeAuthority('Other CA').cert }),
+    ).toMatchObject({ error: { code: 'team-certificate' } })
+    expect(desk.told.state).toMatchObject({ waiting: 1 })
+    expect(await desk.team.changeAuthority({ authority: authority.cert })).toMatchObject({
+      value: { failure: null, waiting: 0 },
+    })
+    await desk.seesHolder(ann.name)
+    desk.restart()
+    await desk.seesFailure(null)
+    expect(desk.of(application).notes).toEqual([`${ann.name}: Called`])
+  })
+
   it('whose disk is full refuses, keeps what it has, and goes on when there is space (needs root on Linux)', async (context) => {
     // Only a file system of its own can be filled.
     const disk = mkdtempSync(join(tmpdir(), 'loan-desk-disk-'))

@@ -187,6 +187,21 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     return signIn(connectionId, { url, authority, password }, () => kept.of(connectionId))
   }
 
+  /** The same; the password is the one that is kept. */
+  async function changeAuthority(
+    connectionId: string,
+    authority: string | null,
+  ): Promise<Result<TeamState>> {
+    const team = kept.of(connectionId)
+    if (team === null) return ok(standing())
+    const password = await secrets.read(connectionId, 'team')
+    if (!password.ok) return password
+    return signIn(connectionId, { url: team.url, authority, password: password.value }, () => {
+      const now = kept.of(connectionId)
+      return now && { ...now, authority }
+    })
+  }
+
   async function disconnect(connectionId: string) {
     const removed = await secrets.remove(connectionId, 'team')
     if (!removed.ok) return removed
@@ -272,6 +287,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       state: () => ok(standing()),
       connect: (access) => inUse.with(({ id }) => connect(id, access)),
       changePassword: ({ password }) => inUse.with(({ id }) => changePassword(id, password)),
+      changeAuthority: ({ authority }) => inUse.with(({ id }) => changeAuthority(id, authority)),
       disconnect: () => inUse.with(({ id }) => disconnect(id)),
       useCopy: () => inUse.with(({ id }) => useCopy(id)),
       useLog: () => inUse.with(({ id }) => useLog(id)),

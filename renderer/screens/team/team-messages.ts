@@ -23,6 +23,8 @@ const teamEn = {
   enterPassword: 'Enter new password',
   changePassword: 'New account password',
   changePasswordText: 'Loan Desk signs in, then shares your waiting changes.',
+  enterAuthority: 'Enter new CA certificate',
+  changeAuthority: 'New CA certificate',
   signIn: 'Sign in',
   disconnect: 'Disconnect',
   disconnected: 'Disconnected from the team space.',

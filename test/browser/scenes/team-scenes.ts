@@ -205,6 +205,18 @@ export const teamScenes: readonly AppScene[] = [
     subject: (stage) => part(stage, 'Team space').getByRole('heading').first(),
   },
   {
+    name: 'settings-team-certificate',
+    area: 'settings',
+    begins,
+    async go(stage) {
+      await stage.frame.goTo('Settings')
+      tell(stage, { failure: { code: 'team-certificate' } })
+      const section = part(stage, 'Team space')
+      await section.getByRole('button', { name: 'Enter new CA certificate' }).click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     ...applicationScene('application-notes-refused', []),
     async go(stage) {
       tell(stage, { refused })

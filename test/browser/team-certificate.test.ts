@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { TeamStanding } from '../../shared/contract/team.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
+
+const suite = browserSuite()
+
+const standing: TeamStanding = {
+  ...{ account: 'jo.marsh', grade: 'officer', lender: 'Harbor Lending', lastReadAt: 1 },
+  ...{ failure: { code: 'team-certificate' }, waiting: 1, sendsUnderClaim: false, decisions: [] },
+  ...{ log: null, refused: [], rules: { standing: null, proposal: null } },
+}
+
+test('an officer gives the new CA certificate of the team space; a wrong one is refused', async () => {
+  const { page, tap, frame, settings } = await openTapped(suite)
+  await frame.goTo('Settings')
+  tap.tell({ name: 'team.changed', payload: { state: standing, claims: [] } })
+  const section = page.getByRole('region', { name: 'Team space', exact: true })
+  await section.getByRole('button', { name: 'Enter new CA certificate' }).click()
+  const { dialog } = settings
+  tap.fail('team-certificate', 'team.changeAuthority')
+  await dialog.getByLabel('CA certificate (optional)').fill('-----BEGIN CERTIFICATE-----')
+  const signIn = dialog.getByRole('button', { name: 'Sign in' })
+  await signIn.click()
+  await dialog.getByText('The server of the team space can’t be trusted').waitFor()
+  const state = { ...standing, failure: null, waiting: 0 }
+  tap.answer('team.changeAuthority', state)
+  await signIn.click()
+  await dialog.waitFor({ state: 'detached' })
+  tap.tell({ name: 'team.changed', payload: { state, claims: [] } })
+  await section.getByText('Connected', { exact: true }).waitFor()
+  expect(await section.getByRole('button', { name: 'Enter new CA certificate' }).count()).toBe(0)
+})
