@@ -49,7 +49,11 @@ export const useAppStore = defineStore('app', () => {
     link: bridge.link,
     isOpen: computed(() => state.value.phase === 'open'),
     load,
-    startSample: () => bridge.app.startSample({}),
+    /** What is being typed for the connection in use stays with it. */
+    async startSample() {
+      await draftsSaved()
+      return bridge.app.startSample({})
+    },
     retry: () => attempt(() => bridge.app.retry({})),
     choosePassphrase: (passphrase: string) =>
       attempt(() => bridge.app.choosePassphrase({ passphrase })),

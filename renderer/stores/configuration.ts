@@ -7,7 +7,6 @@ import type { LendingDetails } from '../../shared/domain/settings/lending-detail
 import type { JsonObject } from '../../shared/json.ts'
 import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import type { DraftKeeper } from '../state/draft-keeper.ts'
 import { useConnectionsStore } from './connections.ts'
 import { useDecisionsStore } from './decisions.ts'
 import { useAppStore } from './app.ts'
@@ -36,7 +35,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
   const webhookNow = shallowRef<WebhookNow | null>(null)
   const webhookFailure = shallowRef<Failure | null>(null)
   const isReadingWebhook = ref(false)
-  const keepers = new Set<DraftKeeper>()
+  let openForms = 0
 
   async function load(): Promise<void> {
     const asked = connections.state.connectionId
@@ -72,7 +71,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
       bridge.drafts.read(draftKey('set-webhook')),
     ])
     // What is typed in an open form is newer than what was read.
-    if (asked !== connections.state.connectionId || keepers.size > 0) return
+    if (asked !== connections.state.connectionId || openForms > 0) return
     drafts.value = { 'set-lending-details': contentOf(details), 'set-webhook': contentOf(webhook) }
   }
 
@@ -104,10 +103,10 @@ export const useConfigurationStore = defineStore('configuration', () => {
     subject: settingKinds[kind].subject,
   })
 
-  /** Keeps a form's unsaved typing in view, so that no switch of the connection loses or moves it. */
-  function watchOver(keeper: DraftKeeper): () => void {
-    keepers.add(keeper)
-    return () => void keepers.delete(keeper)
+  /** A form is open until what is returned is called. */
+  function noteOpenForm(): () => void {
+    openForms += 1
+    return () => void (openForms -= 1)
   }
 
   function saveDraft(kind: SettingKind, content: JsonObject): Promise<Result<unknown>> {
@@ -126,9 +125,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
     failure,
     ...{ webhookNow, webhookFailure, isReadingWebhook, readWebhook },
     load,
-    watchOver,
-    /** Saves what is being typed before another connection is used. */
-    settleDrafts: () => Promise.all([...keepers].map((keeper) => keeper.flush())),
+    noteOpenForm,
     saveDraft,
     discardDraft,
     setLendingDetails: (requestKey: string, details: LendingDetails): Promise<Result<Decision>> =>

@@ -12,6 +12,7 @@ import {
 } from '../../shared/service-profiles/all-profiles.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import { useBridge } from '../bridge.ts'
+import { draftsSaved } from '../state/draft-keeper.ts'
 import { useAppStore } from './app.ts'
 
 export type NewConnection = Parameters<Client['connections']['create']>[0]
@@ -129,7 +130,11 @@ export const useConnectionsStore = defineStore('connections', () => {
     remove: (id: string, typedName: string) =>
       loadAfter(bridge.connections.remove({ id, typedName })),
     unsent,
-    activate: (id: string) => take(bridge.connections.activate({ id })),
+    /** What is being typed for the connection of before stays with it. */
+    async activate(id: string): Promise<Result<ConnectionState>> {
+      await draftsSaved()
+      return take(bridge.connections.activate({ id }))
+    },
     signIn: () => take(bridge.session.signIn({})),
     setSampleReachable: (reachable: boolean) =>
       take(bridge.session.setSampleReachable({ reachable })),

@@ -28,7 +28,7 @@ export function useSettingDraft(
     saved.value = answer.ok ? 'yes' : 'failed'
     if (answer.ok) kept = JSON.stringify(content)
   })
-  const release = configuration.watchOver(keeper)
+  onBeforeUnmount(configuration.noteOpenForm())
 
   watch(
     () => JSON.stringify(typed()),
@@ -36,8 +36,6 @@ export function useSettingDraft(
       if (now !== kept) keeper.touch()
     },
   )
-
-  onBeforeUnmount(release)
 
   return {
     saved,

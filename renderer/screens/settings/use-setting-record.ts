@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { JsonObject } from '../../../shared/json.ts'
+import { draftsSaved } from '../../state/draft-keeper.ts'
 import { useConfigurationStore, type SettingKind } from '../../stores/configuration.ts'
 
 /** What a form of a setting starts with: a draft, or a submission (null: nothing). */
@@ -38,7 +39,7 @@ export function useSettingRecord<Start>(kind: SettingKind, start: FormStart<Star
 
   /** Replaces a draft that is being typed: the officer asked for this one. */
   async function setAgain(decision: Decision): Promise<void> {
-    await configuration.settleDrafts()
+    await draftsSaved()
     close()
     await configuration.discardDraft(kind)
     open(decision)

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
 import { useFilesStore } from '../../../../renderer/stores/files.ts'
+import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
 import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useRefreshStore } from '../../../../renderer/stores/refresh.ts'
 import { useRemovalStore } from '../../../../renderer/stores/removal.ts'
@@ -8,7 +10,7 @@ import { useTeamStore } from '../../../../renderer/stores/team.ts'
 import { useWorklistExportStore } from '../../../../renderer/stores/worklist-export.ts'
 import type { TeamStanding } from '../../../../shared/contract/team.ts'
 import { failed, ok } from '../../../../shared/result.ts'
-import { aComposerDesk } from './composer-fixture.ts'
+import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
 it('notifications of one connection are gone after the switch to another', async () => {
   const desk = aComposerDesk()
@@ -65,4 +67,23 @@ it('what was told of the team space while its claims were read stays', async () 
   claims.resolve(ok([]))
   await asked
   expect(team.state).toEqual(standing)
+})
+
+it.each([
+  ['another connection', 'connections.activate', () => useConnectionsStore().activate('con_2')],
+  ['the sample service', 'app.startSample', () => useAppStore().startSample()],
+] as const)('what is typed is saved before %s is used', async (_what, channel, use) => {
+  const desk = aComposerDesk()
+  await useConnectionsStore().load()
+  const saved = Promise.withResolvers<unknown>()
+  desk.answers.set('drafts.save', saved.promise as never)
+  const notes = useNoteDraftsStore()
+  await notes.open(applicationId)
+  notes.write('new', 'Call back')
+  const using = use()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(desk.sent(channel)).toEqual([])
+  saved.resolve(ok({ savedAt: 1 }))
+  await using
+  expect(desk.sent(channel)).toHaveLength(1)
 })
