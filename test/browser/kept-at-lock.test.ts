@@ -71,6 +71,27 @@ test('an authorization and dialogs of a document are as they were after the app 
   await documents.form.waitFor({ state: 'detached' })
 })
 
+test('the authorization of a next payment has the borrower’s consent after the app was locked', async () => {
+  const { frame, documents, page } = await suite.openApp()
+  const agreed = documents.form.getByText(/\(SHA-256 [0-9a-f]{12}…\)/)
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.fill(typed)
+  await documents.fillAutopay('Rosa Alvarez', 'I authorize Sample lender to debit my account.')
+  await documents.submit.click()
+  await documents.form.waitFor({ state: 'detached' })
+  await documents.next(typed.payment).click()
+  await agreed.waitFor()
+  const reference = documents.form.getByLabel('Payment reference')
+  await reference.fill('INV-2292')
+  await lockAndUnlock(page)
+  await expect.poll(() => reference.inputValue()).toBe('INV-2292')
+  await agreed.waitFor()
+  // The words belong to the facility that they were agreed to for.
+  await documents.form.getByLabel('Facility ID').fill('fac_smpl02')
+  await agreed.waitFor({ state: 'detached' })
+})
+
 test('dialogs, fields and offers of an application are as they were after the app was locked', async () => {
   const { page, worklist } = await suite.openApp()
   await worklist.open('app_smpl0003')

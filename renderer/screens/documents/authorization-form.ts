@@ -3,7 +3,7 @@ import { referenceKey } from '../../../shared/domain/documents/ach-register.ts'
 import {
   achChecklist,
   authorizationKinds,
-  type AchPurpose,
+  type AchDocument,
 } from '../../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { achDateProblems, isFarAhead } from '../../../shared/domain/documents/ach-dates.ts'
@@ -81,8 +81,8 @@ export interface AuthorizationStart {
   readonly facilityId: string
   /** The application for which a payment is collected; its facilities are offered. */
   readonly applicationId: string | null
-  /** What the last document was made for: its amount and consent hold for the next payment too. */
-  readonly last: AchPurpose | null
+  /** The last document: its amount and consent hold for the next payment too. */
+  readonly last: AchDocument | null
   /** What the service refused and the officer corrects: all of it stays, ticks included. */
   readonly refused: Decision | null
 }
@@ -114,11 +114,11 @@ export function keptValues(start: AuthorizationStart, kept: JsonObject) {
 
 export function startValues({ facilityId, last, refused }: AuthorizationStart) {
   const all = refused?.achPurpose ?? null
-  const from = all ?? last
+  const from = all ?? last?.purpose ?? null
   const amount = from?.amount ?? null
   return {
     ...startAssent({ kind: from?.kind ?? 'single', consent: from?.consent ?? null }),
-    facilityId: refused?.subject ?? facilityId,
+    facilityId: refused?.subject ?? last?.facilityId ?? facilityId,
     paymentReference: all?.paymentReference ?? '',
     amount: amount === null ? '' : formatMoney(amount),
     plannedOn: all?.plannedOn ?? '',
@@ -130,10 +130,10 @@ export function startValues({ facilityId, last, refused }: AuthorizationStart) {
 
 export type AuthorizationForm = InferType<ReturnType<typeof authorizationSchema>>
 
-/** Hash of the words of the document or request that the form begins with, if it is of this facility. */
+/** Hash of the words of the request that the form begins with, or of the document if it is of this facility. */
 export function keptHashOf(start: AuthorizationStart, facilityId: string): string | null {
-  const { facilityId: before, last, refused } = start
-  const from = refused?.achPurpose ?? (facilityId === before ? last : null)
+  const { last, refused } = start
+  const from = refused?.achPurpose ?? (facilityId === last?.facilityId ? last.purpose : null)
   return from?.consent?.assent?.wordsHash ?? null
 }
 
