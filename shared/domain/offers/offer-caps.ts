@@ -1,7 +1,7 @@
 import { loanFiguresOf } from '../../finance/loan-figures.ts'
 import { loanMaprOf } from '../../finance/mapr.ts'
 import { numberOfPaymentsOf, type LoanTerms } from '../../finance/loan-terms.ts'
-import { paymentsPerYear } from '../../finance/payment-dates.ts'
+import { MOST_PAYMENTS, paymentsPerYear } from '../../finance/payment-dates.ts'
 import {
   numberAt,
   numbersOf,
@@ -15,6 +15,7 @@ import { creditTypes, offerTypeFor } from '../../values/vocabulary.ts'
 import type { ProductLimitName } from './credit-policy.ts'
 import { dearestRate } from './offer-figures.ts'
 import { wirePathOf } from './offer-form-fields.ts'
+import { longestTerm } from './offer-schema.ts'
 import type { LoanOfferTerms, RevolvingOfferTerms } from './offer.ts'
 import type { PolicyContext } from './policy-context.ts'
 import { capsOfState, spanOf, stateCapOf } from './state-caps.ts'
@@ -47,7 +48,7 @@ export interface CappedRange {
 const highest: Readonly<Record<LoanUnknown, number>> = {
   amount: 100_000_000_000,
   interestRate: 99_999,
-  'loanTerm.term': 1_200,
+  'loanTerm.term': longestTerm,
   originationFee: 9_999,
   firstPaymentDate: 366,
 }
@@ -65,7 +66,7 @@ export function rangeOf(
   let low: Cap = { value: isPlain ? 0 : step, rule: null }
   let high: Cap = { value: highest[unknown], rule: null }
   if (unknown === 'loanTerm.term' && terms.type === 'loan_offer') {
-    ;[low, high] = termRange(terms, context, high)
+    ;[low, high] = termRange(terms, context)
   }
   for (const cap of capsOf(unknown, terms.amount, context)) if (cap.value < high.value) high = cap
   return low.value > high.value
@@ -121,7 +122,7 @@ function capsOf(unknown: LoanUnknown, amount: number, context: CapContext): read
 }
 
 /** The shortest and longest term in its own unit that the rules on payments and months allow. */
-function termRange(terms: LoanLength, context: CapContext, widest: Cap): [Cap, Cap] {
+function termRange(terms: LoanLength, context: CapContext): [Cap, Cap] {
   const { disabledRules, policyLimits } = context.rules
   const isOn = (rule: PolicyRuleName): boolean => !disabledRules.includes(rule)
   const months = productLimit(context, 'months')
@@ -131,26 +132,25 @@ function termRange(terms: LoanLength, context: CapContext, widest: Cap): [Cap, C
   const [fewest, fewestRule] = isOn('too-few-payments')
     ? ([policyLimits[fewestPayments[terms.paymentPeriod]], 'too-few-payments'] as const)
     : ([1, null] as const)
-  const mostByPolicy =
-    months === null || !isOn('term-above-policy') ? null : Math.floor((months * perYear) / 12)
-  const mostByService = isOn('too-many-payments') ? policyLimits.mostPayments : null
-  const [most, rule] =
-    mostByPolicy !== null && mostByPolicy < (mostByService ?? Number.POSITIVE_INFINITY)
-      ? ([mostByPolicy, 'term-above-policy'] as const)
-      : ([
-          mostByService ?? widest.value,
-          mostByService === null ? null : 'too-many-payments',
-        ] as const)
-  const longest = terms.loanTerm.termType === 'days' ? 36_600 : widest.value
+  const byRules: readonly Cap[] = [
+    ...(isOn('too-many-payments')
+      ? [{ value: policyLimits.mostPayments, rule: 'too-many-payments' } as const]
+      : []),
+    ...(months !== null && isOn('term-above-policy')
+      ? [{ value: Math.floor((months * perYear) / 12), rule: 'term-above-policy' } as const]
+      : []),
+  ]
+  let most: Cap = { value: MOST_PAYMENTS, rule: null }
+  for (const cap of byRules) if (cap.value < most.value) most = cap
   return [
-    { value: firstTerm(longest, (term) => payments(term) >= fewest), rule: fewestRule },
-    { value: firstTerm(longest, (term) => payments(term) > most) - 1, rule },
+    { value: firstTerm((term) => payments(term) >= fewest), rule: fewestRule },
+    { value: firstTerm((term) => payments(term) > most.value) - 1, rule: most.rule },
   ]
 }
 
 /** The first term that holds, one past the longest if none does: a term has ever more payments. */
-function firstTerm(longest: number, holds: (term: number) => boolean): number {
-  let [low, high] = [1, longest + 1]
+function firstTerm(holds: (term: number) => boolean): number {
+  let [low, high] = [1, longestTerm + 1]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     if (holds(middle)) high = middle

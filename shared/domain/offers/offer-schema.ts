@@ -13,10 +13,12 @@ import { loanTermTypes, minimumPaymentTypes, paymentPeriods } from '../../values
 export const largestCents = 1_000_000_000_000
 /** 1,000.00 %: above any lawful rate, so that a slip of the units shows. */
 export const largestBasisPoints = 100_000
+/** A hundred years in days; a term in months or payments has the same bound. */
+export const longestTerm = 36_500
 
 const cents = () => number().integer().min(0).max(largestCents).required()
 const basisPoints = () => number().integer().min(0).max(largestBasisPoints).required()
-const days = () => number().integer().min(0).max(36_500).required()
+const days = () => number().integer().min(0).max(longestTerm).required()
 
 const commonShape = {
   amount: cents().min(1),
@@ -31,7 +33,7 @@ export const loanOfferSchema: ObjectSchema<LoanOfferTerms> = object({
   type: string().oneOf(['loan_offer']).required(),
   ...commonShape,
   loanTerm: object({
-    term: number().integer().min(1).max(36_500).required(),
+    term: days().min(1),
     termType: string().oneOf(loanTermTypes).required(),
   })
     .noUnknown()

@@ -3,6 +3,7 @@ import { noProductLimits } from '../../../../shared/domain/offers/credit-policy.
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import {
   mostOffered,
+  rangeOf,
   type CapContext,
   type PricedLoan,
 } from '../../../../shared/domain/offers/offer-caps.ts'
@@ -10,8 +11,11 @@ import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer
 import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
 import { policyFindings } from '../../../../shared/domain/offers/policy.ts'
 import { fitLine, fitLoan, threeAround } from '../../../../shared/domain/offers/price-to-fit.ts'
+import { loanOfferSchema } from '../../../../shared/domain/offers/offer-schema.ts'
 import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
+import { checkLoanTerms } from '../../../../shared/finance/loan-terms.ts'
 import { numberAt, withUnknown } from '../../../../shared/finance/solve-loan.ts'
+import { loanTermTypes, paymentPeriods } from '../../../../shared/values/vocabulary.ts'
 import { valueOf } from '../../finance/vectors.ts'
 
 const today = '2027-02-01'
@@ -138,6 +142,38 @@ describe('a loan priced to fit', () => {
     expect(valueOf(fitLoan(plain, shortest, context({ rules: off })))).toMatchObject({
       rule: null,
       terms: { loanTerm: { term: 1 } },
+    })
+  })
+
+  it.each(paymentPeriods)(
+    'finds every term that the form and the calculation take while no rule caps it, paid %s',
+    (paymentPeriod) => {
+      const off = { ...standardRules(), disabledRules: ['too-few-payments', 'too-many-payments'] }
+      for (const termType of loanTermTypes) {
+        const withTerm = (term: number): PricedLoan => ({
+          ...{ ...loan, paymentPeriod, loanTerm: { term, termType } },
+          firstPaymentDate: '2027-02-15',
+        })
+        const isTaken = (term: number): boolean => {
+          const { feeTreatment: _, disbursementDate: __, ...offer } = withTerm(term)
+          return loanOfferSchema.isValidSync(offer) && checkLoanTerms(withTerm(term)).ok
+        }
+        const found = rangeOf(withTerm(1), 'loanTerm.term', context({ rules: off }))
+        expect(found).toMatchObject({ lowestBy: null, highestBy: null })
+        const { lowest, highest } = found?.range ?? { lowest: 0, highest: 0 }
+        const around = [lowest - 1, lowest, highest, highest + 1]
+        expect(around.map(isTaken), termType).toEqual([false, true, true, false])
+      }
+    },
+  )
+
+  it('finds no term that can’t be calculated, however long the credit policy allows', () => {
+    const long = withPolicy({ months: 1_200 })
+    const off = { ...long.rules, disabledRules: ['too-many-payments'] }
+    const weekly = { ...loan, paymentPeriod: 'weekly' } as const
+    expect(rangeOf(weekly, 'loanTerm.term', { ...long, rules: off })).toMatchObject({
+      range: { highest: 600 },
+      highestBy: null,
     })
   })
 
