@@ -42,7 +42,7 @@ export function approvalProblems(
   const { offers, estimates } = approval
   return [
     ...offers.flatMap((terms, position) =>
-      unsendableIn(connection.unitsProfile, terms).map((problem) => ({
+      unsendableIn(connection.unitsProfile, connection.serviceProfile, terms).map((problem) => ({
         ...problem,
         path: `offers[${position}].${problem.path}`,
       })),

@@ -146,7 +146,7 @@ export function termsFromDraft(
   }
   if (!isFeeSendable(draft, service))
     problems.push({ path: 'originationFee', code: 'not-a-choice' })
-  if (draft.type === 'loan_offer' && draft.feeTreatment === 'added') {
+  if (draft.type === 'loan_offer' && draft.feeTreatment !== 'withheld') {
     values.push(['feeTreatment', draft.feeTreatment])
   }
   if (problems.length > 0) return failed('draft-invalid', { problems })
@@ -154,22 +154,32 @@ export function termsFromDraft(
 }
 
 /** Whether the service can be told how the fee of a loan is collected, where it is told at all. */
-export function isFeeSendable(draft: OfferDraft, service: ServiceProfileName): boolean {
+export function isFeeSendable(
+  offer: { readonly type: OfferType; readonly feeTreatment?: FeeTreatment | undefined },
+  service: ServiceProfileName,
+): boolean {
   return (
-    draft.type !== 'loan_offer' ||
-    draft.feeTreatment !== 'paid-separately' ||
+    offer.type !== 'loan_offer' ||
+    offer.feeTreatment !== 'paid-separately' ||
     serviceProfiles[service].originationFee === 'number'
   )
 }
 
-/** What of terms that are already read can't be sent in these units. */
-export function unsendableIn(profile: UnitsProfileName, terms: OfferTerms): FieldProblem[] {
-  return fieldsOf(terms.type)
+/** What of terms that are already read can't be sent in these units to this service. */
+export function unsendableIn(
+  profile: UnitsProfileName,
+  service: ServiceProfileName,
+  terms: OfferTerms,
+): FieldProblem[] {
+  const problems = fieldsOf(terms.type)
     .filter(isNumberField)
     .flatMap((path) => {
       const value = Number(termAt(terms, path))
       return value % wireStep(profile, wirePathOf(path)) === 0 ? [] : [{ path, code: 'not-whole' }]
     })
+  return isFeeSendable(terms, service)
+    ? problems
+    : [...problems, { path: 'originationFee', code: 'not-a-choice' }]
 }
 
 /** Terms as they are typed in a form. `key` tells the drafts of one composition apart. */

@@ -40,7 +40,7 @@ export const loanOfferSchema: ObjectSchema<LoanOfferTerms> = object({
     .required(),
   originationFee: basisPoints().max(10_000),
   feeTreatment: string()
-    .oneOf(['added'] as const)
+    .oneOf(['added', 'paid-separately'] as const)
     .optional(),
 })
   .noUnknown()

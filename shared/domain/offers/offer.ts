@@ -1,3 +1,4 @@
+import type { FeeTreatment } from '../../finance/loan-terms.ts'
 import type { JsonObject } from '../../json.ts'
 import type { LoanTermType, MinimumPaymentType, PaymentPeriod } from '../../values/vocabulary.ts'
 
@@ -20,8 +21,8 @@ export interface LoanOfferTerms extends CommonTerms {
   readonly loanTerm: { readonly term: number; readonly termType: LoanTermType }
   /** Basis points of the amount, not cents. */
   readonly originationFee: number
-  /** The fee is added to the debt; withheld if absent. Only some services are told. */
-  readonly feeTreatment?: 'added' | undefined
+  /** How the fee is collected; withheld if absent. Only some services are told. */
+  readonly feeTreatment?: Exclude<FeeTreatment, 'withheld'> | undefined
 }
 
 export interface RevolvingOfferTerms extends CommonTerms {

@@ -190,13 +190,14 @@ function loanToWire(
   service: ServiceProfileName,
 ): JsonObject {
   const fee = toWireUnit(profile, 'origination_fee', terms.originationFee)
+  const treatment = terms.feeTreatment ?? 'withheld'
   return {
     type: terms.type,
     ...commonToWire(terms, profile),
     origination_fee:
       serviceProfiles[service].originationFee === 'number'
         ? fee
-        : { type: feeTypes[terms.feeTreatment ?? 'withheld'], fee },
+        : { type: treatment === 'paid-separately' ? null : feeTypes[treatment], fee },
     loan_term: {
       term: toWireUnit(profile, 'loan_term.term', terms.loanTerm.term),
       term_type: terms.loanTerm.termType,

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from '../../json.ts'
 import type { ServiceProfile } from '../../service-profiles/service-profile.ts'
 
-/** The names of the service for how a fee is collected. */
+/** The names of the service for how a fee is collected; it has none for one that is paid separately. */
 export const feeTypes = { withheld: 'deducted', added: 'capitalized' } as const
 
 /** How an offer as it came says that its fee is collected; null if it doesn't say. */

@@ -28,7 +28,7 @@ const common = {
   paymentPeriod: fc.constantFrom(...paymentPeriods),
 }
 
-export const anyLoanOffer: fc.Arbitrary<LoanOfferTerms> = fc.record({
+const loan = {
   type: fc.constant('loan_offer' as const),
   ...common,
   loanTerm: fc.record({
@@ -36,7 +36,11 @@ export const anyLoanOffer: fc.Arbitrary<LoanOfferTerms> = fc.record({
     termType: fc.constantFrom(...loanTermTypes),
   }),
   originationFee: fc.integer({ min: 0, max: 10_000 }),
-})
+}
+export const anyLoanOffer: fc.Arbitrary<LoanOfferTerms> = fc.oneof(
+  fc.record(loan),
+  fc.record({ ...loan, feeTreatment: fc.constantFrom('added', 'paid-separately') }),
+)
 
 export const anyRevolvingOffer: fc.Arbitrary<RevolvingOfferTerms> = fc.record({
   type: fc.constant('revolving_line_of_credit_offer' as const),

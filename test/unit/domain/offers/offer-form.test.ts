@@ -23,6 +23,7 @@ import {
 import { offerFormSchemas } from '../../../../shared/domain/offers/offer-form-schema.ts'
 import { offerTermsSchema } from '../../../../shared/domain/offers/offer-schema.ts'
 import type { OfferDraft } from '../../../../shared/domain/offers/offer-draft.ts'
+import { feeTreatments } from '../../../../shared/finance/loan-terms.ts'
 import { offerTypes } from '../../../../shared/values/vocabulary.ts'
 import { offerToWire } from '../../../../shared/domain/wire/application.ts'
 import { isRecord, type JsonObject } from '../../../../shared/json.ts'
@@ -279,6 +280,11 @@ describe('terms survive the form', () => {
     expect(first && textAt(first, 'interestRate')).toBe('9')
     expect(first?.feeTreatment).toBe('withheld')
   })
+})
+
+test.each(feeTreatments)('terms say that the fee is %s, as a template has to', (feeTreatment) => {
+  const terms = termsFromDraft(draftFromTerms(aLoanOffer(), 'k', feeTreatment), cents)
+  expect(terms.ok && draftFromTerms(terms.value, 'k').feeTreatment).toBe(feeTreatment)
 })
 
 test('a fee paid separately can’t be sent to a service that is told how it is collected', () => {

@@ -310,6 +310,20 @@ describe('approving', () => {
     )
   })
 
+  it('is refused where a service that is told how a fee is collected has no name for it', async () => {
+    const separate = {
+      ...approval,
+      offers: [{ ...terms, feeTreatment: 'paid-separately' as const }],
+    }
+    expect(await desk().approve(separate)).toMatchObject({ ok: true })
+    fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
+    expect(await desk().approve({ ...separate, requestKey: crypto.randomUUID() })).toEqual(
+      failed('payload-invalid', {
+        problems: [{ path: 'offers[0].originationFee', code: 'not-a-choice' }],
+      }),
+    )
+  })
+
   it('counts the days in the time zone of the lender', async () => {
     // 23:30 on the 19th in Los Angeles: the 20th has not begun there, though it has in UTC.
     fixture.clock.setWall(Date.UTC(2026, 10, 20, 7, 30))
