@@ -1,4 +1,4 @@
-import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
+import { approve } from '../../support/drivers/approving.ts'
 import { authorize, autopayAuthorization, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
@@ -6,6 +6,7 @@ import type { AppScene } from './scene.ts'
 
 const area = 'documents'
 const begins = 'sample'
+const approvedHere = 'app_smplExtra1'
 
 export const documentScenes: readonly AppScene[] = [
   {
@@ -125,11 +126,13 @@ export const documentScenes: readonly AppScene[] = [
     area,
     begins,
     async go({ frame, documents, page, desk }) {
-      await approve(desk)
+      // One of its own: a later scene approves the one that is pending.
+      await desk.ask.applications.add({ ids: [approvedHere] })
+      await approve(desk, approvedHere)
       const { facilityId, purpose } = someAuthorization(2)
       await authorize(desk, {
         facilityId,
-        purpose: { ...purpose, applicationId: pendingLoanId, paymentReference: 'INV-2400' },
+        purpose: { ...purpose, applicationId: approvedHere, paymentReference: 'INV-2400' },
       })
       await frame.goTo('Documents')
       await documents.choose('INV-2400', 'Evidence sheet')
