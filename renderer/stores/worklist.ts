@@ -41,7 +41,8 @@ export const useWorklistStore = defineStore('worklist', () => {
   const total = ref<number | null>(null)
   const counts = shallowRef<WorklistCounts | null>(null)
   const overview = shallowRef<WorklistOverview | null>(null)
-  const failure = ref<Failure | null>(null)
+  const rowsFailure = ref<Failure | null>(null)
+  const countsFailure = ref<Failure | null>(null)
   const cursor = ref<number | null>(null)
   const pages = shallowReactive(new Map<number, readonly WorklistRow[]>())
 
@@ -92,12 +93,12 @@ export const useWorklistStore = defineStore('worklist', () => {
     if (!answer.ok) {
       // Only another page of this app can have ended it.
       if (answer.error.code === 'canceled') return fetchPage(page, replacing)
-      failure.value = answer.error
+      rowsFailure.value = answer.error
       return
     }
     if (answer.value.revision < newestRevision) return
     newestRevision = answer.value.revision
-    failure.value = null
+    rowsFailure.value = null
     // The rows of the last question stay until the first of this one are here: nothing blinks.
     if (replacing) pages.clear()
     pages.set(page, answer.value.rows)
@@ -112,7 +113,13 @@ export const useWorklistStore = defineStore('worklist', () => {
   async function fetchCounts(): Promise<void> {
     const mine = question
     const answer = await bridge.applications.counts({ filter: filter.value })
-    if (mine !== question || !answer.ok) return
+    if (mine !== question) return
+    if (!answer.ok) {
+      if (answer.error.code === 'canceled') return fetchCounts()
+      countsFailure.value = answer.error
+      return
+    }
+    countsFailure.value = null
     counts.value = answer.value
     total.value = answer.value.total
   }
@@ -207,7 +214,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     total.value = null
     counts.value = null
     overview.value = null
-    failure.value = null
+    rowsFailure.value = null
+    countsFailure.value = null
     cursor.value = null
     shown = [0, 0]
   }
@@ -218,7 +226,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     sort,
     total,
     counts,
-    failure,
+    /** Of the rows, or else of the counts: without the total the list may end too early. */
+    failure: computed(() => rowsFailure.value ?? countsFailure.value),
     cursor,
     isNarrowed: computed(() => Object.keys(filter.value).length > 0),
     /** Narrowed by more than what is searched for. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSelectionStore } from '../../../../renderer/stores/selection.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
-import { ok, type Result } from '../../../../shared/result.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -78,6 +78,19 @@ it('the rows are shown before they are counted, and the last total stays until t
   counts.resolve(ok({ total: 4_321 }))
   await vi.advanceTimersByTimeAsync(0)
   expect(worklist.total).toBe(4_321)
+})
+
+it('counts that can’t be read are told beside the rows, until they are', async () => {
+  const desk = aComposerDesk()
+  const worklist = useWorklistStore()
+  const row = { id: 'app_1' }
+  desk.answers.set('applications.page', ok({ rows: [row], total: null, revision: 1 }))
+  desk.answers.set('applications.counts', failed('store-failed'))
+  await worklist.reload()
+  expect([worklist.rowAt(0), worklist.failure?.code]).toEqual([row, 'store-failed'])
+  desk.answers.set('applications.counts', ok({ total: 4_321 }))
+  await worklist.reload()
+  expect([worklist.total, worklist.failure]).toEqual([4_321, null])
 })
 
 it('a list that is read again ends with the rows that were asked for last', async () => {
