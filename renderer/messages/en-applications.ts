@@ -6,6 +6,8 @@ import { formatCount, plural } from './format.ts'
 export const enApplications = {
   worklist: {
     title: 'Worklist',
+    savedViews: 'Saved views',
+    layout: 'List layout',
     search: 'Search, such as 24000, pending or fico<620',
     searchLabel: 'Search applications',
     clearSearch: 'Clear search',

@@ -48,13 +48,18 @@ export const useViewsStore = defineStore('views', () => {
   async function load(): Promise<void> {
     const [views, kept] = await Promise.all([bridge.views.list({}), bridge.views.readLayout({})])
     if (views.ok) list.value = views.value
-    if (kept.ok && activeId.value === null) layout.value = kept.value
+    // Without a connection there are none.
+    else if (views.error.code !== 'connection-not-here')
+      tellFailure(words.worklist.savedViews, views.error)
+    if (!kept.ok) tellFailure(words.worklist.layout, kept.error)
+    else if (activeId.value === null) layout.value = kept.value
   }
 
   /** Counting asks the whole list once for each view, so it is asked for when it is looked at. */
   async function count(): Promise<void> {
     const answer = await bridge.views.counts({})
-    if (answer.ok) counts.value = new Map(answer.value.map(({ id, count: of }) => [id, of]))
+    if (!answer.ok) failure.value = answer.error
+    else counts.value = new Map(answer.value.map(({ id, count: of }) => [id, of]))
   }
 
   async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
@@ -62,8 +67,10 @@ export const useViewsStore = defineStore('views', () => {
     failure.value = answer.ok ? null : answer.error
     if (!answer.ok) return answer
     const views = await bridge.views.list({})
-    if (views.ok) list.value = views.value
-    void count()
+    if (views.ok) {
+      list.value = views.value
+      void count()
+    } else failure.value = views.error
     return answer
   }
 
@@ -109,7 +116,8 @@ export const useViewsStore = defineStore('views', () => {
 
   async function setLayout(changes: Partial<WorklistLayout>): Promise<void> {
     layout.value = { ...layout.value, ...changes }
-    await bridge.views.keepLayout(sentLayout(layout.value))
+    const kept = await bridge.views.keepLayout(sentLayout(layout.value))
+    if (!kept.ok) tellFailure(words.worklist.layout, kept.error)
   }
 
   function reset(): void {

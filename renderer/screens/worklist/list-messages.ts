@@ -75,7 +75,6 @@ const listEn = {
     current: (name: string) => `View: ${name}`,
     currentChanged: (name: string) => `View: ${name}, changed`,
     changed: 'Changed since saved',
-    saved: 'Saved views',
     none: 'Save filters, sort order and columns under a name.',
     name: 'View name',
     save: 'Save as view',

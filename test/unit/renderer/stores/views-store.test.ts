@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
+import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useViewsStore } from '../../../../renderer/stores/views.ts'
 import { firstLayout, type WorklistView } from '../../../../shared/domain/worklist/worklist-view.ts'
 import { firstSort } from '../../../../shared/domain/worklist/worklist.ts'
-import { ok } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
+type Views = ReturnType<typeof useViewsStore>
 const aView = (id: string): WorklistView => ({
   ...{ id, name: id, savedAt: 1, filter: {}, sort: firstSort, layout: firstLayout },
 })
@@ -31,6 +33,45 @@ it('a view that was saved is the one shown', async () => {
   const { views, answer } = await saving()
   await answer()
   expect(views.active?.id).toBe('new')
+})
+
+it.each([
+  ['the saved views', 'views.list', 'Saved views', (views: Views) => views.load()],
+  ['the layout of the list', 'views.readLayout', 'List layout', (views: Views) => views.load()],
+  [
+    'a layout to keep',
+    'views.keepLayout',
+    'List layout',
+    (views: Views) => views.setLayout({ table: true }),
+  ],
+] as const)('%s that Loan Desk fails on is told', async (_what, channel, name, doing) => {
+  const desk = aComposerDesk()
+  desk.answers.set('views.list', ok([]))
+  desk.answers.set('views.readLayout', ok(firstLayout))
+  desk.answers.set(channel, failed('store-failed'))
+  await doing(useViewsStore())
+  const told = useNotificationsStore().shown.map(({ text }) => text)
+  expect(told).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
+})
+
+it('nothing is told of views before there is a connection', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('views.list', failed('connection-not-here'))
+  desk.answers.set('views.readLayout', ok(firstLayout))
+  await useViewsStore().load()
+  expect(useNotificationsStore().shown).toEqual([])
+})
+
+it('the views say why they are not counted, or not read again after a change', async () => {
+  const desk = aComposerDesk()
+  const views = useViewsStore()
+  desk.answers.set('views.counts', failed('store-failed'))
+  await views.count()
+  expect(views.failure?.code).toBe('store-failed')
+  desk.answers.set('views.save', ok(aView('new')))
+  desk.answers.set('views.list', failed('disk-full'))
+  await views.save('new')
+  expect(views.failure?.code).toBe('disk-full')
 })
 
 it.each([
