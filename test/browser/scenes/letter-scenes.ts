@@ -95,8 +95,8 @@ export const letterScenes: readonly AppScene[] = [
     area,
     begins,
     async go(stage) {
-      const { palette, page, frame, desk } = stage
-      await palette.choose('Letters')
+      const { page, frame, desk } = stage
+      await frame.goTo('Settings')
       const settings = page.getByRole('region', { name: 'Letters', exact: true })
       await settings.getByLabel('Cutoff score for risk-based pricing notices').fill('850')
       await settings.getByRole('button', { name: 'Save letters' }).click()

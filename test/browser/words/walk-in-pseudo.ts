@@ -29,11 +29,12 @@ const data = new RegExp(
   [
     'Sample lender|Sample Credit Bureau|Alder Bank|Harborlight Lending|Juniper Row Community Lending',
     'Bluebottle Bicycles|Wren Street Dental|Meridian Credit Reference|M\\. Keller',
-    'Darnell Ito|Frank Brooks|\\bTX\\b|Springfield|Example Avenue|\\bIL\\b|\\bINV\\b',
+    'Darnell Ito|Frank Brooks|Rosa Alvarez|ann\\.lee|jo\\.marsh|sam\\.cole|\\bTX\\b|Springfield|Example Avenue|\\bIL\\b|\\bINV\\b',
     'branch \\d|Branch \\d+, waiting for papers|call back|second look|payslip missing|review',
     'Waits for the payslip of October\\.|Call \\d+: the borrower sends the payslip[^]*',
     // Values of the service's own, spelled out as they came, and what a scene types.
     'Under manual review|Consumer garden share|utilization|spring|autumn|months|auto|card|\\bten\\b|new applications',
+    'Has bankruptcy history',
     // The lender's sentences for disclosures.
     'If you pay off early[^.]*\\.|A payment is late[^.]*\\.|We use a method[^.]*\\.|Your account agreement[^.]*\\.',
     // The service's own words for a rejection.
