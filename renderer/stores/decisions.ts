@@ -47,9 +47,8 @@ export const useDecisionsStore = defineStore('decisions', () => {
     return load()
   }
 
-  async function ofSubject(subject: string): Promise<readonly Decision[]> {
-    const answer = await bridge.decisions.ofSubject({ subject })
-    return answer.ok ? answer.value : []
+  function ofSubject(subject: string): Promise<Result<readonly Decision[]>> {
+    return bridge.decisions.ofSubject({ subject })
   }
 
   async function act(call: Promise<Result<Decision>>): Promise<Result<Decision>> {

@@ -71,14 +71,18 @@ export const useSelectionStore = defineStore('selection', () => {
     failure.value = null
   }
 
-  /** Those from one place of the list to another, and no others. */
+  /** Those from one place of the list to another, and no others: all of them, or the choice stays. */
   async function selectRange(from: number, to: number): Promise<void> {
     const mine = ++choices
     const range = await worklist.idsBetween(Math.min(from, to), Math.max(from, to))
     if (mine !== choices) return
+    if (!range.ok) {
+      tellFailure(words.worklist.title, range.error)
+      return
+    }
     wholeView.value = null
     ids.clear()
-    for (const id of range) ids.add(id)
+    for (const id of range.value) ids.add(id)
   }
 
   function clear(): void {

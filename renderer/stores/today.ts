@@ -1,6 +1,8 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
+import type { WorklistOverview } from '../../shared/domain/worklist/worklist-overview.ts'
 import type { WorklistCounts, WorklistRow } from '../../shared/domain/worklist/worklist.ts'
+import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import { useBridge } from '../bridge.ts'
 import { forgetOnSwitch } from './connections.ts'
@@ -36,6 +38,7 @@ interface Today {
   /** Of the whole worklist, whatever the list is narrowed to. */
   readonly counts: WorklistCounts
   readonly rows: Readonly<Record<TodayListName, readonly WorklistRow[]>>
+  readonly overview: WorklistOverview
 }
 
 /** What is to be done today: counts of the whole worklist, and the first of its due and oldest. */
@@ -43,25 +46,26 @@ export const useTodayStore = defineStore('today', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
   const today = shallowRef<Today | null>(null)
-  let resets = 0
+  const failure = shallowRef<Failure | null>(null)
+  let question = 0
 
-  async function firstRows({ filter, sort }: TodayList): Promise<readonly WorklistRow[] | null> {
+  async function firstRows({ filter, sort }: TodayList): Promise<Result<readonly WorklistRow[]>> {
     const answer = await bridge.applications.page({ filter, sort, offset: 0, limit: rowsShown })
-    return answer.ok ? answer.value.rows : null
+    return answer.ok ? ok(answer.value.rows) : answer
   }
 
   /** Those of the list are of the whole worklist until it is narrowed. */
-  async function wholeCounts(): Promise<WorklistCounts | null> {
-    if (!worklist.isNarrowed) return worklist.counts
-    const answer = await bridge.applications.counts({ filter: {}, reader: 'today' })
-    return answer.ok ? answer.value : null
+  async function wholeCounts(): Promise<Result<WorklistCounts>> {
+    if (!worklist.isNarrowed && worklist.counts !== null) return ok(worklist.counts)
+    return bridge.applications.counts({ filter: {}, reader: 'today' })
   }
 
   /** What was shown before stays until all of it is here. */
   async function load(): Promise<void> {
-    const mine = resets
-    const [counts, oldestPending, followUpsDue, noticesDue] = await Promise.all([
+    const mine = ++question
+    const [counts, overview, oldestPending, followUpsDue, noticesDue] = await Promise.all([
       wholeCounts(),
+      bridge.applications.overview({}),
       firstRows({
         ...todayLists.oldestPending,
         filter: { ...todayLists.oldestPending.filter, createdFrom: anyDay },
@@ -69,16 +73,31 @@ export const useTodayStore = defineStore('today', () => {
       firstRows(todayLists.followUpsDue),
       firstRows(todayLists.noticesDue),
     ])
-    if (mine !== resets || counts === null) return
-    if (oldestPending === null || followUpsDue === null || noticesDue === null) return
-    today.value = { counts, rows: { oldestPending, followUpsDue, noticesDue } }
+    if (mine !== question) return
+    const failed = firstFailure(counts, overview, oldestPending, followUpsDue, noticesDue)
+    // Only another page of this app can have ended it.
+    if (failed?.code === 'canceled') return load()
+    failure.value = failed
+    if (!counts.ok || !overview.ok || !oldestPending.ok || !followUpsDue.ok || !noticesDue.ok) {
+      return
+    }
+    today.value = {
+      counts: counts.value,
+      rows: {
+        oldestPending: oldestPending.value,
+        followUpsDue: followUpsDue.value,
+        noticesDue: noticesDue.value,
+      },
+      overview: overview.value,
+    }
   }
 
   function reset(): void {
-    resets += 1
+    question += 1
     today.value = null
+    failure.value = null
   }
   forgetOnSwitch(reset)
 
-  return { today, load }
+  return { today, failure, load }
 })

@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
-import type { WorklistOverview } from '../../shared/domain/worklist/worklist-overview.ts'
 import {
   firstSort,
   mostIds,
@@ -11,7 +10,7 @@ import {
   type WorklistRow,
 } from '../../shared/domain/worklist/worklist.ts'
 import { approvableStatus } from '../../shared/values/vocabulary.ts'
-import type { Failure } from '../../shared/result.ts'
+import { ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
 import { forgetOnSwitch } from './connections.ts'
@@ -40,7 +39,6 @@ export const useWorklistStore = defineStore('worklist', () => {
   const sort = shallowRef<WorklistSort>(firstSort)
   const total = ref<number | null>(null)
   const counts = shallowRef<WorklistCounts | null>(null)
-  const overview = shallowRef<WorklistOverview | null>(null)
   const rowsFailure = ref<Failure | null>(null)
   const countsFailure = ref<Failure | null>(null)
   const cursor = ref<number | null>(null)
@@ -50,7 +48,6 @@ export const useWorklistStore = defineStore('worklist', () => {
   let question = 0
   let reading = Promise.resolve()
   let newestRevision = -1
-  let resets = 0
   let shown: readonly [first: number, last: number] = [0, 0]
   const asked = new Set<number>()
 
@@ -124,13 +121,6 @@ export const useWorklistStore = defineStore('worklist', () => {
     total.value = answer.value.total
   }
 
-  /** What was read before stays until the answer is here, for anyone who comes back to it. */
-  async function readOverview(): Promise<void> {
-    const mine = resets
-    const answer = await bridge.applications.overview({})
-    if (mine === resets && answer.ok) overview.value = answer.value
-  }
-
   /** Asks for what is missing of the rows first to last. */
   function show(first: number, last: number): void {
     shown = [first, last]
@@ -140,7 +130,7 @@ export const useWorklistStore = defineStore('worklist', () => {
   }
 
   /** The ids from one place of the list to another, both included, in its order. */
-  async function idsBetween(first: number, last: number): Promise<string[]> {
+  async function idsBetween(first: number, last: number): Promise<Result<string[]>> {
     const ids: string[] = []
     const end = Math.min(last, first + mostIds - 1)
     const list = { filter: filter.value, sort: sort.value }
@@ -150,23 +140,23 @@ export const useWorklistStore = defineStore('worklist', () => {
         offset,
         limit: Math.min(mostRowsAtOnce, end - offset + 1),
       })
-      if (!answer.ok) break
+      if (!answer.ok) return answer
       ids.push(...answer.value.rows.map(({ id }) => id))
     }
-    return ids
+    return ok(ids)
   }
 
   /**
    * The next pending application below one in the list that nothing was decided of, or else the
    * first one of the list; null if there is none.
    */
-  async function nextPending(after: string): Promise<string | null> {
+  async function nextPending(after: string): Promise<Result<string | null>> {
     const place = indexOf(after)
     const from = place === null ? (cursor.value ?? 0) : place + 1
     for (let index = from; pages.has(Math.floor(index / pageSize)); index += 1) {
       const row = rowAt(index)
       if (row === undefined) break
-      if (isLeftToDecide(row) && row.id !== after) return row.id
+      if (isLeftToDecide(row) && row.id !== after) return ok(row.id)
     }
     const answer = await bridge.applications.page({
       filter: { ...filter.value, statuses: [approvableStatus], hasOpenDecision: false },
@@ -174,8 +164,8 @@ export const useWorklistStore = defineStore('worklist', () => {
       offset: 0,
       limit: 2,
     })
-    if (!answer.ok) return null
-    return answer.value.rows.find(({ id }) => id !== after)?.id ?? null
+    if (!answer.ok) return answer
+    return ok(answer.value.rows.find(({ id }) => id !== after)?.id ?? null)
   }
 
   /** Ends with the rows that were asked for last, also if that was meanwhile. */
@@ -205,7 +195,6 @@ export const useWorklistStore = defineStore('worklist', () => {
   function reset(): void {
     question += 1
     reading = Promise.resolve()
-    resets += 1
     newestRevision = -1
     pages.clear()
     asked.clear()
@@ -213,7 +202,6 @@ export const useWorklistStore = defineStore('worklist', () => {
     sort.value = firstSort
     total.value = null
     counts.value = null
-    overview.value = null
     rowsFailure.value = null
     countsFailure.value = null
     cursor.value = null
@@ -240,7 +228,5 @@ export const useWorklistStore = defineStore('worklist', () => {
     reload,
     ask,
     /** The whole worklist by status and age, whatever it is narrowed to. */
-    overview,
-    readOverview,
   }
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSelectionStore } from '../../../../renderer/stores/selection.ts'
-import { useAppStore } from '../../../../renderer/stores/app.ts'
+import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
@@ -45,21 +45,6 @@ it('and what changed last is asked for once it is quiet', async () => {
   const before = desk.sent('applications.page').length
   await vi.advanceTimersByTimeAsync(2_000)
   expect(desk.sent('applications.page').length).toBe(before + 1)
-})
-
-it('the overview of before stays until the answer is here, and another lender’s is never shown', async () => {
-  const desk = aComposerDesk()
-  const before = { statuses: [], ages: [] }
-  desk.answers.set('applications.overview', ok(before))
-  const worklist = useWorklistStore()
-  await worklist.readOverview()
-  expect(worklist.overview).toBe(before)
-  const again = worklist.readOverview()
-  expect(worklist.overview).toBe(before)
-
-  useAppStore().noteOtherFiles()
-  await again
-  expect(worklist.overview).toBeNull()
 })
 
 it('the rows are shown before they are counted, and the last total stays until then', async () => {
@@ -155,4 +140,23 @@ it('a long range that the officer no longer wants is not selected when it has be
   page.resolve(ok({ rows: [{ id: 'app_1' }, { id: 'app_2' }], total: 3, revision: 1 }))
   await reading
   expect([...selection.asked().ids]).toEqual(['app_3'])
+})
+
+it('a range that can’t be read to its end is told, and what was selected stays', async () => {
+  const desk = aComposerDesk()
+  const selection = useSelectionStore()
+  selection.toggle('app_3')
+  desk.answers.set('applications.page', failed('store-failed'))
+  await selection.selectRange(0, 1)
+  expect(selection.asked().ids).toEqual(['app_3'])
+  const told = useNotificationsStore().shown.map(({ text }) => text)
+  expect(told).toEqual([expect.stringMatching(/^Worklist: /)])
+})
+
+it('that the next pending application could not be read is no “none left”', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('applications.page', failed('store-failed'))
+  expect(await useWorklistStore().nextPending('app_1')).toEqual(failed('store-failed'))
+  desk.answers.set('applications.page', ok({ rows: [{ id: 'app_1' }], total: 1, revision: 1 }))
+  expect(await useWorklistStore().nextPending('app_1')).toEqual(ok(null))
 })

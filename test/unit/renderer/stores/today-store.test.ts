@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
+import { useTodayStore } from '../../../../renderer/stores/today.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+const overview = { total: 0, cells: [] }
+
+function aDeskWithWork() {
+  const desk = aComposerDesk()
+  desk.answers.set('applications.page', ok({ rows: [{ id: 'app_1' }], total: 1, revision: 1 }))
+  desk.answers.set('applications.counts', ok({ total: 1 }))
+  desk.answers.set('applications.overview', ok(overview))
+  return desk
+}
+
+it('what was shown before stays until all is read again, and another lender’s is never shown', async () => {
+  aDeskWithWork()
+  const store = useTodayStore()
+  await store.load()
+  const before = store.today
+  expect(before).toMatchObject({ overview, rows: { oldestPending: [{ id: 'app_1' }] } })
+  const again = store.load()
+  expect(store.today).toBe(before)
+  useAppStore().noteOtherFiles()
+  await again
+  expect(store.today).toBeNull()
+})
+
+it.each(['applications.page', 'applications.counts', 'applications.overview'])(
+  'says why it has nothing of %s, until it has',
+  async (channel) => {
+    const desk = aDeskWithWork()
+    const store = useTodayStore()
+    const answer = desk.answers.get(channel)
+    desk.answers.set(channel, failed('store-failed'))
+    await store.load()
+    expect([store.today, store.failure?.code]).toEqual([null, 'store-failed'])
+    if (answer !== undefined) desk.answers.set(channel, answer)
+    await store.load()
+    expect([store.today?.overview, store.failure]).toEqual([overview, null])
+  },
+)
+
+it('asks again for what another page of Loan Desk ended', async () => {
+  const desk = aDeskWithWork()
+  const answers = [failed('canceled'), ok({ total: 1 })]
+  const given = desk.answers.get.bind(desk.answers)
+  desk.answers.get = (channel) =>
+    channel === 'applications.counts' ? answers.shift() : given(channel)
+  const store = useTodayStore()
+  await store.load()
+  expect([store.today?.counts, store.failure]).toEqual([{ total: 1 }, null])
+})
