@@ -11,6 +11,12 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return to.compare(from)
 }
 
+/** The day so many days after a date (before it, when negative); `add` would go there month by month. */
+export function daysAfter(date: CalendarDate, days: number): CalendarDate {
+  const { calendar } = date
+  return calendar.fromJulianDay(calendar.toJulianDay(date) + days)
+}
+
 /** Months from the month of one date to the month of another, whatever their days. */
 export function monthsApart(from: CalendarDate, to: CalendarDate): number {
   return (to.year - from.year) * 12 + to.month - from.month

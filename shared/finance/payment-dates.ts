@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
 import type { PaymentPeriod } from '../values/vocabulary.ts'
-import { dayOfMonthAfter, daysInMonth, monthsApart } from './calendar.ts'
+import { dayOfMonthAfter, daysAfter, daysInMonth, monthsApart } from './calendar.ts'
 
 /** Payments in a year of each payment period. */
 export const paymentsPerYear: Readonly<Record<PaymentPeriod, number>> = {
@@ -46,9 +46,9 @@ export function dueDate(
 ): CalendarDate {
   switch (paymentPeriod) {
     case 'weekly':
-      return first.add({ days: 7 * index })
+      return daysAfter(first, 7 * index)
     case 'biweekly':
-      return first.add({ days: 14 * index })
+      return daysAfter(first, 14 * index)
     case 'monthly':
       return dayOfMonthAfter(first, index, first.day)
     case 'semi_monthly':
