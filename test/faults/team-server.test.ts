@@ -189,7 +189,7 @@ describe('a server', () => {
     expect(
       await desk.team.changeAuthority({ authority: makeAuthority('Other CA').cert }),
     ).toMatchObject({ error: { code: 'team-certificate' } })
-    expect(desk.told.state).toMatchObject({ waiting: 1 })
+    await expect.poll(() => desk.told.state).toMatchObject({ waiting: 1 })
     expect(await desk.team.changeAuthority({ authority: authority.cert })).toMatchObject({
       value: { failure: null, waiting: 0 },
     })
