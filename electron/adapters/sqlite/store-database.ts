@@ -12,7 +12,7 @@ export type Steps<T> = Generator<undefined, T>
 
 /**
  * sqlcipher: the format of SQLCipher 4, AES-256-CBC with an HMAC-SHA512 for each page, which other
- * programs can open. aegis: AEGIS-256 with a tag for each page, read in a fifteenth of the time.
+ * programs can open. aegis: AEGIS-256 with a tag for each page, deciphered in a fifteenth of the time.
  */
 export type Cipher = 'sqlcipher' | 'aegis'
 
@@ -259,14 +259,18 @@ function look(path: string, hexKey: string): Database.Database {
 const reading = 'select count(*) from sqlite_schema;'
 const writing = 'pragma journal_mode = wal; pragma synchronous = full;'
 
-/** Of SQLite's header, what a file under AEGIS shows: bytes 21 to 23, which are the same in every file. */
-const shownHeader = Buffer.from([0x40, 0x20, 0x20])
+/**
+ * Bytes 16 to 23 of SQLite's header, which a file under AEGIS shows: the page size, the journal mode,
+ * the bytes for nonce and tag, and what is the same in every file. By chance an SQLCipher file has
+ * them once in 2^62.
+ */
+const shownHeader = /^1000(0101|0202)40402020$/
 
 /** The cipher that a file is under, by its header; undefined if it has none yet. */
 function cipherOf(path: string): Cipher | undefined {
   const header = firstBytes(path, 24)
   if (header.length === 0) return undefined
-  return shownHeader.equals(header.subarray(-shownHeader.length)) ? 'aegis' : 'sqlcipher'
+  return shownHeader.test(Buffer.from(header.subarray(16)).toString('hex')) ? 'aegis' : 'sqlcipher'
 }
 
 function unlocking(hexKey: string, cipher: Cipher = 'sqlcipher'): string {
