@@ -112,8 +112,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     const answer = await bridge.applications.counts({ filter: filter.value })
     if (mine !== question) return
     if (!answer.ok) {
-      if (answer.error.code === 'canceled') return fetchCounts()
-      countsFailure.value = answer.error
+      // Only another page of this app can have ended it, and two that ask again would go on ending each other.
+      if (answer.error.code !== 'canceled') countsFailure.value = answer.error
       return
     }
     countsFailure.value = null

@@ -162,7 +162,7 @@ export class RequestSender {
 
   /**
    * A pause after too many requests holds for every request of the connection. What is unavailable
-   * may be one path of the service: whoever asked for it waits.
+   * may be one path of the service: only the request that met it waits.
    */
   private hear(
     endpoint: Endpoint<unknown>,

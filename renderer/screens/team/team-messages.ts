@@ -22,7 +22,7 @@ const teamEn = {
   required: 'Enter the URL and the account password.',
   enterPassword: 'Enter new password',
   changePassword: 'New account password',
-  changePasswordText: 'Loan Desk signs in, then shares your waiting changes.',
+  signInText: 'Loan Desk signs in, then shares your waiting changes.',
   enterAuthority: 'Enter new CA certificate',
   changeAuthority: 'New CA certificate',
   signIn: 'Sign in',

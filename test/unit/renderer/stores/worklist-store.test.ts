@@ -78,6 +78,16 @@ it('counts that can’t be read are told beside the rows, until they are', async
   expect([worklist.total, worklist.failure]).toEqual([4_321, null])
 })
 
+it('counts that another page of Loan Desk ended are asked for once, and are no failure', async () => {
+  const desk = aComposerDesk()
+  const worklist = useWorklistStore()
+  desk.answers.set('applications.page', ok({ rows: [], total: 0, revision: 1 }))
+  desk.answers.set('applications.counts', failed('canceled'))
+  await worklist.reload()
+  expect(worklist.failure).toBeNull()
+  expect(desk.sent('applications.counts')).toHaveLength(1)
+})
+
 it('a list that is read again ends with the rows that were asked for last', async () => {
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
