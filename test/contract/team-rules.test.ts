@@ -82,9 +82,10 @@ describe('rules that one officer proposes', () => {
     await toms.sees(() => proposalAt(toms) !== null)
     await toms.team.confirmRules({ proposal: proposalAt(toms)?.id ?? '' })
     await propose(toms, rulesOf(2_200))
+    await sues.sees(() => proposalAt(sues)?.isMine === false)
     await toms.team.withdrawRules({})
-    await sues.sees(({ state }) => state?.rules.standing?.number === 5)
-    expect(proposalAt(sues)).toBeNull()
+    await sues.sees(() => proposalAt(sues) === null)
+    expect(sues.told.state?.rules.standing?.number).toBe(5)
     expect(highAprAt(sues)).toBe(2_000)
   })
 
