@@ -227,6 +227,5 @@ export const useWorklistStore = defineStore('worklist', () => {
     show,
     reload,
     ask,
-    /** The whole worklist by status and age, whatever it is narrowed to. */
   }
 })

@@ -23,7 +23,11 @@ export interface Scrolled {
 const viewport = { width: 1280, height: 800 }
 /** About 6,000 pixels a second: a wheel turned as fast as it goes. */
 const pixelsPerFrame = 100
-const typed = ['2', '7', '6', '0', 'Backspace', 'Backspace', '4', '1', '9']
+/** Ends with an empty field, so that it can be typed again. */
+const typed = [...'2760', 'Backspace', 'Backspace', ...'41', ...Array<string>(4).fill('Backspace')]
+const timesTyped = 5
+/** Between two keys, so that the counts behind the rows of one are not taken for the rows of the next. */
+const pauseMs = 150
 
 /** Scrolls the worklist in Chromium through the loopback host, then searches in it. */
 export async function run(input: ScrollInput): Promise<Scrolled> {
@@ -95,7 +99,7 @@ async function search(page: Page): Promise<number[]> {
   const field = page.locator('input[type=search]')
   await field.focus()
   const samples: number[] = []
-  for (const key of typed) {
+  for (const key of Array.from({ length: timesTyped }, () => typed).flat()) {
     await page.evaluate(() => {
       const signature = (): string =>
         [...document.querySelectorAll('[role=option]')]
@@ -128,6 +132,7 @@ async function search(page: Page): Promise<number[]> {
         : shown.startTime - pressed.startTime
     })
     samples.push((await painted.jsonValue()) ?? Number.NaN)
+    await page.waitForTimeout(pauseMs)
   }
   return samples
 }
