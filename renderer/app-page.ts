@@ -11,8 +11,8 @@ import { useStartStore } from './stores/start.ts'
 /**
  * Draws Loan Desk as soon as what it shows is known.
  *
- * None of @nuxt/ui's plugins is installed: its colours stand in style.css, so no style element is
- * written, the theme is a setting of Loan Desk, and the icons are bundled (parts/bundled-icon.ts).
+ * None of @nuxt/ui's plugins is installed: its colors stand in style.css, so no style element is
+ * written, the theme is a setting of Loan Desk, and the icons are bundled (components/bundled-icon.ts).
  */
 export async function openApp(transport: AskedTransport): Promise<void> {
   const router = createAppRouter()

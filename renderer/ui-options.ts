@@ -33,7 +33,7 @@ const atChoice =
 const explained = 'max-w-prose text-xs text-pretty'
 
 /**
- * What the build tells @nuxt/ui: the second half of the visual language, whose colours, sizes and
+ * What the build tells @nuxt/ui: the second half of the visual language, whose colors, sizes and
  * spacing stand in style.css. `electron.vite.config.ts` passes this to the plugin with the root.
  *
  * The icons named in the sources are put into the build; none is fetched while Loan Desk runs.

@@ -3,7 +3,7 @@ import type { KnownStatus } from '../../shared/values/vocabulary.ts'
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
 
-/** Colour and icon of a state. A state is never told by colour alone: its word stands beside. */
+/** Color and icon of a state. A state is never told by color alone: its word stands beside. */
 export interface Look {
   readonly tone: Tone
   readonly icon: string

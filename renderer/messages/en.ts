@@ -63,7 +63,7 @@ export const en = {
   sentences: (sentences: readonly string[]) => sentences.join(' '),
   /** Short facts in one line. */
   facts: (facts: readonly string[]) => facts.join(' · '),
-  labelled: (label: string, value: string) => `${label}: ${value}`,
+  labeled: (label: string, value: string) => `${label}: ${value}`,
   dayAndAge: (day: string, ago: string) => `${day}, ${ago}`,
   doneBy: (who: string, when: string) => `${when}, by\u00a0${who}`,
   tree: {

@@ -72,8 +72,8 @@ export function fieldName(path: string): string {
   const item =
     list === 'offers'
       ? words.application.offerAt(number)
-      : words.labelled(fieldName(list), `${number}`)
-  return rest === '' ? item : words.labelled(item, readable(rest))
+      : words.labeled(fieldName(list), `${number}`)
+  return rest === '' ? item : words.labeled(item, readable(rest))
 }
 
 /** A reason for denial, made readable from its code. */

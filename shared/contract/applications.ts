@@ -80,11 +80,11 @@ export const applications = {
       sort: worklistSort,
       offset: number().integer().min(0).max(10_000_000).required(),
       limit: number().integer().min(1).max(500).required(),
-      /** What shows the page: a newer query of the same one ends an older one as `cancelled`. */
+      /** What shows the page: a newer query of the same one ends an older one as `canceled`. */
       reader: string().oneOf(['list', 'palette'] as const),
     }),
   ),
-  /** A newer query ends an older one as `cancelled`. */
+  /** A newer query ends an older one as `canceled`. */
   counts: entry<WorklistCounts>()(
     exactly({
       filter: worklistFilter,

@@ -181,8 +181,8 @@ function solveIsolated(flows: readonly CashFlow[], highest: number): Result<numb
     }
     terms += flows.length
     if (terms > MOST_TERMS) return failed('apr-not-converged')
-    const centre = partsAt(flows, middle)
-    open.push({ low: centre, high }, { low, high: centre })
+    const center = partsAt(flows, middle)
+    open.push({ low: center, high }, { low, high: center })
   }
   const [only, second] = upward
   if (only === undefined) return failed('apr-no-solution')

@@ -100,7 +100,7 @@ test('while offers are composed and reviewed nothing is cut off, and requested a
   expect(found).toEqual({ application: once, compose: once, review: once, outcome: once })
 })
 
-test('where the system forces its colours every control keeps a border and its state', async () => {
+test('where the system forces its colors every control keeps a border and its state', async () => {
   const desk = await suite.openApp({ forcedColors: 'active', colorScheme: 'dark' })
   expect(await everyScreen(desk, () => unmarkedControls(desk.page))).toEqual({})
   const { page, frame } = desk

@@ -258,7 +258,7 @@ describe('npm run team', () => {
     expect(await run('--help')).toMatchObject({ code: 0, err: '' })
     expect(await run()).toMatchObject({ code: 2, out: '' })
     expect(await run('officer', 'add')).toMatchObject({ code: 2, out: '' })
-    expect((await run('init', '--colour')).err).toContain("Unknown option '--colour'")
+    expect((await run('init', '--color')).err).toContain("Unknown option '--color'")
     expect((await run('init')).err).toBe('--database is missing.\n')
     expect((await run('init', '--grade', 'king')).err).toContain('--grade is one of')
     const space = await makeSpace()

@@ -21,7 +21,7 @@ import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 /*
  * The attack: a thief has the laptop, or a copy of its home folder: an unlocked backup disk, a
- * synchronised folder, a repair shop. The account's password and keychain are not known. The thief
+ * synchronized folder, a repair shop. The account's password and keychain are not known. The thief
  * reads every byte of Loan Desk's folder: the databases and their write-ahead logs, the backups, what
  * was quarantined, the log files. With the client secret or a token in there, loans could be approved
  * in the lender's name; with a document's address, a signed authorization could be read; with a

@@ -14,7 +14,7 @@ export interface RowAnnotation {
   readonly label: string
 }
 
-/** Due has another icon and other words than to come, not only another colour. */
+/** Due has another icon and other words than to come, not only another color. */
 export function followUpMark(day: string | null, today: string): RowAnnotation | null {
   if (day === null) return null
   if (day > today) {

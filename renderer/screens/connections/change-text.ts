@@ -41,13 +41,13 @@ export function fieldName(field: string): string {
   const product = productIn(field)
   if (product !== null) {
     const [type, name] = product
-    return words.labelled(creditTypeName(type), rulesMessages.productLimits[name])
+    return words.labeled(creditTypeName(type), rulesMessages.productLimits[name])
   }
   const limit = limitIn(field)
   if (limit === null) return words.transfer.fields[field] ?? field
   const rule = policyRuleNames.find((name) => policyRules[name].limits?.includes(limit) === true)
   const label = policyLimitMessages[limit]
-  return rule === undefined ? label : words.labelled(policyMessages[rule].name, label)
+  return rule === undefined ? label : words.labeled(policyMessages[rule].name, label)
 }
 
 /** A value of a settings file in the officer's words and units. */
@@ -121,7 +121,7 @@ function ruleName(code: string): string {
 function disclosureName(code: string): string {
   const { title, sentences, ofRecord } = disclosureSettingsMessages
   const sentence = disclosureSentenceNames.find((name) => name === code)
-  return words.labelled(title, sentence === undefined ? ofRecord : sentences[sentence].label)
+  return words.labeled(title, sentence === undefined ? ofRecord : sentences[sentence].label)
 }
 
 function letterFieldName(code: string): string {
@@ -132,7 +132,7 @@ function letterFieldName(code: string): string {
   }
   const kind = letterTemplates.find((template) => template === code)
   const name = kind === undefined ? names[code] : letterSettingsMessages.letter(kind)
-  return words.labelled(title, name ?? code)
+  return words.labeled(title, name ?? code)
 }
 
 function productIn(field: string): readonly [KnownCreditType, ProductLimitName] | null {

@@ -6,7 +6,7 @@ interface EnvironmentLook {
   readonly badge: string
 }
 
-/** One colour for each environment, wherever a connection is named. Production alone is filled. */
+/** One color for each environment, wherever a connection is named. Production alone is filled. */
 const looks: Record<ConnectionKind, EnvironmentLook> = {
   sample: {
     icon: 'i-lucide-flask-conical',

@@ -20,7 +20,7 @@ const mostProblems = 20
 
 /** What belongs to Loan Desk; what an officer has merely seen does not travel. */
 export const settingNames = ['theme', 'density', 'singleKeys', 'documentOldAfterDays'] as const
-type TravellingSettings = Pick<Settings, (typeof settingNames)[number]>
+type TravelingSettings = Pick<Settings, (typeof settingNames)[number]>
 
 /**
  * What a settings file holds of a connection. Neither secret nor client ID, which are typed again;
@@ -40,7 +40,7 @@ export const connectionFields = [
 ] as const
 export type ConnectionFields = Pick<Connection, (typeof connectionFields)[number]>
 
-export interface TravellingConnection extends ConnectionFields {
+export interface TravelingConnection extends ConnectionFields {
   readonly name: string
   readonly kind: 'sandbox' | 'production'
   readonly baseUrl: string
@@ -48,8 +48,8 @@ export interface TravellingConnection extends ConnectionFields {
 }
 
 export interface SettingsFile {
-  readonly settings: TravellingSettings
-  readonly connections: readonly TravellingConnection[]
+  readonly settings: TravelingSettings
+  readonly connections: readonly TravelingConnection[]
 }
 
 /** A connection of Loan Desk with the templates that belong to it. */
@@ -161,7 +161,7 @@ export async function readSettingsFile(text: string): Promise<Result<SettingsFil
   let place = ''
   try {
     const { settings, connections } = await fileSchema.validate(content, wholly)
-    const read: TravellingConnection[] = []
+    const read: TravelingConnection[] = []
     for (const [position, { templates, ...connection }] of connections.entries()) {
       const named: NamedTerms[] = []
       for (const [which, template] of templates.entries()) {

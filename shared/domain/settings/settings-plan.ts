@@ -14,7 +14,7 @@ import {
   type KeptConnection,
   type KeptSettings,
   type SettingsFile,
-  type TravellingConnection,
+  type TravelingConnection,
 } from './settings-file.ts'
 
 /** One value that would be another. */
@@ -73,14 +73,14 @@ export function keptByName(kept: KeptSettings, name: string): KeptConnection | n
 
 /** Templates that are not here yet: another name, or the same name with other terms. */
 export function newTemplates(
-  coming: TravellingConnection,
+  coming: TravelingConnection,
   here: KeptConnection | null,
 ): readonly NamedTerms[] {
   const known = new Set((here?.templates ?? []).map(templateKey))
   return coming.templates.filter((template) => !known.has(templateKey(template)))
 }
 
-function connectionPlan(coming: TravellingConnection, kept: KeptSettings): ConnectionPlan {
+function connectionPlan(coming: TravelingConnection, kept: KeptSettings): ConnectionPlan {
   const { name, kind, baseUrl } = coming
   const here = keptByName(kept, name)
   if (here !== null && (here.connection.baseUrl !== baseUrl || here.connection.kind !== kind)) {

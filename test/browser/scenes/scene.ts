@@ -51,7 +51,7 @@ interface AnyScene {
   readonly area: Area
   /** Among the pictures that are made where none are asked for by name. */
   readonly everyday?: true
-  /** Pictured under forced colours too. */
+  /** Pictured under forced colors too. */
   readonly forced?: true
 }
 

@@ -114,7 +114,7 @@ async function playGate(walk: Walk, scene: GateScene): Promise<void> {
   await close()
 }
 
-/** Until colours and places are where they are going. */
+/** Until colors and places are where they are going. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => animation.playState !== 'running'),

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** What only the colours of a theme can break; everything else is the same in both. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
+/** What only the colors of a theme can break; everything else is the same in both. */
+const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
 /**
  * Axe with all its rules, for a page without frames: the way it goes for those of other origins, and
@@ -20,7 +20,7 @@ export async function axeFindings(page: Page): Promise<unknown[]> {
     await page.emulateMedia({ colorScheme })
     // For the second theme axe is in the page already.
     const axe = colorScheme === 'light' ? axeOn(page) : axeOn(page, ';')
-    if (colorScheme === 'dark') axe.withRules(rulesOfColour)
+    if (colorScheme === 'dark') axe.withRules(rulesOfColor)
     for (const { id, nodes } of (await axe.analyze()).violations) {
       found.push(
         ...nodes.map(({ html, failureSummary }) => ({ colorScheme, id, html, failureSummary })),

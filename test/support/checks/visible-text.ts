@@ -22,7 +22,7 @@ const spokenProps = new Set([
   'suffix',
 ])
 const hasLetters = /\p{L}/u
-/** In a script these name colours, kinds of failures and much else. */
+/** In a script these name colors, kinds of failures and much else. */
 const ambiguousInScripts = new Set(['text', 'error', 'lead', 'kept'])
 /** Compiler-core's kinds of nodes and props. */
 const node = { element: 1, text: 2, interpolation: 5, attribute: 6, directive: 7 } as const

@@ -56,7 +56,7 @@ describe('the options of npm start', () => {
   })
 
   it.each([
-    ['--colour', 'blue'],
+    ['--color', 'blue'],
     ['desk'],
     ['--host', 'firefox'],
     ['--keychain', 'file'],

@@ -17,9 +17,9 @@ describe('npm start', () => {
   })
 
   it('refuses an option it does not know, names it and shows the others', () => {
-    const answer = start('--colour')
+    const answer = start('--color')
     expect(answer).toMatchObject({ status: 2, stdout: '' })
-    expect(answer.stderr).toContain("Unknown option '--colour'")
+    expect(answer.stderr).toContain("Unknown option '--color'")
     expect(answer.stderr).toContain(usage)
   })
 })

@@ -66,11 +66,11 @@ describe('requests of a page', () => {
       details: { url: string },
       callback: (answer: { cancel: boolean }) => void,
     ) => void
-    let cancelled = true
+    let isCanceled = true
     listener({ url }, (answer) => {
-      cancelled = answer.cancel
+      isCanceled = answer.cancel
     })
-    return !cancelled
+    return !isCanceled
   }
 
   it('for the app’s own files are let through', () => {

@@ -13,7 +13,7 @@ vi.mock('electron', () => ({
       new Promise((resolve) => {
         const settle = (response: number) => resolve({ response, checkboxChecked: false })
         questions.push({ options, answer: settle })
-        // The system closes a question that is called off as if it had been cancelled.
+        // The system closes a question that is called off as if it had been canceled.
         options.signal?.addEventListener('abort', () => settle(options.cancelId ?? 0))
       }),
   },

@@ -28,7 +28,7 @@ export function rivalDashes(index: number): number[] {
   return [...(dashes[(index + round) % dashes.length] ?? [])]
 }
 
-/** The colours of the theme as the element has them now, or those that the system forces. */
+/** The colors of the theme as the element has them now, or those that the system forces. */
 export function chartLook(element: Element): ChartLook {
   const style = getComputedStyle(element)
   const of = (name: string) => style.getPropertyValue(name).trim()
@@ -55,15 +55,15 @@ export function chartLook(element: Element): ChartLook {
   }
 }
 
-/** Stripes of a colour, so that an area is told from a filled one without any colour. */
-export function stripes(colour: string): CanvasPattern | string {
+/** Stripes of a color, so that an area is told from a filled one without any color. */
+export function stripes(color: string): CanvasPattern | string {
   const size = 6
   const tile = document.createElement('canvas')
   tile.width = size
   tile.height = size
   const pen = tile.getContext('2d')
-  if (pen === null) return colour
-  pen.strokeStyle = colour
+  if (pen === null) return color
+  pen.strokeStyle = color
   pen.lineWidth = 2
   // The corners are drawn too, or the stripes would break where tiles meet.
   for (const shift of [-size, 0, size]) {
@@ -71,7 +71,7 @@ export function stripes(colour: string): CanvasPattern | string {
     pen.lineTo(shift + size, 0)
   }
   pen.stroke()
-  return pen.createPattern(tile, 'repeat') ?? colour
+  return pen.createPattern(tile, 'repeat') ?? color
 }
 
 /** Amounts in dollars over payments; `isStacked` if the series of a payment make one bar. */

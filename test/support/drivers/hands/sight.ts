@@ -131,7 +131,7 @@ export function look(target: Element): Sight {
 
   const isInside = composite !== null && active !== null && composite.contains(active)
   if (stop !== control && (isInside || active === stop)) {
-    // By arrows, towards where it is seen.
+    // By arrows, toward where it is seen.
     const marked = composite?.querySelector('[data-highlighted]') ?? null
     const isOnItem = active !== composite && !(active instanceof HTMLInputElement)
     const from = pointed ?? marked ?? (isOnItem ? active : null)
