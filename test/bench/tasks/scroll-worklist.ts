@@ -24,7 +24,7 @@ const viewport = { width: 1280, height: 800 }
 /** About 6,000 pixels a second: a wheel turned as fast as it goes. */
 const pixelsPerFrame = 100
 /** Ends with an empty field, so that it can be typed again. */
-const typed = [...'2760', 'Backspace', 'Backspace', ...'41', ...Array<string>(4).fill('Backspace')]
+const typed = '2 7 6 0 Backspace Backspace 4 1 Backspace Backspace Backspace Backspace'.split(' ')
 const timesTyped = 5
 /** Between two keys, so that the counts behind the rows of one are not taken for the rows of the next. */
 const pauseMs = 150
