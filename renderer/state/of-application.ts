@@ -1,7 +1,8 @@
-import { ref, shallowRef, type Ref } from 'vue'
+import type { Ref } from 'vue'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { forgetOnSwitch } from '../stores/connections.ts'
+import { useResettable } from './resettable.ts'
 
 /** Reads again what is shown of an application whenever that one changes. */
 export function useRereading(
@@ -16,9 +17,10 @@ export function useRereading(
 
 /** What is kept of the application that is open, and changes of it. */
 export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
-  const openId = ref<string | null>(null)
-  const kept = shallowRef<T | null>(null)
-  const failure = shallowRef<Failure | null>(null)
+  const { resettable, reset } = useResettable()
+  const openId = resettable<string | null>(null)
+  const kept = resettable<T | null>(null)
+  const failure = resettable<Failure | null>(null)
   /** What failed after the officer had gone on to another application, by its own. */
   let missed = new Map<string, Failure>()
 
@@ -53,9 +55,7 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
   }
 
   forgetOnSwitch(() => {
-    openId.value = null
-    kept.value = null
-    failure.value = null
+    reset()
     missed = new Map()
   })
 

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
 import type { ActivityEntry } from '../../shared/domain/activity/activity.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 export const activityPageSize = 100
@@ -10,11 +10,12 @@ export const activityPageSize = 100
 /** One page of the activity log at a time. */
 export const useActivityStore = defineStore('activity', () => {
   const bridge = useBridge()
-  const entries = shallowRef<readonly ActivityEntry[]>([])
-  const total = ref(0)
-  const offset = ref(0)
-  const loaded = ref(false)
-  const failure = ref<Failure | null>(null)
+  const { resettable, reset } = useResettable()
+  const entries = resettable<readonly ActivityEntry[]>([])
+  const total = resettable(0)
+  const offset = resettable(0)
+  const loaded = resettable(false)
+  const failure = resettable<Failure | null>(null)
 
   async function load(from = 0): Promise<void> {
     const answer = await bridge.activity.page({ offset: from, limit: activityPageSize })
@@ -36,13 +37,6 @@ export const useActivityStore = defineStore('activity', () => {
     return bridge.activity.export({ format })
   }
 
-  function reset(): void {
-    entries.value = []
-    total.value = 0
-    offset.value = 0
-    loaded.value = false
-    failure.value = null
-  }
   forgetOnSwitch(reset)
 
   return { entries, total, offset, loaded, failure, load, verify, exportAs }

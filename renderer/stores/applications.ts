@@ -1,21 +1,23 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import { computed, shallowReactive } from 'vue'
 import type { AddResult } from '../../shared/contract/applications.ts'
 import type { CachedApplication } from '../../shared/domain/applications/application.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useRereading } from '../state/of-application.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** The application that is open, and adding others. */
 export const useApplicationsStore = defineStore('applications', () => {
   const bridge = useBridge()
-  const openId = ref<string | null>(null)
-  const held = shallowRef<CachedApplication | null>(null)
-  const failure = ref<Failure | null>(null)
+  const { resettable, reset } = useResettable()
+  const openId = resettable<string | null>(null)
+  const held = resettable<CachedApplication | null>(null)
+  const failure = resettable<Failure | null>(null)
   const beingRefreshed = shallowReactive(new Set<string>())
   const refreshing = computed(() => openId.value !== null && beingRefreshed.has(openId.value))
-  const progress = ref<{ done: number; total: number } | null>(null)
+  const progress = resettable<{ done: number; total: number } | null>(null)
 
   useRereading(openId, read)
   bridge.on('applications.progress', (told) => (progress.value = told))
@@ -68,14 +70,10 @@ export const useApplicationsStore = defineStore('applications', () => {
     return answer
   }
 
-  function reset(): void {
-    openId.value = null
-    held.value = null
-    failure.value = null
-    beingRefreshed.clear()
-    progress.value = null
-  }
   forgetOnSwitch(reset)
+  forgetOnSwitch(() => {
+    beingRefreshed.clear()
+  })
 
   return { openId, held, failure, refreshing, progress, open, refresh, markSeen, add }
 })

@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
 import type { CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
 import { firstSort, type WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** So many of the borrower's other applications are shown. */
@@ -12,10 +12,11 @@ const othersShown = 5
 /** Who asks in the application that is open, and what else that borrower asked for. */
 export const useBorrowersStore = defineStore('borrowers', () => {
   const bridge = useBridge()
-  const openId = ref<string | null>(null)
-  const borrower = shallowRef<CachedBorrower | null>(null)
-  const others = shallowRef<readonly WorklistRow[]>([])
-  const failure = shallowRef<Failure | null>(null)
+  const { resettable, reset } = useResettable()
+  const openId = resettable<string | null>(null)
+  const borrower = resettable<CachedBorrower | null>(null)
+  const others = resettable<readonly WorklistRow[]>([])
+  const failure = resettable<Failure | null>(null)
 
   /** Shows the cached copy, and then what the service says if that is a day old. */
   async function open(id: string, borrowerId: string): Promise<void> {
@@ -42,12 +43,6 @@ export const useBorrowersStore = defineStore('borrowers', () => {
     if (fetched.ok) borrower.value = fetched.value
   }
 
-  function reset(): void {
-    openId.value = null
-    borrower.value = null
-    others.value = []
-    failure.value = null
-  }
   forgetOnSwitch(reset)
 
   return { openId, borrower, others, failure, open }

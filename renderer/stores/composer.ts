@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, ref, watch } from 'vue'
 import { useBridge } from '../bridge.ts'
 import { useNow } from '../clock.ts'
 import type { CachedApplication } from '../../shared/domain/applications/application.ts'
@@ -27,6 +27,7 @@ import { useRereading } from '../state/of-application.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { useServiceProblems } from '../state/composer-service-problems.ts'
 import { useComposerSources } from '../state/composer-sources.ts'
+import { useResettable } from '../state/resettable.ts'
 import { usStateCodes, type UsState } from '../../shared/values/us-states.ts'
 import { withCoverage } from '../../shared/domain/offers/coverage.ts'
 import { coverageSource } from '../messages/coverage-source.ts'
@@ -47,15 +48,16 @@ export const useComposerStore = defineStore('composer', () => {
   const borrowers = useBorrowersStore()
   const connections = useConnectionsStore()
 
-  const applicationId = ref<string | null>(null)
-  const held = shallowRef<CachedApplication | null>(null)
+  const { resettable, reset: resetState } = useResettable()
+  const applicationId = resettable<string | null>(null)
+  const held = resettable<CachedApplication | null>(null)
   const today = ref('')
-  const phase = ref<'idle' | 'loading' | 'ready' | 'failed'>('idle')
-  const loadFailure = shallowRef<Failure | null>(null)
-  const saveFailure = shallowRef<Failure | null>(null)
-  const savedAt = ref<number | null>(null)
-  const leftOut = ref(0)
-  const knownState = ref<UsState | null>(null)
+  const phase = resettable<'idle' | 'loading' | 'ready' | 'failed'>('idle')
+  const loadFailure = resettable<Failure | null>(null)
+  const saveFailure = resettable<Failure | null>(null)
+  const savedAt = resettable<number | null>(null)
+  const leftOut = resettable(0)
+  const knownState = resettable<UsState | null>(null)
   let opening = 0
   /** What could not be saved when its application was left, by application. */
   const unsaved = new Map<string, Composition>()
@@ -223,14 +225,7 @@ export const useComposerStore = defineStore('composer', () => {
     void keeper.forget()
     composed.clear()
     clearServiceProblems()
-    applicationId.value = null
-    held.value = null
-    knownState.value = null
-    phase.value = 'idle'
-    loadFailure.value = null
-    saveFailure.value = null
-    savedAt.value = null
-    leftOut.value = 0
+    resetState()
   }
 
   return {

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef, watch } from 'vue'
+import { watch } from 'vue'
 import type { WebhookNow } from '../../shared/contract/connections.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { settingKinds } from '../../shared/domain/decisions/kinds/all-kinds.ts'
@@ -7,6 +7,7 @@ import type { LendingDetails } from '../../shared/domain/settings/lending-detail
 import type { JsonObject } from '../../shared/json.ts'
 import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { useConnectionsStore } from './connections.ts'
 import { useDecisionsStore } from './decisions.ts'
 import { useAppStore } from './app.ts'
@@ -25,16 +26,17 @@ export const useConfigurationStore = defineStore('configuration', () => {
   const connections = useConnectionsStore()
   const decisions = useDecisionsStore()
   const app = useAppStore()
-  const history = shallowRef(nothing)
+  const { resettable, reset } = useResettable()
+  const history = resettable(nothing)
   /** What is half typed for the connection in use, as it was read with its record and saved since. */
-  const drafts = shallowRef(noDrafts)
+  const drafts = resettable(noDrafts)
   /** Whether the record of the connection in use was read; until then nothing is known of it. */
-  const isRead = ref(false)
-  const failure = shallowRef<Failure | null>(null)
+  const isRead = resettable(false)
+  const failure = resettable<Failure | null>(null)
   /** What the service showed last, of the connection in use, and why it didn't since. */
-  const webhookNow = shallowRef<WebhookNow | null>(null)
-  const webhookFailure = shallowRef<Failure | null>(null)
-  const isReadingWebhook = ref(false)
+  const webhookNow = resettable<WebhookNow | null>(null)
+  const webhookFailure = resettable<Failure | null>(null)
+  const isReadingWebhook = resettable(false)
   let openForms = 0
 
   async function load(): Promise<void> {
@@ -87,13 +89,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
   watch(
     () => connections.state.connectionId,
     () => {
-      history.value = nothing
-      drafts.value = noDrafts
-      isRead.value = false
-      failure.value = null
-      webhookNow.value = null
-      webhookFailure.value = null
-      isReadingWebhook.value = false
+      reset()
       void load()
     },
   )

@@ -1,20 +1,22 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { ref } from 'vue'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { DecisionSummary } from '../../shared/domain/startup/app-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** Everything that was or will be sent, and what can be done about each. */
 export const useDecisionsStore = defineStore('decisions', () => {
   const bridge = useBridge()
-  const list = shallowRef<readonly Decision[]>([])
-  const loaded = ref(false)
-  const openOnly = ref(true)
-  const summary = ref<DecisionSummary>({ waiting: 0, attention: 0, blocker: null })
-  const failure = ref<Failure | null>(null)
+  const { resettable, reset } = useResettable()
+  const list = resettable<readonly Decision[]>([])
+  const loaded = resettable(false)
+  const openOnly = resettable(true)
+  const summary = resettable<DecisionSummary>({ waiting: 0, attention: 0, blocker: null })
+  const failure = resettable<Failure | null>(null)
   /** Grows after changes, so that what shows decisions of one subject knows to ask again. */
   const revision = ref(0)
   let question = 0
@@ -59,14 +61,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
     return answer
   }
 
-  function reset(): void {
-    question += 1
-    list.value = []
-    loaded.value = false
-    openOnly.value = true
-    summary.value = { waiting: 0, attention: 0, blocker: null }
-    failure.value = null
-  }
+  forgetOnSwitch(() => (question += 1))
   forgetOnSwitch(reset)
 
   return {

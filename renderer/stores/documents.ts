@@ -1,5 +1,4 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { ApplicationRecord } from '../../shared/contract/decisions.ts'
 import type { DocumentEvidence } from '../../shared/contract/documents.ts'
@@ -8,6 +7,7 @@ import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 export type NewAuthorization = Parameters<Client['decisions']['createAchAuthorization']>[0]
@@ -23,12 +23,13 @@ export interface EvidenceWithRecord extends DocumentEvidence {
 /** The register of authorization documents, and making new ones. */
 export const useDocumentsStore = defineStore('documents', () => {
   const bridge = useBridge()
-  const list = shallowRef<readonly AchDocument[]>([])
-  const facilities = shallowRef<readonly Facility[]>([])
+  const { resettable, reset } = useResettable()
+  const list = resettable<readonly AchDocument[]>([])
+  const facilities = resettable<readonly Facility[]>([])
   /** Authorizations that are on their way, or whose end is not known. */
-  const unfinished = shallowRef<readonly Decision[]>([])
-  const loaded = ref(false)
-  const failure = ref<Failure | null>(null)
+  const unfinished = resettable<readonly Decision[]>([])
+  const loaded = resettable(false)
+  const failure = resettable<Failure | null>(null)
   // A response is dropped if a later one is shown, or if it belongs to the previous lender.
   let question = 0
   let answered = 0
@@ -93,14 +94,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     return answer
   }
 
-  function reset(): void {
-    answered = question
-    list.value = []
-    facilities.value = []
-    unfinished.value = []
-    loaded.value = false
-    failure.value = null
-  }
+  forgetOnSwitch(() => (answered = question))
   forgetOnSwitch(reset)
 
   return {

@@ -1,19 +1,20 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
 import type { Booking } from '../../shared/domain/facilities/facility.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** The loan agreement and the facility of the application that is open. */
 export const useFacilitiesStore = defineStore('facilities', () => {
   const bridge = useBridge()
-  const openId = ref<string | null>(null)
-  const booking = shallowRef<Booking | null>(null)
-  const failure = shallowRef<Failure | null>(null)
-  const payoffFailure = shallowRef<Failure | null>(null)
-  const isFetching = ref(false)
-  const isAskingPayoff = ref(false)
+  const { resettable, reset } = useResettable()
+  const openId = resettable<string | null>(null)
+  const booking = resettable<Booking | null>(null)
+  const failure = resettable<Failure | null>(null)
+  const payoffFailure = resettable<Failure | null>(null)
+  const isFetching = resettable(false)
+  const isAskingPayoff = resettable(false)
 
   /** Shows the cached copies, and then what the service says if they are some minutes old. */
   async function open(id: string): Promise<void> {
@@ -50,14 +51,6 @@ export const useFacilitiesStore = defineStore('facilities', () => {
     return null
   }
 
-  function reset(): void {
-    openId.value = null
-    booking.value = null
-    failure.value = null
-    payoffFailure.value = null
-    isFetching.value = false
-    isAskingPayoff.value = false
-  }
   forgetOnSwitch(reset)
 
   return {

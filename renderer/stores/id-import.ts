@@ -1,10 +1,11 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed } from 'vue'
 import type { ImportOutcome } from '../../shared/contract/worklist.ts'
 import type { IdList, IdPlace } from '../../shared/domain/worklist/id-list.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import type { IdFilePreview } from '../state/id-file.ts'
+import { useResettable } from '../state/resettable.ts'
 
 /** Ids that are in the worklist already and named one by one; those beyond are counted. */
 const mostNamed = 1_000
@@ -23,16 +24,17 @@ export type ImportPhase = 'idle' | 'looking' | 'reading' | 'ready' | 'adding' | 
 /** A file of application ids: looked at, read, and added once the officer has seen what is in it. */
 export const useIdImportStore = defineStore('id import', () => {
   const bridge = useBridge()
-  const phase = ref<ImportPhase>('idle')
-  const file = shallowRef<{ readonly content: Blob; readonly name: string } | null>(null)
-  const preview = shallowRef<IdFilePreview | null>(null)
-  const place = shallowRef<IdPlace>({ column: 0, hasHeader: false })
-  const list = shallowRef<IdList | null>(null)
-  const here = shallowRef<ReadonlySet<number>>(new Set())
-  const share = ref(0)
-  const adding = ref<{ readonly done: number; readonly total: number } | null>(null)
-  const failure = shallowRef<Failure | null>(null)
-  const outcome = shallowRef<ImportOutcome | null>(null)
+  const { resettable, reset } = useResettable()
+  const phase = resettable<ImportPhase>('idle')
+  const file = resettable<{ readonly content: Blob; readonly name: string } | null>(null)
+  const preview = resettable<IdFilePreview | null>(null)
+  const place = resettable<IdPlace>({ column: 0, hasHeader: false })
+  const list = resettable<IdList | null>(null)
+  const here = resettable<ReadonlySet<number>>(new Set())
+  const share = resettable(0)
+  const adding = resettable<{ readonly done: number; readonly total: number } | null>(null)
+  const failure = resettable<Failure | null>(null)
+  const outcome = resettable<ImportOutcome | null>(null)
 
   /** Grows with every file and every choice: what an earlier one still finds is dropped. */
   let question = 0
@@ -55,7 +57,7 @@ export const useIdImportStore = defineStore('id import', () => {
 
   /** Inspects a chosen file and reads the column that seems to hold its IDs. */
   async function open(content: Blob, name: string): Promise<void> {
-    reset()
+    drop()
     const mine = question
     file.value = { content, name }
     phase.value = 'looking'
@@ -114,18 +116,9 @@ export const useIdImportStore = defineStore('id import', () => {
     phase.value = 'done'
   }
 
-  function reset(): void {
+  function drop(): void {
     question += 1
-    phase.value = 'idle'
-    file.value = null
-    preview.value = null
-    place.value = { column: 0, hasHeader: false }
-    list.value = null
-    here.value = new Set()
-    share.value = 0
-    adding.value = null
-    failure.value = null
-    outcome.value = null
+    reset()
   }
 
   return {
@@ -144,6 +137,6 @@ export const useIdImportStore = defineStore('id import', () => {
     open,
     choose,
     add,
-    reset,
+    drop,
   }
 })

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref } from 'vue'
 import type { Application } from '../../shared/domain/applications/application.ts'
 import {
   letterTemplateOf,
@@ -15,6 +15,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { firstFailure, type Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch, useConnectionsStore } from './connections.ts'
 import { useReasonsStore } from './reasons.ts'
 
@@ -31,16 +32,17 @@ export const useLetterStore = defineStore('letter', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
   const reasons = useReasonsStore()
-  const openId = ref<string | null>(null)
+  const { resettable, reset } = useResettable()
+  const openId = resettable<string | null>(null)
   const kind = ref<LetterKind>('adverse-action')
-  const application = shallowRef<Application | null>(null)
+  const application = resettable<Application | null>(null)
   const template = computed(() =>
     letterTemplateOf(kind.value, application.value?.creditType ?? null),
   )
-  const form = ref<LetterForm>(emptyLetterForm)
-  const failure = shallowRef<Failure | null>(null)
+  const form = resettable<LetterForm>(emptyLetterForm)
+  const failure = resettable<Failure | null>(null)
   /** The application was never fetched. */
-  const isUnread = ref(false)
+  const isUnread = resettable(false)
   const settings = computed(() => connections.active?.letters ?? noLetterSettings)
   /** Drafts that could not be saved, by application. */
   const unsaved = new Map<string, JsonObject>()
@@ -63,7 +65,7 @@ export const useLetterStore = defineStore('letter', () => {
     begin: (known: LetterBeginnings) => Partial<LetterForm>,
   ): Promise<void> {
     await keeper.flush()
-    clear()
+    reset()
     openId.value = id
     kind.value = which
     const [opened, borrower, draft] = await Promise.all([
@@ -106,18 +108,9 @@ export const useLetterStore = defineStore('letter', () => {
     await bridge.drafts.discard({ kind: 'letter', subject })
   }
 
-  function reset(): void {
+  forgetOnSwitch(() => {
     unsaved.clear()
-    clear()
-  }
-
-  function clear(): void {
-    openId.value = null
-    application.value = null
-    form.value = emptyLetterForm
-    failure.value = null
-    isUnread.value = false
-  }
+  })
   forgetOnSwitch(reset)
 
   const flush = () => keeper.flush()

@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
 import type { LetterSubject, RecordedCount } from '../../shared/contract/notices.ts'
 import type { LetterKind } from '../../shared/domain/notices/letter-settings.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 import type { NoticeForm } from './notices.ts'
 import { useSelectionStore } from './selection.ts'
@@ -18,10 +18,11 @@ interface Found {
 export const useLettersStore = defineStore('letters', () => {
   const bridge = useBridge()
   const selection = useSelectionStore()
-  const found = shallowRef<Found | null>(null)
-  const failure = shallowRef<Failure | null>(null)
-  const busy = ref<'reading' | 'recording' | null>(null)
-  const progress = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
+  const { resettable, reset } = useResettable()
+  const found = resettable<Found | null>(null)
+  const failure = resettable<Failure | null>(null)
+  const busy = resettable<'reading' | 'recording' | null>(null)
+  const progress = resettable<{ readonly done: number; readonly total: number } | null>(null)
   let asked = 0
   let resets = 0
 
@@ -70,13 +71,7 @@ export const useLettersStore = defineStore('letters', () => {
 
   const stop = () => bridge.annotations.stop({})
 
-  function reset(): void {
-    resets += 1
-    found.value = null
-    failure.value = null
-    busy.value = null
-    progress.value = null
-  }
+  forgetOnSwitch(() => (resets += 1))
   forgetOnSwitch(reset)
 
   return { found, failure, busy, progress, read, record, stop }

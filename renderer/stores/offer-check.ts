@@ -1,19 +1,21 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed } from 'vue'
 import { isLoan, type OfferCheck } from '../../shared/domain/offers/offer-check.ts'
 import type { LoanOfferTerms, OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { UsState } from '../../shared/values/us-states.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch, useConnectionsStore } from './connections.ts'
 
 /** What the service says of offers that are composed: each answer is for those very terms. */
 export const useOfferCheckStore = defineStore('offer check', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
+  const { resettable, reset } = useResettable()
   /** The answers to the last question, by the terms that were asked about. */
-  const answers = shallowRef<ReadonlyMap<string, Result<OfferCheck | null>>>(new Map())
-  const isChecking = ref(false)
+  const answers = resettable<ReadonlyMap<string, Result<OfferCheck | null>>>(new Map())
+  const isChecking = resettable(false)
   let questions = 0
 
   const isOffered = computed(() => connections.has('offerCheckPath'))
@@ -41,11 +43,7 @@ export const useOfferCheckStore = defineStore('offer check', () => {
     )
   }
 
-  function reset(): void {
-    questions += 1
-    answers.value = new Map()
-    isChecking.value = false
-  }
+  forgetOnSwitch(() => (questions += 1))
   forgetOnSwitch(reset)
 
   return { isChecking, isOffered, answerFor, check }

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed } from 'vue'
 import type { CachedApplication } from '../../shared/domain/applications/application.ts'
 import { seenApplication } from '../../shared/domain/decisions/compare.ts'
 import { mostReasons, reasonsProblem } from '../../shared/values/rejection-reasons.ts'
@@ -9,6 +9,7 @@ import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { useRereading } from '../state/of-application.ts'
 import { useFollowedDecision } from '../state/followed-decision.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useReasonsStore } from './reasons.ts'
 import { useTeamStore } from './team.ts'
@@ -18,12 +19,13 @@ export const useRejectionStore = defineStore('rejection', () => {
   const bridge = useBridge()
   const reasons = useReasonsStore()
   const team = useTeamStore()
-  const applicationId = ref<string | null>(null)
-  const held = shallowRef<CachedApplication | null>(null)
-  const loadFailure = shallowRef<Failure | null>(null)
+  const { resettable, reset } = useResettable()
+  const applicationId = resettable<string | null>(null)
+  const held = resettable<CachedApplication | null>(null)
+  const loadFailure = resettable<Failure | null>(null)
   /** Codes, in the order in which they were chosen. */
-  const chosen = ref<readonly string[]>([])
-  const saveFailure = shallowRef<Failure | null>(null)
+  const chosen = resettable<readonly string[]>([])
+  const saveFailure = resettable<Failure | null>(null)
   /** Chosen reasons that could not be saved, by application. */
   const unsaved = new Map<string, readonly string[]>()
 
@@ -71,6 +73,7 @@ export const useRejectionStore = defineStore('rejection', () => {
   async function open(id: string): Promise<void> {
     await keeper.flush()
     reset()
+    followed.beginAgain()
     applicationId.value = id
     void reasons.load()
     const [draft] = await Promise.all([
@@ -116,15 +119,6 @@ export const useRejectionStore = defineStore('rejection', () => {
         seen: seenApplication(copy),
       })
     })
-  }
-
-  function reset(): void {
-    applicationId.value = null
-    held.value = null
-    loadFailure.value = null
-    saveFailure.value = null
-    chosen.value = []
-    followed.beginAgain()
   }
 
   return {

@@ -1,9 +1,10 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { RemovalOutcome, RemovalOutlook } from '../../shared/contract/worklist.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { removalMessages } from '../messages/removal-messages.ts'
 import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from './connections.ts'
@@ -15,19 +16,19 @@ export type RemovalSelection = Parameters<Client['removal']['remove']>[0]['selec
 export const useRemovalStore = defineStore('removal', () => {
   const bridge = useBridge()
   const notifications = useNotificationsStore()
+  const { resettable, reset } = useResettable()
   /** What the officer is being asked about; null if no question is open. */
-  const asked = shallowRef<RemovalSelection | null>(null)
+  const asked = resettable<RemovalSelection | null>(null)
   /** What it would do; null until Loan Desk has looked. */
-  const outlook = shallowRef<RemovalOutlook | null>(null)
-  const busy = ref(false)
-  const progress = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
+  const outlook = resettable<RemovalOutlook | null>(null)
+  const busy = resettable(false)
+  const progress = resettable<{ readonly done: number; readonly total: number } | null>(null)
   /** Of the last removal, if some stayed. */
-  const outcome = shallowRef<RemovalOutcome | null>(null)
+  const outcome = resettable<RemovalOutcome | null>(null)
   /** Removals that were begun: only the last one can be undone. */
   const given = ref(0)
-  const failure = shallowRef<Failure | null>(null)
+  const failure = resettable<Failure | null>(null)
 
-  forgetOnSwitch(dismiss)
   bridge.on('removal.progress', (told) => {
     if (busy.value) progress.value = told
   })
@@ -101,13 +102,6 @@ export const useRemovalStore = defineStore('removal', () => {
     failure.value = null
   }
 
-  function reset(): void {
-    dismiss()
-    asked.value = null
-    outlook.value = null
-    progress.value = null
-    busy.value = false
-  }
   forgetOnSwitch(reset)
 
   return {

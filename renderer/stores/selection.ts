@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
+import { computed, shallowReactive, watch } from 'vue'
 import type { AnnotatedCount } from '../../shared/contract/annotations.ts'
 import type { RecordedCount } from '../../shared/contract/notices.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { useTellFailure } from '../state/tell-failure.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 import type { NoticeForm } from './notices.ts'
 import { useRefreshStore } from './refresh.ts'
@@ -22,13 +23,14 @@ export const useSelectionStore = defineStore('selection', () => {
   const tellFailure = useTellFailure()
   /** The selected ones; of a whole view those that are not. */
   const ids = shallowReactive(new Set<string>())
-  const wholeView = shallowRef<Filter | null>(null)
+  const { resettable, reset } = useResettable()
+  const wholeView = resettable<Filter | null>(null)
   /** Where a range begins. */
-  const anchor = ref<number | null>(null)
-  const busy = ref(false)
+  const anchor = resettable<number | null>(null)
+  const busy = resettable(false)
   /** How far the marking of many is; null if none is under way. */
-  const marking = shallowRef<{ readonly done: number; readonly total: number } | null>(null)
-  const failure = shallowRef<Failure | null>(null)
+  const marking = resettable<{ readonly done: number; readonly total: number } | null>(null)
+  const failure = resettable<Failure | null>(null)
 
   const count = computed(() =>
     wholeView.value === null ? ids.size : Math.max((worklist.total ?? 0) - ids.size, 0),
@@ -139,13 +141,8 @@ export const useSelectionStore = defineStore('selection', () => {
     if (chosen !== null && chosen.length > 0) await refreshing.startIds(chosen)
   }
 
-  function reset(): void {
-    clear()
-    anchor.value = null
-    busy.value = false
-    marking.value = null
-  }
   forgetOnSwitch(reset)
+  forgetOnSwitch(clear)
 
   return {
     ids,

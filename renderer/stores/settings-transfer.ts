@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
 import type { ShownPlan } from '../../shared/contract/settings.ts'
 import { largestSettingsFile } from '../../shared/domain/settings/settings-file.ts'
 import { failed, type Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { useTemplatesStore } from './composer-templates.ts'
 import { useConnectionsStore } from './connections.ts'
 import { useFilesStore } from './files.ts'
@@ -16,11 +16,12 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
   const settings = useSettingsStore()
   const connections = useConnectionsStore()
   const templates = useTemplatesStore()
-  const shown = shallowRef<ShownPlan | null>(null)
-  const failure = shallowRef<Failure | null>(null)
-  const busy = ref(false)
+  const { resettable, reset } = useResettable()
+  const shown = resettable<ShownPlan | null>(null)
+  const failure = resettable<Failure | null>(null)
+  const busy = resettable(false)
   /** Whether another service profile of a Production connection is what the officer wants. */
-  const profilesConfirmed = ref(false)
+  const profilesConfirmed = resettable(false)
   let text = ''
   /** Grows with every file, and when one is dropped: answers about an earlier one are dropped too. */
   let question = 0
@@ -75,10 +76,7 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
 
   function drop(): void {
     question += 1
-    busy.value = false
-    shown.value = null
-    failure.value = null
-    profilesConfirmed.value = false
+    reset()
     text = ''
   }
 

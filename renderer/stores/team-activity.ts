@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed } from 'vue'
 import type { TeamOperations } from '../../shared/contract/team.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge, type Bridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 
 type Wanted = Omit<Parameters<Bridge['team']['operations']>[0], 'before'>
 const anything: Wanted = { officer: null, area: null, subject: null }
@@ -11,12 +12,13 @@ const noOperations: TeamOperations = { lines: [], officers: [], isLast: true }
 /** What all officers of the team space did, a page at a time. */
 export const useTeamActivityStore = defineStore('team-activity', () => {
   const bridge = useBridge()
-  const page = shallowRef(noOperations)
-  const filter = shallowRef(anything)
+  const { resettable, reset } = useResettable()
+  const page = resettable(noOperations)
+  const filter = resettable(anything)
   /** The number before which each page begins that the officer went through to this one. */
-  const begins = shallowRef<readonly (number | null)[]>([null])
-  const loaded = ref(false)
-  const failure = shallowRef<Failure | null>(null)
+  const begins = resettable<readonly (number | null)[]>([null])
+  const loaded = resettable(false)
+  const failure = resettable<Failure | null>(null)
   let asked = 0
 
   bridge.on('team.changed', () => {
@@ -48,17 +50,13 @@ export const useTeamActivityStore = defineStore('team-activity', () => {
   }
 
   /** Ends following the team space. */
-  function reset(): void {
+  function end(): void {
     asked += 1
-    page.value = noOperations
-    filter.value = anything
-    begins.value = [null]
-    loaded.value = false
-    failure.value = null
+    reset()
   }
 
   return {
-    ...{ page, filter, loaded, failure, narrow, older, reset },
+    ...{ page, filter, loaded, failure, narrow, older, end },
     isFirst: computed(() => begins.value.length === 1),
     load: () => read(filter.value, [null]),
     again: () => read(filter.value, begins.value),

@@ -1,10 +1,11 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { TeamClaim, TeamState } from '../../shared/contract/team.ts'
 import { isSenior } from '../../shared/domain/team/operations.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { useNow } from '../clock.ts'
 import { forgetOnSwitch } from './connections.ts'
 
@@ -21,8 +22,9 @@ export interface HandledBy {
 export const useTeamStore = defineStore('team', () => {
   const bridge = useBridge()
   const now = useNow()
-  const state = shallowRef<TeamState>(null)
-  const claims = shallowRef<ReadonlyMap<string, TeamClaim>>(new Map())
+  const { resettable, reset } = useResettable()
+  const state = resettable<TeamState>(null)
+  const claims = resettable<ReadonlyMap<string, TeamClaim>>(new Map())
 
   const take = (live: readonly TeamClaim[]): void => {
     claims.value = new Map(live.map((claim) => [claim.application, claim]))
@@ -61,10 +63,6 @@ export const useTeamStore = defineStore('team', () => {
     return decision === undefined ? null : { officer: decision.officer, until: null }
   }
 
-  function reset(): void {
-    state.value = null
-    claims.value = new Map()
-  }
   forgetOnSwitch(reset)
 
   /** One's own, the one that ends first at the top. */

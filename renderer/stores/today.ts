@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
 import type { WorklistOverview } from '../../shared/domain/worklist/worklist-overview.ts'
 import type { WorklistCounts, WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import { useBridge } from '../bridge.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
@@ -45,8 +45,9 @@ interface Today {
 export const useTodayStore = defineStore('today', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
-  const today = shallowRef<Today | null>(null)
-  const failure = shallowRef<Failure | null>(null)
+  const { resettable, reset } = useResettable()
+  const today = resettable<Today | null>(null)
+  const failure = resettable<Failure | null>(null)
   let question = 0
 
   async function firstRows({ filter, sort }: TodayList): Promise<Result<readonly WorklistRow[]>> {
@@ -92,11 +93,7 @@ export const useTodayStore = defineStore('today', () => {
     }
   }
 
-  function reset(): void {
-    question += 1
-    today.value = null
-    failure.value = null
-  }
+  forgetOnSwitch(() => (question += 1))
   forgetOnSwitch(reset)
 
   return { today, failure, load }

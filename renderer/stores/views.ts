@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import {
   firstLayout,
   type WorklistLayout,
@@ -10,6 +10,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { useTellFailure } from '../state/tell-failure.ts'
+import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
@@ -18,11 +19,12 @@ export const useViewsStore = defineStore('views', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
   const tellFailure = useTellFailure()
-  const list = shallowRef<readonly WorklistView[]>([])
-  const counts = shallowRef<ReadonlyMap<string, number>>(new Map())
-  const activeId = ref<string | null>(null)
+  const { resettable, reset } = useResettable()
+  const list = resettable<readonly WorklistView[]>([])
+  const counts = resettable<ReadonlyMap<string, number>>(new Map())
+  const activeId = resettable<string | null>(null)
   const layout = shallowRef<WorklistLayout>(firstLayout)
-  const failure = shallowRef<Failure | null>(null)
+  const failure = resettable<Failure | null>(null)
   /** How often another view was chosen. */
   let choices = 0
 
@@ -120,13 +122,7 @@ export const useViewsStore = defineStore('views', () => {
     if (!kept.ok) tellFailure(words.worklist.layout, kept.error)
   }
 
-  function reset(): void {
-    choices += 1
-    list.value = []
-    counts.value = new Map()
-    activeId.value = null
-    failure.value = null
-  }
+  forgetOnSwitch(() => (choices += 1))
   forgetOnSwitch(reset)
 
   return {
