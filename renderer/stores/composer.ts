@@ -3,7 +3,6 @@ import { computed, ref, watch } from 'vue'
 import { useBridge } from '../bridge.ts'
 import { useNow } from '../clock.ts'
 import type { CachedApplication } from '../../shared/domain/applications/application.ts'
-import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
 import {
   offersContentToJson,
   readOffersContent,
@@ -13,7 +12,6 @@ import type { OfferDraft } from '../../shared/domain/offers/offer-draft.ts'
 import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { standardRules } from '../../shared/domain/offers/lender-rules.ts'
 import { policyFindings, type Finding } from '../../shared/domain/offers/policy.ts'
-import { defaultUnitsProfile } from '../../shared/values/units.ts'
 import { offerTypeFor, type OfferType } from '../../shared/values/vocabulary.ts'
 import { parseCalendarDate } from '../../shared/finance/calendar.ts'
 import { nextBankingDay } from '../../shared/finance/banking-days.ts'
@@ -82,7 +80,7 @@ export const useComposerStore = defineStore('composer', () => {
   const { clear: clearServiceProblems, ...serviceProblems } = useServiceProblems(offers)
 
   const connection = computed(() => connections.active)
-  const profile = computed(() => connection.value?.unitsProfile ?? defaultUnitsProfile)
+  const profile = computed(() => connections.unitsProfile)
   const serviceProfile = computed(() => connections.serviceProfile)
   const covered = useCoverageStore()
   /** The lender's own, with the service's caps by state where it has them. */
@@ -121,11 +119,10 @@ export const useComposerStore = defineStore('composer', () => {
   const blocks = computed(() => findings.value.filter((one) => one.severity === 'block'))
   const warnings = computed(() => findings.value.filter((one) => one.severity === 'warn'))
 
-  watch(
-    [useNow(), connection],
-    () => (today.value = sources.today(connection.value?.timeZone ?? defaultTimeZone)),
-    { immediate: true, flush: 'sync' },
-  )
+  watch([useNow(), connection], () => (today.value = sources.today(connections.timeZone)), {
+    immediate: true,
+    flush: 'sync',
+  })
   // Drafts belong to a connection: what is left of the one before must not be saved under the next.
   watch(
     () => connections.state.connectionId,

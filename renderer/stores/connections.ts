@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { ServicePart } from '../../shared/service-profiles/service-profile.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { Unsent } from '../../shared/contract/connections.ts'
-import type { Connection } from '../../shared/domain/connections/connection.ts'
+import { defaultTimeZone, type Connection } from '../../shared/domain/connections/connection.ts'
 import type { ConnectionState } from '../../shared/domain/startup/app-state.ts'
 import type { Result } from '../../shared/result.ts'
 import {
@@ -11,6 +11,7 @@ import {
   serviceProfiles,
 } from '../../shared/service-profiles/all-profiles.ts'
 import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
+import { defaultUnitsProfile } from '../../shared/values/units.ts'
 import { useBridge } from '../bridge.ts'
 import { draftsSaved } from '../state/draft-keeper.ts'
 import { useAppStore } from './app.ts'
@@ -67,6 +68,10 @@ export const useConnectionsStore = defineStore('connections', () => {
 
   /** What the service in use can do, and in which shapes. */
   const serviceProfile = computed(() => active.value?.serviceProfile ?? defaultServiceProfile)
+  /** What the numbers of the service in use count in. */
+  const unitsProfile = computed(() => active.value?.unitsProfile ?? defaultUnitsProfile)
+  /** The time zone in which the lender's calendar dates count. */
+  const timeZone = computed(() => active.value?.timeZone ?? defaultTimeZone)
   /** Whether the service in use has a request for this. */
   const can = (kind: SubmissionKind): boolean =>
     serviceProfiles[serviceProfile.value].sendPaths[kind] !== null
@@ -116,6 +121,8 @@ export const useConnectionsStore = defineStore('connections', () => {
     answered,
     state,
     serviceProfile,
+    unitsProfile,
+    timeZone,
     active,
     can,
     has,

@@ -1,20 +1,13 @@
 import { computed, type ComputedRef } from 'vue'
-import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import { momentOf } from '../../../shared/values/time-stamp.ts'
 import { useNow } from '../../clock.ts'
 import { useConnectionsStore } from '../../stores/connections.ts'
 
-/** The time zone in which the lender's calendar dates count. */
-function useLenderZone(): ComputedRef<string> {
-  const connections = useConnectionsStore()
-  return computed(() => connections.active?.timeZone ?? defaultTimeZone)
-}
-
 /** The day (YYYY-MM-DD) of a moment (epoch milliseconds) where the lender is. */
 export function useLenderDayAt(): (at: number) => string {
-  const zone = useLenderZone()
-  return (at) => calendarDayAt(at, zone.value)
+  const connections = useConnectionsStore()
+  return (at) => calendarDayAt(at, connections.timeZone)
 }
 
 /** The day (YYYY-MM-DD) of a time stamp of the service by `dayAt`; null if it is none. */
