@@ -3,7 +3,9 @@ import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 import { isPayable } from '../../../shared/domain/documents/payment.ts'
 import { paymentMessages as payments } from './payment-messages.ts'
 import { documentsMessages as text } from './documents-messages.ts'
-import type { DocumentActions } from './use-document-actions.ts'
+import type { DocumentActions, Question } from './use-document-actions.ts'
+
+const item = (label: string, icon: string, onSelect: () => void) => ({ label, icon, onSelect })
 
 /** What can be done with a document, by what it is about. */
 export function documentMenu(
@@ -13,80 +15,34 @@ export function documentMenu(
   canPay: boolean,
 ) {
   const { id, decisionId, payment } = document
+  const asking = (of: Question['of']) => () => actions.ask(document, of)
+  const going = (name: string, to: string) => () => void router.push({ name, params: { id: to } })
   const paying = [
     ...(canPay && isPayable(document)
-      ? [
-          {
-            label: payments.make,
-            icon: 'i-lucide-landmark',
-            onSelect: () => actions.ask(document, 'pay'),
-          },
-        ]
+      ? [item(payments.make, 'i-lucide-landmark', asking('pay'))]
       : []),
     ...(canPay && payment !== null
-      ? [
-          {
-            label: payments.check,
-            icon: 'i-lucide-refresh-cw',
-            onSelect: () => void actions.checkPayment(document),
-          },
-        ]
+      ? [item(payments.check, 'i-lucide-refresh-cw', () => void actions.checkPayment(document))]
       : []),
   ]
   return [
     ...(paying.length > 0 ? [paying] : []),
     [
       document.usedAt === null
-        ? {
-            label: text.use,
-            icon: 'i-lucide-check',
-            onSelect: () => void actions.markUsed(document),
-          }
-        : {
-            label: text.undoUse,
-            icon: 'i-lucide-undo-2',
-            onSelect: () => actions.ask(document, 'undo-use'),
-          },
-      {
-        label: text.debit,
-        icon: 'i-lucide-calendar-check',
-        onSelect: () => actions.ask(document, 'debit'),
-      },
+        ? item(text.use, 'i-lucide-check', () => void actions.markUsed(document))
+        : item(text.undoUse, 'i-lucide-undo-2', asking('undo-use')),
+      item(text.debit, 'i-lucide-calendar-check', asking('debit')),
     ],
     [
-      {
-        label: text.recordAssent,
-        icon: 'i-lucide-signature',
-        onSelect: () => actions.ask(document, 'assent'),
-      },
+      item(text.recordAssent, 'i-lucide-signature', asking('assent')),
       document.revokedOn === null
-        ? {
-            label: text.revoke,
-            icon: 'i-lucide-ban',
-            onSelect: () => actions.ask(document, 'revoke'),
-          }
-        : {
-            label: text.undoRevocation,
-            icon: 'i-lucide-undo-2',
-            onSelect: () => actions.ask(document, 'undo-revocation'),
-          },
+        ? item(text.revoke, 'i-lucide-ban', asking('revoke'))
+        : item(text.undoRevocation, 'i-lucide-undo-2', asking('undo-revocation')),
     ],
     [
-      {
-        label: text.copy,
-        icon: 'i-lucide-copy',
-        onSelect: () => actions.ask(document, 'copy'),
-      },
-      {
-        label: text.evidence,
-        icon: 'i-lucide-printer',
-        onSelect: () => void router.push({ name: 'document-evidence', params: { id } }),
-      },
-      {
-        label: text.decision,
-        icon: 'i-lucide-send',
-        onSelect: () => void router.push({ name: 'decisions', params: { id: decisionId } }),
-      },
+      item(text.copy, 'i-lucide-copy', asking('copy')),
+      item(text.evidence, 'i-lucide-printer', going('document-evidence', id)),
+      item(text.decision, 'i-lucide-send', going('decisions', decisionId)),
     ],
   ]
 }
