@@ -13,7 +13,6 @@ import {
   units,
   warnings,
 } from './en-vocabulary.ts'
-import { plural } from './format.ts'
 
 /** All visible text in English, except error messages. */
 export const en = {
@@ -66,10 +65,8 @@ export const en = {
   labeled: (label: string, value: string) => `${label}: ${value}`,
   dayAndAge: (day: string, ago: string) => `${day}, ${ago}`,
   doneBy: (who: string, when: string) => `${when}, by\u00a0${who}`,
-  tree: {
-    list: (count: number) => plural(count, { one: 'entry', other: 'entries' }),
-    empty: 'empty',
-  },
+  /** A list or an object without entries. */
+  empty: 'empty',
   ...enShell,
   ...enApplications,
   ...enWork,

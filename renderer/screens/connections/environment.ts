@@ -7,7 +7,7 @@ interface EnvironmentLook {
 }
 
 /** One color for each environment, wherever a connection is named. Production alone is filled. */
-const looks: Record<ConnectionKind, EnvironmentLook> = {
+export const environmentLooks: Record<ConnectionKind, EnvironmentLook> = {
   sample: {
     icon: 'i-lucide-flask-conical',
     text: 'text-(--desk-sample)',
@@ -23,8 +23,4 @@ const looks: Record<ConnectionKind, EnvironmentLook> = {
     text: 'text-(--desk-production)',
     badge: 'bg-(--desk-production) text-inverted',
   },
-}
-
-export function environmentLook(kind: ConnectionKind): EnvironmentLook {
-  return looks[kind]
 }
