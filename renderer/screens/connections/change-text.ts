@@ -22,7 +22,7 @@ import { formatQuantity } from '../../../shared/values/typed-numbers.ts'
 import type { Quantity } from '../../../shared/values/units.ts'
 import { configurationMessages } from '../../messages/configuration-messages.ts'
 import { formatCalendarDate, formatList, formatMoney, formatRate } from '../../messages/format.ts'
-import { policyMessages, policyLimitMessages } from '../offers/composer-words.ts'
+import { policyMessages, policyLimitMessages, ruleName } from '../offers/composer-words.ts'
 import { words } from '../../messages/words.ts'
 
 const limitPrefix = 'policyLimits.'
@@ -111,11 +111,6 @@ function nameIn(table: unknown, value: string): string | null {
   if (!isRecord(table) || !Object.hasOwn(table, value)) return null
   const name = table[value]
   return typeof name === 'string' ? name : null
-}
-
-function ruleName(code: string): string {
-  const rule = policyRuleNames.find((name) => name === code)
-  return rule === undefined ? code : policyMessages[rule].name
 }
 
 function disclosureName(code: string): string {

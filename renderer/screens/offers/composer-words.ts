@@ -28,3 +28,10 @@ export function ruleName(rule: string): string {
 export function findingName(finding: Finding): string {
   return policyMessages[finding.rule].name
 }
+
+/** A finding as a note shows it. */
+export const findingNote = (finding: Finding) => ({
+  severity: finding.severity,
+  name: findingName(finding),
+  text: findingText(finding),
+})
