@@ -309,7 +309,6 @@ export const composerEn = {
     removeLong: (name: string) => `Remove ${name}`,
     removeQuestion: (name: string) => `Remove ${name}?`,
     name: 'Name',
-    nameNeeded: 'Enter a name of at most 80 characters.',
     save: 'Save template',
     saveTitle: 'Save as template',
     saveText: 'Use these terms in other applications. The first payment date stays the same.',
