@@ -16,3 +16,11 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** A table's own entry; undefined for any other key, such as `constructor`. */
+export function entryOf<T>(
+  table: Readonly<Record<string, T>>,
+  key: string | null | undefined,
+): T | undefined {
+  return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined
+}

@@ -1,4 +1,5 @@
 import type { ShownState } from '../../shared/domain/decisions/standing.ts'
+import { entryOf } from '../../shared/json.ts'
 import type { KnownStatus } from '../../shared/values/vocabulary.ts'
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
@@ -21,9 +22,7 @@ const statusLooks: Record<KnownStatus, Look> = {
 const unknownLook: Look = { tone: 'neutral', icon: 'i-lucide-circle-help' }
 
 export function statusLook(status: string | null): Look {
-  return status !== null && Object.hasOwn(statusLooks, status)
-    ? statusLooks[status as KnownStatus]
-    : unknownLook
+  return entryOf(statusLooks, status) ?? unknownLook
 }
 
 export const decisionLooks: Record<ShownState, Look> = {

@@ -1,3 +1,4 @@
+import { entryOf } from '../../shared/json.ts'
 import { readable } from './format.ts'
 import { words } from './words.ts'
 
@@ -9,45 +10,40 @@ export function readableCode(value: string): string {
   return codeShape.test(value) ? readable(value) : value
 }
 
-function known(table: Readonly<Record<string, string>>, value: string): string | undefined {
-  return Object.hasOwn(table, value) ? table[value] : undefined
-}
-
 /** The word for a status; an unknown one is made readable. */
 export function statusName(status: string | null): string {
   if (status === null) return words.noStatus
-  return known(words.statuses, status) ?? readableCode(status)
+  return entryOf(words.statuses, status) ?? readableCode(status)
 }
 
 /** Hover text: the name of a status, or the raw value of an unknown one. */
 export function statusTitle(status: string | null): string {
-  return status === null ? words.noStatus : (known(words.statuses, status) ?? status)
+  return status === null ? words.noStatus : (entryOf(words.statuses, status) ?? status)
 }
 
 /** The name of a credit type; an unknown one is made readable. */
 export function creditTypeName(creditType: string | null): string {
   if (creditType === null) return words.noCreditType
-  return known(words.creditTypes, creditType) ?? readableCode(creditType)
+  return entryOf(words.creditTypes, creditType) ?? readableCode(creditType)
 }
 
 /** As `creditTypeName`, as short as a line of the list. */
 export function creditTypeShort(creditType: string | null): string {
-  return known(words.shortCreditTypes, creditType ?? '') ?? creditTypeName(creditType)
+  return entryOf(words.shortCreditTypes, creditType) ?? creditTypeName(creditType)
 }
 
 export function offerKindName(type: string): string {
-  return known(words.offerKinds, type) ?? readableCode(type)
+  return entryOf(words.offerKinds, type) ?? readableCode(type)
 }
 
 export function paymentPeriodName(period: string): string {
-  return known(words.paymentPeriods, period) ?? readableCode(period)
+  return entryOf(words.paymentPeriods, period) ?? readableCode(period)
 }
 
 /** `36 months`; an unknown term type is made readable. */
 export function termName(term: number, type: string): string {
-  return Object.hasOwn(words.termTypes, type)
-    ? words.termTypes[type as keyof typeof words.termTypes].of(term)
-    : words.offer.termIn(term, readableCode(type).toLowerCase())
+  const known = entryOf(words.termTypes, type)
+  return known?.of(term) ?? words.offer.termIn(term, readableCode(type).toLowerCase())
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
@@ -66,7 +62,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** The name of a field of the service's response; an unknown one is made readable. */
 export function fieldName(path: string): string {
   const place = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(path)
-  if (place === null) return known(fieldNames, path) ?? readable(path)
+  if (place === null) return entryOf(fieldNames, path) ?? readable(path)
   const [, list = '', position = '', rest = ''] = place
   const number = Number(position) + 1
   const item =
@@ -74,9 +70,4 @@ export function fieldName(path: string): string {
       ? words.application.offerAt(number)
       : words.labeled(fieldName(list), `${number}`)
   return rest === '' ? item : words.labeled(item, readable(rest))
-}
-
-/** A reason for denial, made readable from its code. */
-export function reasonName(code: string): string {
-  return readable(code)
 }

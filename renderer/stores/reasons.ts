@@ -3,7 +3,7 @@ import { computed, shallowRef } from 'vue'
 import type { ReasonList } from '../../shared/contract/decisions.ts'
 import { knownReasons } from '../../shared/values/rejection-reasons.ts'
 import { useBridge } from '../bridge.ts'
-import { reasonName } from '../messages/names.ts'
+import { readable } from '../messages/format.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** The known codes, until the service's own list is there. */
@@ -35,6 +35,6 @@ export const useReasonsStore = defineStore('reasons', () => {
     list,
     load,
     /** The service's words for a code, or the code made readable. */
-    nameOf: (code: string) => texts.value.get(code) ?? reasonName(code),
+    nameOf: (code: string) => texts.value.get(code) ?? readable(code),
   }
 })

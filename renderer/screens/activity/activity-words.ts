@@ -1,22 +1,14 @@
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
+import { entryOf } from '../../../shared/json.ts'
 import { activityEn, type ActivityMessages } from './activity-en.ts'
 import { failureMessages } from '../../messages/failures/failure-messages.ts'
 import { formatCalendarDate, readable } from '../../messages/format.ts'
-import { reasonName } from '../../messages/names.ts'
 import { inLanguage } from '../../messages/language.ts'
 import { words as common } from '../../messages/words.ts'
 
 const words: ActivityMessages = inLanguage({ en: activityEn })
 
-function known(table: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
-}
-
-function failureOf(code: string): string | undefined {
-  return Object.hasOwn(failureMessages, code)
-    ? failureMessages[code as keyof typeof failureMessages].happened
-    : undefined
-}
+const failureOf = (code: string): string | undefined => entryOf(failureMessages, code)?.happened
 
 /** Actions whose outcome is a day. */
 const datedActions = ['complete-date-set', 'document-used', 'document-revoked']
@@ -25,12 +17,12 @@ const datedActions = ['complete-date-set', 'document-used', 'document-revoked']
 const codeShape = /^[a-z]+(-[a-z]+)*$/
 
 /** The reasons of a rejection, which the log keeps as codes. */
-const reasonsInWords = (codes: string): string => common.facts(codes.split(',').map(reasonName))
+const reasonsInWords = (codes: string): string => common.facts(codes.split(',').map(readable))
 
 /** Kind, manner and day of a notice: `adverse-action mailed 2026-11-20`. */
 const noticeInWords = (logged: string): string =>
   common.facts(
-    logged.split(' ').map((part) => known(words.notices, part) ?? formatCalendarDate(part)),
+    logged.split(' ').map((part) => entryOf(words.notices, part) ?? formatCalendarDate(part)),
   )
 
 /**
@@ -42,18 +34,19 @@ export function activityOutcome({
   outcome,
 }: Pick<ActivityEntry, 'outcome'> & Partial<Pick<ActivityEntry, 'action'>>): string {
   if (outcome === null || outcome.trim() === '') return ''
-  if (action === 'service-profile-changed') return known(common.serviceProfiles, outcome) ?? outcome
-  if (action === 'revenue-set') return known(words.revenues, outcome) ?? outcome
+  if (action === 'service-profile-changed')
+    return entryOf(common.serviceProfiles, outcome) ?? outcome
+  if (action === 'revenue-set') return entryOf(words.revenues, outcome) ?? outcome
   if (action === 'notice-recorded' || action === 'notice-removed') return noticeInWords(outcome)
   if (datedActions.some((dated) => dated === action)) return formatCalendarDate(outcome)
   const [first = '', ...others] = outcome.trim().split(' ')
   const rest = others.join(' ')
-  const ended = known(words.outcomes, first) ?? failureOf(first)
+  const ended = entryOf(words.outcomes, first) ?? failureOf(first)
   if (ended === undefined) return codeShape.test(outcome) ? readable(outcome) : outcome
   if (rest === '') return ended
   if (action === 'rejection-made') return words.withDetail(ended, reasonsInWords(rest))
   if (/^\d{3}$/.test(rest)) return words.withStatus(ended, rest)
-  return words.withDetail(ended, known(words.addressRules, rest) ?? failureOf(rest) ?? rest)
+  return words.withDetail(ended, entryOf(words.addressRules, rest) ?? failureOf(rest) ?? rest)
 }
 
 /** What was done; of a decision what was decided, which follows from its subject. */
@@ -64,10 +57,10 @@ export function activityAction({
   const all = common.activity.actions
   if (action !== 'decision-made' || subject === null) return all[action]
   const kind = subject.startsWith('app_') ? 'application' : 'facility'
-  return known(words.decided, subject) ?? known(words.decided, kind) ?? all[action]
+  return entryOf(words.decided, subject) ?? entryOf(words.decided, kind) ?? all[action]
 }
 
 /** What it was done to: its label if it has one, else the raw value. */
 export function subjectName(subject: string): string {
-  return known(words.subjects, subject) ?? subject
+  return entryOf(words.subjects, subject) ?? subject
 }

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '../../../shared/json.ts'
+import { entryOf, type JsonValue } from '../../../shared/json.ts'
 import {
   policyLimitNames,
   policyLimitTable,
@@ -72,11 +72,13 @@ export function valueText(field: string, value: JsonValue): string {
     return quantityText(productQuantity(...product), value, rulesMessages.units)
   }
   if (field.startsWith(severityPrefix) && typeof value === 'string') {
-    return nameIn(rulesMessages.modes, value) ?? value
+    return entryOf(rulesMessages.modes, value) ?? value
   }
   if (typeof value === 'number') return String(value)
   if (value === '') return words.none
-  return typeof value === 'string' ? (nameIn(tables[field], value) ?? value) : words.none
+  return typeof value === 'string'
+    ? (entryOf(entryOf(tables, field) ?? {}, value) ?? value)
+    : words.none
 }
 
 function quantityText(
@@ -100,17 +102,11 @@ function stateCapText({ state, from, to, apr, fee, source, asOf }: StateCap): st
   return text.inWords(state, [amounts, ...caps], source, formatCalendarDate(asOf))
 }
 
-const tables: Readonly<Record<string, unknown>> = {
+const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   theme: words.settings.themes,
   density: words.settings.densities,
   unitsProfile: words.units,
   serviceProfile: words.serviceProfiles,
-}
-
-function nameIn(table: unknown, value: string): string | null {
-  if (!isRecord(table) || !Object.hasOwn(table, value)) return null
-  const name = table[value]
-  return typeof name === 'string' ? name : null
 }
 
 function disclosureName(code: string): string {

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../shared/json.ts'
 import type { Finding } from '../../../shared/domain/offers/policy.ts'
 import { composerEn, type ComposerMessages } from './composer-en.ts'
 import { policyEn, policyLimitEn } from './policy-en.ts'
@@ -20,9 +21,7 @@ export function findingText(finding: Finding): string {
 
 /** What a rule that is kept by its name is called; one that Loan Desk no longer has stays as it is. */
 export function ruleName(rule: string): string {
-  return Object.hasOwn(policyMessages, rule)
-    ? policyMessages[rule as keyof typeof policyMessages].name
-    : rule
+  return entryOf<{ readonly name: string }>(policyMessages, rule)?.name ?? rule
 }
 
 export function findingName(finding: Finding): string {
