@@ -59,7 +59,7 @@ export const longWorkScenes: readonly AppScene[] = [
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
       tap.tell({ name: 'files.progress', payload: { done: 21_000, total: 100_000 } })
       const bar = page.getByRole('region', { name: 'List export' })
-      await bar.getByRole('progressbar').waitFor()
+      await bar.getByRole('progressbar', { name: 'Exporting list' }).waitFor()
     },
   },
   {
