@@ -6,7 +6,7 @@ import { typedAuthorization } from '../support/drivers/screens/documents-screen.
 const suite = browserSuite()
 
 test('axe finds nothing on the worklist, its dialogs, the palette and applications', async () => {
-  const { page, palette, worklist, application, frame } = await suite.openApp()
+  const { desk, page, palette, worklist, application } = await suite.openApp()
   expect(await axeFindings(page)).toEqual([])
   await worklist.add('app_smplExtra1 nonsense app_nobodyKnows')
   expect(await axeFindings(page)).toEqual([])
@@ -27,7 +27,8 @@ test('axe finds nothing on the worklist, its dialogs, the palette and applicatio
     expect(await axeFindings(page), id).toEqual([])
   }
   await worklist.open('app_smpl0001')
-  await frame.setSampleReachable(false)
+  const refused = { endpoint: 'read-application', kind: 'status', status: 400 } as const
+  desk.service.control.fault(refused)
   await application.refresh()
   await application.says('The last refresh failed')
   expect(await axeFindings(page)).toEqual([])

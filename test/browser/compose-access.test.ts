@@ -43,6 +43,11 @@ test('axe finds nothing from composing mixed offers to what came back, and warni
   await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
   await page.getByRole('region', { name: 'Offer 2 of 2: Revolving line of credit' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe('yes')
   await page.getByRole('link', { name: 'Back to the review' }).click()
 
   const reasons = composer.review.getByRole('textbox', { name: /^Reason to continue/ })

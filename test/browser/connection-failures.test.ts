@@ -1,10 +1,8 @@
 import * as http from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { makeAuthority, type MadeCertificate } from '../../electron/sample-team/certificates.ts'
-import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { listening, throughProxy, trusting, type Listening } from '../support/drivers/networks.ts'
 
 /*
@@ -127,25 +125,6 @@ test('whatever stands between Loan Desk and a new service has its own words, and
   const saved = await desk.ask.connections.list({})
   expect(saved.ok && saved.value.connections.map(({ name }) => name)).toEqual(['Sample lender'])
   expect([...desk.vault.secrets.keys()].filter((key) => key.startsWith('connection:'))).toEqual([])
-})
-
-test('why an officer couldn’t sign in isn’t said again where the secret is removed', async () => {
-  const { frame, page, settings } = await onRejectingLender(suite)
-  const tap = await reloadTapped(page)
-  await frame.goTo('Settings')
-  const { session, dialog } = settings
-  tap.fail('store-failed', 'session.signIn', 'connections.forgetSecret')
-  await session.getByRole('button', { name: 'Sign in again' }).click()
-  await session.getByText('Code store-failed').waitFor()
-  for (const time of ['first', 'second']) {
-    await session.getByRole('button', { name: 'Remove secret' }).click()
-    await dialog.getByText('Remove the secret of Alder Bank?').waitFor()
-    expect(await dialog.getByText('Code store-failed').count(), time).toBe(0)
-    await dialog.getByRole('button', { name: 'Remove secret of Alder Bank' }).click()
-    await dialog.getByText('Code store-failed').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-  }
 })
 
 test('a clock that is far off is told with the difference, as long as it is', async () => {

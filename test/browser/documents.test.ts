@@ -219,9 +219,8 @@ test('two windows that send the same payment at once make one document, and show
     await documents.begin()
     await documents.fill(typed)
   }
-  await Promise.allSettled(
-    windows.map(({ documents }) => documents.submit.click({ timeout: 2000 })),
-  )
+  // Enter doesn't wait for a button that the other window's document has disabled.
+  await Promise.all(windows.map(({ documents }) => documents.submit.press('Enter')))
   for (const { documents } of windows) await documents.row('INV-2291').waitFor()
   // Whichever came second is told why, and makes another one only by its own word.
   await expect

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { shortcuts, type ShortcutName } from '../../renderer/shortcuts.ts'
-import { addConnection } from '../support/drivers/adding-connection.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { Keyboard } from '../support/drivers/keyboard.ts'
@@ -188,55 +186,4 @@ test('in a narrow window arrows go through the list, and Enter opens the applica
   await keys.press('Enter')
   await application.heading.waitFor()
   await expect.poll(() => hasFocus(page)).toBe(true)
-})
-
-test('the palette offers every key of the screen with its caps, and other connections', async () => {
-  const { desk, page, palette, worklist, application, frame } = await suite.openApp()
-  await addConnection(desk.ask, desk.service)
-  await page.reload()
-  await worklist.open('app_smplNewest')
-  await application.heading.waitFor()
-
-  /** The keys of the commands that the palette lists, each with its caps. */
-  const offered = async (): Promise<Readonly<Record<string, number>>> => {
-    await palette.type('')
-    await palette.choice('Help and terms').waitFor()
-    const options = await palette.dialog.getByRole('option').all()
-    const pairs = await Promise.all(
-      options.map(async (option) => [
-        (await option.innerText()).split('\n')[0]?.trim() ?? '',
-        await option.locator('kbd').count(),
-      ]),
-    )
-    await page.keyboard.press('Escape')
-    await palette.dialog.waitFor({ state: 'detached' })
-    return Object.fromEntries(pairs) as Readonly<Record<string, number>>
-  }
-  const capsOf = (names: readonly ShortcutName[]) =>
-    Object.fromEntries(names.map((name) => [shortcuts[name].label, shortcuts[name].caps.length]))
-  const names = Object.keys(shortcuts) as ShortcutName[]
-  /**
-   * Keys of the list alone, the palette's own, Esc, what only works after an approval, and what
-   * this service can't do.
-   */
-  const apart: readonly ShortcutName[] = [
-    'reject',
-    'palette',
-    'back',
-    'open',
-    'selectAll',
-    'extendNext',
-    'extendPrevious',
-    'forward',
-    'nextPending',
-  ]
-  expect(await offered()).toMatchObject(
-    capsOf(names.filter((name) => !apart.includes(name) && name !== 'remove')),
-  )
-  await palette.choose('Compose offers')
-  await page.getByRole('region', { name: 'Compose offers' }).waitFor()
-  expect(await offered()).toMatchObject(capsOf(['forward']))
-
-  await palette.choose('Use connection Alder Bank')
-  await frame.says('Alder Bank')
 })

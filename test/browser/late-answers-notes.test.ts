@@ -7,7 +7,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('an officer who presses twice, comes back or goes on while a note is being saved, saves one note', async () => {
+test('an officer who presses twice, comes back or goes on while a note is being saved, saves one note, and one that stays keeps what is typed in it', async () => {
   const { frame, page, tap, worklist } = await openTapped(suite)
   const notes = page.getByRole('region', { name: 'Your notes' })
   const text = page.getByRole('textbox', { name: 'Note text' })
@@ -37,30 +37,23 @@ test('an officer who presses twice, comes back or goes on while a note is being 
   tap.release('annotations.addNote')
   await tap.quiet()
   await expect.poll(() => text.inputValue()).toBe('Payslip is missing')
-})
 
-test('a note that could not be removed keeps what is typed in it by then; a date that was set leaves it open', async () => {
-  const { page, tap, worklist } = await openTapped(suite)
-  const notes = page.getByRole('region', { name: 'Your notes' })
-  const text = page.getByRole('textbox', { name: 'Note text' })
-  await worklist.open('app_smpl0004')
+  // A date that is set leaves it open.
   await page.getByRole('button', { name: 'Follow up' }).click()
   tap.hold('annotations.setFollowUp')
   await page.getByRole('button', { name: 'Tomorrow' }).click()
-  await page.getByRole('button', { name: 'New note' }).click()
+  await page.getByRole('button', { name: 'Continue note' }).click()
   tap.release('annotations.setFollowUp')
   await page.getByText(/^Follow up on /).waitFor()
   await tap.quiet()
   await expect.poll(() => text.count()).toBe(1)
 
+  // One that can't be removed keeps what is typed in it by then.
   await worklist.open('app_smpl0003')
-  await page.getByRole('button', { name: 'New note' }).click()
-  await text.fill('Called the employer')
-  await page.getByRole('button', { name: 'Save note' }).click()
-  await text.waitFor({ state: 'detached' })
+  const note = notes.getByRole('listitem').filter({ hasText: 'Called the employer' })
   tap.hold('annotations.removeNote')
-  await notes.getByRole('button', { name: 'Remove note' }).click()
-  await notes.getByRole('button', { name: 'Edit note' }).click()
+  await note.getByRole('button', { name: 'Remove note' }).click()
+  await note.getByRole('button', { name: 'Edit note' }).click()
   await text.fill('Called the employer twice')
   tap.fail('disk-full', 'annotations.removeNote')
   tap.release('annotations.removeNote')
@@ -130,7 +123,7 @@ test('a letter that was recorded leaves alone the next one that is written by th
   expect(await draftOf('app_smpl0004')).toBeUndefined()
 })
 
-test('a notice that was recorded, or could not be, leaves alone the dialog of another change', async () => {
+test('a notice is recorded once however often it is pressed; recorded or not, it leaves alone the dialog of another change', async () => {
   const { page, tap, worklist } = await openTapped(suite)
   await worklist.open('app_smpl0004')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
@@ -141,7 +134,8 @@ test('a notice that was recorded, or could not be, leaves alone the dialog of an
     await section.getByRole('button', { name: 'Record notice' }).click()
     await dialog.getByLabel('Respond by', { exact: true }).fill('12/20/2099')
     tap.hold('notices.record')
-    await dialog.getByRole('button', { name: 'Record notice' }).click()
+    await dialog.getByRole('button', { name: 'Record notice' }).dblclick()
+    await dialog.getByLabel('Date sent', { exact: true }).press('Enter')
     await page.keyboard.press('Escape')
     await section.getByRole('button', { name: 'Set complete date' }).click()
     await reason.fill('Payslip arrived')
@@ -152,8 +146,9 @@ test('a notice that was recorded, or could not be, leaves alone the dialog of an
   await tap.quiet()
   await expect.poll(() => reason.inputValue()).toBe('Payslip arrived')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Undo' }).click()
   const recorded = section.getByRole('list', { name: 'Recorded notices' }).getByRole('listitem')
+  expect(await recorded.count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
   await recorded.waitFor({ state: 'detached' })
 
   await leaveRecording()

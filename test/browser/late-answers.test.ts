@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleExtraIds } from '../../electron/sample-service/sample-applications.ts'
 import type { Channel } from '../../shared/contract/contract.ts'
-import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
@@ -12,10 +12,8 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-const screenOf = ({ page }: OpenApp) => page.getByRole('heading', { level: 1 }).innerText()
-
-test('an officer who goes on while an authorization is made is not brought back; it can’t be canceled, for it would be made all the same', async () => {
-  const { frame, documents, page, tap } = await openTapped(suite)
+test('an officer who goes on while an authorization is made is not brought back; it can’t be canceled, and what is typed meanwhile stays', async () => {
+  const { application, documents, frame, page, tap, worklist } = await openTapped(suite)
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill(typedAuthorization)
@@ -46,10 +44,10 @@ test('an officer who goes on while an authorization is made is not brought back;
   tap.fail('disk-full', 'decisions.createAchAuthorization')
   tap.release('decisions.createAchAuthorization')
   await expect.poll(() => cancel.isEnabled()).toBe(true)
-})
+  await cancel.click()
 
-test('a register that comes late leaves what is typed in an authorization by then', async () => {
-  const { application, documents, page, tap, worklist } = await openTapped(suite)
+  // A register that comes late leaves what is typed by then.
+  await frame.goTo('Worklist')
   await worklist.open('app_smpl0019')
   tap.hold('documents.list')
   await application.pane.getByRole('link', { name: 'New authorization' }).click()
@@ -210,21 +208,6 @@ test('a submission that can’t be read to be corrected says so, and so does a l
   await verify.click()
   await page.getByRole('alert').waitFor()
   expect(await verdict.count()).toBe(0)
-})
-
-test('an officer who goes on while applications are removed is not brought back', async () => {
-  const opened = await openTapped(suite)
-  const { frame, page, tap, worklist } = opened
-  await worklist.open('app_smpl0003')
-  await worklist.list.focus()
-  await page.keyboard.press('Delete')
-  tap.hold('removal.remove')
-  await page.getByRole('button', { name: 'Remove 1 application' }).click()
-  await frame.goTo('Documents')
-  tap.release('removal.remove')
-  await page.getByText('1 application removed.').waitFor()
-  await tap.quiet()
-  expect(await screenOf(opened)).toBe('Documents')
 })
 
 test('a trial of a connection can’t be canceled; what is typed in rules, letters and disclosures while they are saved is there afterward', async () => {

@@ -62,9 +62,36 @@ async function brokenInSomeWindow(page: Page): Promise<readonly string[]> {
   return found
 }
 
-test('nothing is cut off in any window, and no amount, percent or date is broken', async () => {
+/** Controls that nothing marks out where the system forces its colors. */
+async function unmarkedInForcedColors(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  const found = await unmarkedControls(page)
+  await page.emulateMedia({ forcedColors: null, colorScheme: null })
+  return found
+}
+
+test('nothing is cut off in any window, no amount, percent or date is broken, and in forced colors every control keeps a border and its state', async () => {
   const desk = await suite.openApp({ viewport: wideWindow })
-  expect(await everyScreen(desk, () => brokenInSomeWindow(desk.page))).toEqual({})
+  const { page, frame } = desk
+  const look = async () => [
+    ...(await brokenInSomeWindow(page)),
+    ...(await unmarkedInForcedColors(page)),
+  ]
+  expect(await everyScreen(desk, look)).toEqual({})
+
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await frame.goTo('Settings')
+  const ground = (name: string) =>
+    page
+      .getByRole('radio', { name, exact: true })
+      .evaluate((radio) => getComputedStyle(radio).backgroundColor)
+  expect(await ground('Comfortable')).not.toBe(await ground('Compact'))
+  const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
+  const on = await letters.evaluate((button) => getComputedStyle(button).backgroundColor)
+  await letters.press('Space')
+  await expect
+    .poll(() => letters.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .not.toBe(on)
 })
 
 test('while offers are composed and reviewed nothing is cut off, and requested amount, status and ID stand once', async () => {
@@ -98,24 +125,6 @@ test('while offers are composed and reviewed nothing is cut off, and requested a
   await count('outcome')
   const once = [1, 1, 1]
   expect(found).toEqual({ application: once, compose: once, review: once, outcome: once })
-})
-
-test('where the system forces its colors every control keeps a border and its state', async () => {
-  const desk = await suite.openApp({ forcedColors: 'active', colorScheme: 'dark' })
-  expect(await everyScreen(desk, () => unmarkedControls(desk.page))).toEqual({})
-  const { page, frame } = desk
-  await frame.goTo('Settings')
-  const ground = (name: string) =>
-    page
-      .getByRole('radio', { name, exact: true })
-      .evaluate((radio) => getComputedStyle(radio).backgroundColor)
-  expect(await ground('Comfortable')).not.toBe(await ground('Compact'))
-  const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
-  const on = await letters.evaluate((button) => getComputedStyle(button).backgroundColor)
-  await letters.press('Space')
-  await expect
-    .poll(() => letters.evaluate((button) => getComputedStyle(button).backgroundColor))
-    .not.toBe(on)
 })
 
 /** Transitions and animations that take another time than `from` to `until`, in milliseconds. */

@@ -22,8 +22,7 @@ test('what is typed and open in the list stays when the window becomes narrow, a
     endpoint: 'read-application',
     id: 'app_smpl0004',
     kind: 'status',
-    status: 500,
-    times: 9,
+    status: 400,
   })
   const refresh = new RefreshBar(page)
   await refresh.begin(/^Refresh all/)

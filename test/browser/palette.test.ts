@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { shortcuts, type ShortcutName } from '../../renderer/shortcuts.ts'
 import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
+import { addConnection } from '../support/drivers/adding-connection.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
@@ -41,22 +43,35 @@ const buttonsOf = (page: Page): Promise<string[]> =>
     Object.keys(exceptions).join(', '),
   )
 
+interface Command {
+  readonly name: string
+  /** How many caps of keys stand beside it. */
+  readonly caps: number
+}
+
 /** Every command that the palette has now. */
-async function commandsIn(page: Page, palette: CommandPalette): Promise<string[]> {
+async function commandsIn(page: Page, palette: CommandPalette): Promise<Command[]> {
   await page.keyboard.press('Control+k')
   await palette.choice('Help and terms').waitFor()
-  const offered = await palette.dialog.getByRole('option').allInnerTexts()
+  // The sections of the settings come last.
+  await palette.choice('Settings: Backups').waitFor()
+  const commands = await palette.dialog.getByRole('option').evaluateAll((options) =>
+    options.map((option) => ({
+      name: (option as HTMLElement).innerText.trim(),
+      caps: option.querySelectorAll('kbd').length,
+    })),
+  )
   await page.keyboard.press('Escape')
   await palette.dialog.waitFor({ state: 'detached' })
-  return offered.map((text) => text.trim())
+  return commands
 }
 
 /** The screen's buttons that the palette doesn't have. */
 async function missing(page: Page, palette: CommandPalette): Promise<string[]> {
   const buttons = await buttonsOf(page)
-  const names = await commandsIn(page, palette)
+  const commands = await commandsIn(page, palette)
   return buttons.filter(
-    (button) => !names.some((name) => name.startsWith(longNames[button] ?? button)),
+    (button) => !commands.some(({ name }) => name.startsWith(longNames[button] ?? button)),
   )
 }
 
@@ -68,8 +83,20 @@ const commandsOf = {
   sheet: ['Print or save as PDF'],
 } as const
 
-test('the palette has every command of every screen, and only while it can be used', async () => {
+/**
+ * Keys of the list alone, the palette's own, Esc, what only works after an approval or on another
+ * screen, and what this service can't do.
+ */
+const noKeysHere: readonly ShortcutName[] = [
+  ...(['reject', 'palette', 'back', 'open', 'selectAll', 'extendNext'] as const),
+  ...(['extendPrevious', 'forward', 'nextPending', 'remove'] as const),
+]
+
+test('the palette has every command of every screen with its keys, and only while it can be used', async () => {
   const { desk, page, palette, worklist, application, frame, decisions } = await suite.openApp()
+  await addConnection(desk.ask, desk.service)
+  await page.reload()
+  await worklist.isReady()
   const screens: Record<string, readonly string[]> = {}
   expect(await buttonsOf(page)).toContain('Show as table')
   const look = async (screen: string): Promise<void> => {
@@ -79,9 +106,18 @@ test('the palette has every command of every screen, and only while it can be us
     const all = await commandsIn(page, palette)
     for (const name of names) {
       expect(
-        all.some((command) => command.startsWith(name)),
+        all.some((command) => command.name.startsWith(name)),
         name,
       ).toBe(isOffered)
+    }
+  }
+  const hasKeys = async (names: readonly ShortcutName[]): Promise<void> => {
+    const all = await commandsIn(page, palette)
+    for (const { label, caps } of names.map((name) => shortcuts[name])) {
+      const found = all.filter(({ name }) => name.split('\n')[0]?.trim() === label)
+      expect({ label, caps: found.map((command) => command.caps) }).toEqual({
+        ...{ label, caps: [caps.length] },
+      })
     }
   }
   await page.getByRole('region', { name: 'Oldest pending' }).waitFor()
@@ -95,9 +131,12 @@ test('the palette has every command of every screen, and only while it can be us
   await look('application')
   await offered([...commandsOf.application, ...commandsOf.list])
   await offered(['Add loan'], false)
+  const names = Object.keys(shortcuts) as ShortcutName[]
+  await hasKeys(names.filter((name) => !noKeysHere.includes(name)))
   await palette.choose('Compose offers')
   const composer = new ComposerScreen(page)
   await composer.offer(1).waitFor()
+  await hasKeys(['forward'])
   await look('compose')
   await offered(commandsOf.compose)
   // The offer is not complete, so it has no sheet to print yet.
@@ -126,6 +165,8 @@ test('the palette has every command of every screen, and only while it can be us
   await decisions.open('Confirmed')
   await look('Submissions')
   expect(screens).toEqual(Object.fromEntries(Object.keys(screens).map((screen) => [screen, []])))
+  await palette.choose('Use connection Alder Bank')
+  await frame.says('Alder Bank')
 })
 
 test('with a service that shows facilities and makes payments, the palette has their commands and the help their terms', async () => {

@@ -15,7 +15,7 @@ test('refreshing everything names what failed, and asks for those alone again', 
   const pending = await worklist.total()
   const failing = ['app_smpl0004', 'app_smpl0005']
   for (const id of failing) {
-    control.fault({ endpoint: 'read-application', id, kind: 'status', status: 500, times: 3 })
+    control.fault({ endpoint: 'read-application', id, kind: 'status', status: 400 })
   }
   control.setApplication('app_smpl0006', { status: 'declined' })
 

@@ -63,6 +63,16 @@ describe('rejecting', () => {
     expect(fixture.state(again)).toBe('confirmed')
   })
 
+  it('waits while there is no network, and is sent once when it is back', async () => {
+    fixture.process.online = false
+    const id = await idOf(desk().reject(rejection))
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('queued')
+    await fixture.networkIsBack()
+    expect(fixture.state(id)).toBe('confirmed')
+    expect(fixture.service.asked.reject).toBe(1)
+  })
+
   it('is held if the application was approved meanwhile', async () => {
     fixture.service.change('app_1', { status: 'approved', offers: approvalBody.offers })
     const id = await idOf(desk().reject(rejection))
