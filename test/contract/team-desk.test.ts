@@ -306,16 +306,10 @@ describe('a server that is not what it was', () => {
 
   it.each([
     ['ends earlier', `delete from desk.feed where number = 2`],
-    ['has another entry there', `update desk.feed set hash = sha256('other') where number = 2`],
     [
       'goes on from another past',
       `insert into desk.feed select lender, 3, gen_random_uuid(), at, who, kind, subject, body,
         sha256('other'), sha256('third') from desk.feed where number = 2`,
-    ],
-    [
-      'lacks an entry',
-      `insert into desk.feed select lender, 4, gen_random_uuid(), at, who, kind, subject, body,
-        hash, sha256('fourth') from desk.feed where number = 2`,
     ],
   ])('that %s is another copy: nothing more is claimed, nothing is lost', async (_name, sql) => {
     const desk = await afterChange(sql)
@@ -326,18 +320,10 @@ describe('a server that is not what it was', () => {
     })
   })
 
-  it.each([
-    ['a subject with a script', `update desk.feed set subject = '<script>alert(1)</script>'`],
-    [
-      'a subject of a megabyte',
-      `drop index desk.feed_by_subject; update desk.feed set subject = repeat('a', 1000000)`,
-    ],
-    ['an ID that reads backward', `update desk.feed set subject = U&'app_\\202E1'`],
-    ['a time before 1970', `update desk.feed set at = '1066-10-14'`],
-  ])('that sends %s is not read any further', async (_name, sql) => {
+  it('that sends what is no entry is not read any further', async () => {
     const desk = await afterChange(
-      `insert into desk.feed select lender, 3, gen_random_uuid(), at, who, kind, subject, body,
-        hash, hash from desk.feed where number = 2; ${sql} where number = 3`,
+      `insert into desk.feed select lender, 3, gen_random_uuid(), at, who, kind,
+        '<script>alert(1)</script>', body, hash, hash from desk.feed where number = 2`,
     )
     await desk.seesFailure('team-feed-invalid')
     expect(desk.told.claims).toHaveLength(2)

@@ -61,6 +61,7 @@ describe('a row of the feed as an officer reads it', () => {
   it.each([
     ['a subject with a script', { subject: '<script>alert(1)</script>' }],
     ['a subject that reads backward', { subject: 'app_\u202e1' }],
+    ['a subject of a megabyte', { subject: 'a'.repeat(1_000_000) }],
     ['a body of a megabyte', { body: JSON.stringify({ text: 'a'.repeat(1_000_000) }) }],
     ['a body that is no JSON', { body: 'no JSON' }],
     ['a body of another kind', { body: '{"day": "2026-12-01"}' }],
@@ -72,6 +73,7 @@ describe('a row of the feed as an officer reads it', () => {
     ['a manner that is a list', notice({ manner: ['mailed'] })],
     ['a long credit type', notice({ creditType: 'a'.repeat(1000) })],
     ['an account of a thousand characters', { who: 'a'.repeat(1000) }],
+    ['a time before 1970', { at: '1066-10-14T09:00:00.000000Z' }],
     ['a time that is none', { at: 'yesterday' }],
     ['a time in the far future', { at: '+275760-09-13T00:00:00.000Z' }],
   ])('with %s can’t be read', (_name, more) => {
