@@ -200,45 +200,6 @@ test('a target out of reach names the rule in the way; a slider shows what other
   await expect.poll(() => totals.allInnerTexts()).toEqual([lower, lower])
 })
 
-test('a rate, a fee and an amount that cannot be sent so exactly are stopped with what can', async () => {
-  const { composer, desk, page, worklist, application } = await compose(loanId)
-  const offer = composer.offer(1)
-  await composer.type(1, { 'Interest rate': '7.125' })
-  await offer.getByText('Use at most two decimals: 7.12% or 7.13%.').waitFor()
-
-  await composer.type(1, {
-    'Interest rate': '7.13',
-    Amount: '10,001.50',
-    'Origination fee': '$250',
-  })
-  await offer.getByText('2.50% charges $250.04.').waitFor()
-  await composer.field('Late payment fee', 1).focus()
-  await expect.poll(() => composer.field('Origination fee', 1).inputValue()).toBe('2.50')
-  await offer
-    .getByText(
-      '$250.00 isn’t a whole number of basis points of this amount. 2.50% charges $250.04.',
-    )
-    .waitFor()
-
-  await useNewConnection(desk.ask, desk.service, {
-    name: 'In dollars',
-    unitsProfile: 'dollars-and-percent',
-  })
-  await desk.ask.applications.add({ ids: [loanId] })
-  await worklist.isReady()
-  await page.reload()
-  await worklist.isReady()
-  await worklist.open(loanId)
-  await application.composeButton.click()
-  await composer.type(1, { 'Interest rate': '7.13', Term: '36', Amount: '10,001.50' })
-  await offer.getByText('This service accepts whole dollars: $10,001.00 or $10,002.00.').waitFor()
-  await composer.toReview()
-  await composer.says('Correct 1 field before the review.')
-  await composer.type(1, { Amount: '10,002' })
-  await composer.field('Late payment fee', 1).focus()
-  await composer.says('→ 10002')
-})
-
 test('what was typed is there again when the page has gone and come back, and when Loan Desk itself has', async () => {
   const { composer, desk, page, watched, worklist, application } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '12,', Term: 'abc' })
@@ -297,8 +258,8 @@ test('what was typed is there again when the page has gone and come back, and wh
   await expect.poll(() => add.getAttribute('title')).toBe(`At most ${mostOffers} offers`)
 })
 
-test('a short form is written out, a doubtful rate is corrected only by the officer, and bad input is told at its field', async () => {
-  const { composer, page } = await compose(loanId)
+test('a short form is written out, a doubtful rate is corrected only by the officer, and what is wrong or too exact to be sent is told at its field with what can', async () => {
+  const { composer, desk, page, worklist, application } = await compose(loanId)
   const offer = composer.offer(1)
   const inAMonth = formatCalendarDate(today(defaultTimeZone).add({ days: 30 }).toString())
   for (const [field, text, means, written] of [
@@ -329,6 +290,42 @@ test('a short form is written out, a doubtful rate is corrected only by the offi
   await composer.field('First payment', 1).fill(before)
   await composer.toReview()
   await composer.reviewSays('Offers to the borrower')
+  await page.keyboard.press('Escape')
+
+  await composer.type(1, { 'Interest rate': '7.125' })
+  await offer.getByText('Use at most two decimals: 7.12% or 7.13%.').waitFor()
+
+  await composer.type(1, {
+    'Interest rate': '7.13',
+    Amount: '10,001.50',
+    'Origination fee': '$250',
+  })
+  await offer.getByText('2.50% charges $250.04.').waitFor()
+  await composer.field('Late payment fee', 1).focus()
+  await expect.poll(() => composer.field('Origination fee', 1).inputValue()).toBe('2.50')
+  await offer
+    .getByText(
+      '$250.00 isn’t a whole number of basis points of this amount. 2.50% charges $250.04.',
+    )
+    .waitFor()
+
+  await useNewConnection(desk.ask, desk.service, {
+    name: 'In dollars',
+    unitsProfile: 'dollars-and-percent',
+  })
+  await desk.ask.applications.add({ ids: [loanId] })
+  await worklist.isReady()
+  await page.reload()
+  await worklist.isReady()
+  await worklist.open(loanId)
+  await application.composeButton.click()
+  await composer.type(1, { 'Interest rate': '7.13', Term: '36', Amount: '10,001.50' })
+  await offer.getByText('This service accepts whole dollars: $10,001.00 or $10,002.00.').waitFor()
+  await composer.toReview()
+  await composer.says('Correct 1 field before the review.')
+  await composer.type(1, { Amount: '10,002' })
+  await composer.field('Late payment fee', 1).focus()
+  await composer.says('→ 10002')
 })
 
 test('a line of credit is offered where it fits, with its minimum payment and payoff', async () => {

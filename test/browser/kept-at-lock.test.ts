@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
@@ -13,27 +12,6 @@ async function lockAndUnlock(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Loan Desk is locked' }).waitFor()
   await page.getByRole('button', { name: 'Unlock' }).click()
 }
-
-test('the first connection is typed on after the app was locked, without its secret', async () => {
-  const desk = await suite.begin({ sample: 'on-demand' })
-  const { page } = suite.watch(await desk.open(suite.browser()))
-  await page.getByRole('button', { name: 'Connect to service' }).click()
-  const { settings } = appScreens(page)
-  await settings.fill({ name: 'Alder', clientId: 'client-7', secret: 'test_onlyTypedHere' })
-  await settings.form.getByRole('textbox', { name: 'Host' }).fill('documents.alder')
-  await lockAndUnlock(page)
-
-  await expect
-    .poll(() => settings.typed())
-    .toMatchObject({
-      name: 'Alder',
-      clientId: 'client-7',
-      secret: '',
-    })
-  await expect
-    .poll(() => settings.form.getByRole('textbox', { name: 'Host' }).inputValue())
-    .toBe('documents.alder')
-})
 
 test('an authorization and dialogs of a document are as they were after the app was locked', async () => {
   const { frame, documents, page } = await suite.openApp()
@@ -66,20 +44,12 @@ test('an authorization and dialogs of a document are as they were after the app 
   const filled = (label: string) => documents.form.getByLabel(label, { exact: true }).inputValue()
   await expect.poll(() => filled('Payment reference')).toBe(typed.payment)
   expect(await filled('Recorded by')).toBe(typed.consentBy)
-  await documents.submit.click()
-  await documents.row(typed.payment).waitFor()
-  await documents.form.waitFor({ state: 'detached' })
-})
-
-test('the authorization of a next payment has the borrower’s consent after the app was locked', async () => {
-  const { frame, documents, page } = await suite.openApp()
-  const agreed = documents.form.getByText(/\(SHA-256 [0-9a-f]{12}…\)/)
-  await frame.goTo('Documents')
-  await documents.begin()
-  await documents.fill(typed)
   await documents.fillAutopay('Rosa Alvarez', 'I authorize Sample lender to debit my account.')
   await documents.submit.click()
   await documents.form.waitFor({ state: 'detached' })
+
+  // That of the next payment has the borrower's consent, too.
+  const agreed = documents.form.getByText(/\(SHA-256 [0-9a-f]{12}…\)/)
   await documents.next(typed.payment).click()
   await agreed.waitFor()
   const reference = documents.form.getByLabel('Payment reference')

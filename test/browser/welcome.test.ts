@@ -34,6 +34,17 @@ test('or connects to a lender by the guided form; what fails leaves the form, wh
     clientId: desk.service.credentials.clientId,
     secret: 'test_wrong',
   })
+  // What is typed is there again after the app was locked, but for what is secret.
+  const host = settings.form.getByRole('textbox', { name: 'Host' })
+  await host.fill('documents.alder')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.getByRole('heading', { level: 1, name: 'Loan Desk is locked' }).waitFor()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect.poll(() => host.inputValue()).toBe('documents.alder')
+  const { clientId } = desk.service.credentials
+  expect(await settings.typed()).toMatchObject({ name: 'Alder sandbox', clientId, secret: '' })
+  await host.fill('')
+  await settings.fill({ secret: 'test_wrong' })
   await settings.tryAndSave()
   await settings.form.getByText('credentials-wrong').waitFor()
   await settings.form.getByRole('button', { name: 'Cancel' }).click()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SecretName } from '../../electron/ports/secret-vault.ts'
 import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import type { AppWarning } from '../../shared/domain/startup/app-state.ts'
-import type { LoanOfferTerms } from '../../shared/domain/offers/offer.ts'
+import { loanTerms } from '../support/builders/templates.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
@@ -16,17 +16,6 @@ import { AppOnFiles } from './scenarios/app-on-files.ts'
  * WAL that was deleted after a crash. The keychain stays as it is, for it does not travel along.
  */
 
-const offer: LoanOfferTerms = {
-  type: 'loan_offer',
-  amount: 500_000,
-  firstPaymentDate: '2026-12-15',
-  gracePeriod: { term: 0, interestRate: 0 },
-  interestRate: 1_250,
-  latePaymentFee: 1_500,
-  paymentPeriod: 'monthly',
-  originationFee: 150,
-  loanTerm: { term: 24, termType: 'months' },
-}
 const processedOnce = { approve: 1, createAchAuthorization: 1, setWebhook: 1 }
 
 let root: string
@@ -71,7 +60,7 @@ async function queueThree(desk: AppOnFiles): Promise<void> {
     await desk.ask('decisions', 'approve', {
       requestKey: '00000000-0000-4000-8000-000000000001',
       applicationId: 'app_1',
-      offers: [offer],
+      offers: [loanTerms],
       estimates: [{ paidOutOn: '2026-11-20', feeTreatment: 'withheld' }],
       seen,
       overrides: [],

@@ -9,6 +9,7 @@ import {
 import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { loanTerms } from '../support/builders/templates.ts'
 import { Backend } from './kill/backend.ts'
 
 /*
@@ -66,19 +67,7 @@ async function approve(officer: Backend, amount: number): Promise<string> {
   const answer = await officer.ask('decisions', 'approve', {
     requestKey: crypto.randomUUID(),
     applicationId,
-    offers: [
-      {
-        type: 'loan_offer',
-        amount,
-        firstPaymentDate: firstPayment.toISOString().slice(0, 10),
-        gracePeriod: { term: 0, interestRate: 0 },
-        interestRate: 1_250,
-        latePaymentFee: 1_500,
-        paymentPeriod: 'monthly',
-        originationFee: 150,
-        loanTerm: { term: 24, termType: 'months' },
-      },
-    ],
+    offers: [{ ...loanTerms, amount, firstPaymentDate: firstPayment.toISOString().slice(0, 10) }],
     estimates: [{ paidOutOn: '2026-11-20', feeTreatment: 'withheld' }],
     seen: { status: 'pending', requestedAmount: 500_000, offers: null },
     overrides: [],

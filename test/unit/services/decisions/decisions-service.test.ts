@@ -7,22 +7,14 @@ import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
 import { writeSettings } from '../../../../electron/services/settings/settings-service.ts'
 import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf, approvalBody, seenPending } from '../../../support/builders/decisions.ts'
+import { lendingDetails } from '../../../support/builders/lending-details.ts'
+import { loanTerms } from '../../../support/builders/templates.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { UsState } from '../../../../shared/values/us-states.ts'
 
-const terms: LoanOfferTerms = {
-  type: 'loan_offer',
-  amount: 500_000,
-  firstPaymentDate: '2026-12-15',
-  gracePeriod: { term: 0, interestRate: 0 },
-  interestRate: 1_250,
-  latePaymentFee: 1_500,
-  paymentPeriod: 'monthly',
-  originationFee: 150,
-  loanTerm: { term: 24, termType: 'months' },
-}
+const terms: LoanOfferTerms = { ...loanTerms, loanTerm: { term: 24, termType: 'months' } }
 const estimate = { paidOutOn: '2026-11-20', feeTreatment: 'withheld' } as const
 const approval = {
   requestKey,
@@ -381,32 +373,20 @@ describe('the Decisions screen', () => {
 })
 
 describe('what is configured at the service', () => {
-  const details = {
-    address: {
-      line1: '1 Market Street',
-      line2: null,
-      city: 'San Francisco',
-      state: 'CA',
-      zip: '94105',
-    },
-    csPhone: '+14155552671',
-    csEmail: 'help@lender.example',
-  }
-
   it('are lending details in Starter Mode, an empty second line left out', async () => {
     fixture.desk.connections.put({ ...connection, starterMode: true })
-    await idOf(desk().setLendingDetails({ requestKey, details }))
+    await idOf(desk().setLendingDetails({ requestKey, details: lendingDetails }))
     await fixture.settle()
     expect(fixture.service.lendingDetails).toEqual({
-      address: { line_1: '1 Market Street', city: 'San Francisco', state: 'CA', zip: '94105' },
-      cs_phone: '+14155552671',
-      cs_email: 'help@lender.example',
+      address: { line_1: '500 Example Avenue', city: 'Springfield', state: 'IL', zip: '62701' },
+      cs_phone: '+12175550134',
+      cs_email: 'care@lender.example',
     })
   })
 
   it('are none outside of Starter Mode, and nobody is asked', async () => {
     fixture.desk.connections.put({ ...connection, starterMode: false })
-    expect(await desk().setLendingDetails({ requestKey, details })).toEqual(
+    expect(await desk().setLendingDetails({ requestKey, details: lendingDetails })).toEqual(
       failed('starter-mode-only'),
     )
     await fixture.settle()
