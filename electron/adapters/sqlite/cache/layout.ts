@@ -1,5 +1,5 @@
 import type { Migration } from '../migrations/migration.ts'
-import { countIndex, sortIndexes } from './worklist-filter.ts'
+import { blockIndex, sortIndexes } from './worklist-filter.ts'
 
 /**
  * cache.db: copies of applications. `line` is what the list shows and is searched by, kept narrow;
@@ -10,7 +10,7 @@ import { countIndex, sortIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 19,
+  number: 20,
   sql: `
     create table revision (
       only integer primary key check (only = 1),
@@ -95,7 +95,7 @@ export const cacheLayout: Migration = {
       search_text text not null,
       unique (connection_no, id)
     ) strict;
-    ${[countIndex, ...sortIndexes.map(({ sql }) => sql)].join('\n')}
+    ${[blockIndex, ...sortIndexes.map(({ sql }) => sql)].join('\n')}
     -- With the id, so that a page of them goes on exactly behind the one before.
     create index line_by_wanted on line (connection_no, wanted_at, id);
     create index line_annotated on line (connection_no, id)

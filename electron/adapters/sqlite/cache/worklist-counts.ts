@@ -7,30 +7,64 @@ import {
 } from '../../../../shared/domain/worklist/worklist-overview.ts'
 import { fromStored } from '../stored-json.ts'
 import type { StoreDatabase } from '../store-database.ts'
-import { chips, condition, type Chip, type Condition } from './worklist-filter.ts'
+import {
+  chips,
+  condition,
+  joined,
+  lineChips,
+  parametersOf,
+  type Chip,
+  type Condition,
+  type LineChip,
+} from './worklist-filter.ts'
 
-/** How many lines have the same values. */
-export interface Group {
-  readonly values: readonly number[]
-  count: number
+/** What is asked of each group of lines, which have one kind and one mark. */
+export interface GroupQuestion {
+  /** Each counts the lines that meet it. */
+  readonly counted: readonly Condition[]
+  /** Whether the group meets it. */
+  readonly met: readonly Condition[]
 }
 
-/** What the chips count, and whether a line meets each of those that narrow the list. */
-export function chipValues(today: string, narrowing: ReadonlyMap<Chip, Condition>): Condition[] {
-  const own = ['kind_no', 'mark_no', 'has_draft', 'open_decision is not null', 'changed']
-  return [
-    ...own.map((sql) => condition(sql)),
-    chips.followUpBy(today),
-    chips.noticeBy(noticeSoonFrom(today)),
-    ...narrowing.values(),
-  ]
+/** The answer, in the order of the question. */
+export interface Group {
+  readonly kind: number
+  readonly mark: number
+  readonly counts: number[]
+  readonly met: readonly number[]
 }
 
 /** Each chip is counted under all that narrow the list but itself. */
+export function chipQuestion(
+  today: string,
+  narrowing: ReadonlyMap<Chip, Condition>,
+): GroupQuestion {
+  const flags: Readonly<Record<LineChip, Condition>> = {
+    hasDraft: chips.hasDraft(true),
+    hasOpenDecision: chips.hasOpenDecision(true),
+    changed: chips.changed(true),
+    followUpBy: chips.followUpBy(today),
+    noticeBy: chips.noticeBy(noticeSoonFrom(today)),
+  }
+  const under = (own: LineChip | null, flag: readonly Condition[]): Condition => {
+    const others = lineChips.flatMap((chip) => (chip === own ? [] : (narrowing.get(chip) ?? [])))
+    const all = [...flag, ...others]
+    return condition(joined(all), ...parametersOf(all))
+  }
+  return {
+    counted: [under(null, []), ...lineChips.map((chip) => under(chip, [flags[chip]]))],
+    met: groupChips(narrowing).map(([, one]) => one),
+  }
+}
+
+const groupChips = (narrowing: ReadonlyMap<Chip, Condition>): [Chip, Condition][] =>
+  [...narrowing].filter(([chip]) => !lineChips.some((one) => one === chip))
+
+/** @param groups the answers to `chipQuestion` with the same `narrowing` */
 export function chipCounts(
   database: StoreDatabase,
   groups: readonly Group[],
-  narrowing: readonly Chip[],
+  narrowing: ReadonlyMap<Chip, Condition>,
 ): WorklistCounts {
   const kinds = kindsOf(database)
   const marks = new Map(
@@ -38,17 +72,16 @@ export function chipCounts(
       .lists<[number, number, string]>('select no, has_note, tags from mark')
       .map(([no, hasNote, tags]) => [no, { hasNote, tags: fromStored<string[]>(tags) }]),
   )
-  const known = groups.map(({ values, count }) => {
-    const [kind = 0, mark = 0, hasDraft, hasOpenDecision, changed, followUpDue, noticeDue, ...met] =
-      values
-    const flags = { hasDraft, hasOpenDecision, changed, followUpDue, noticeDue }
-    return { ...kinds.get(kind), ...marks.get(mark), ...flags, met, count }
+  const chipsMet = groupChips(narrowing).map(([chip]) => chip)
+  const known = groups.map(({ kind, mark, counts: [count = 0, ...flagged], met }) => {
+    const flags = Object.fromEntries(lineChips.map((chip, at) => [chip, flagged[at] ?? 0]))
+    return { ...kinds.get(kind), ...marks.get(mark), flags, met, count }
   })
   const under = (own: Chip | null): typeof known =>
-    known.filter(({ met }) => narrowing.every((chip, at) => chip === own || met[at] === 1))
+    known.filter(({ met }) => chipsMet.every((chip, at) => chip === own || met[at] === 1))
   const total = (some: typeof known): number => some.reduce((sum, { count }) => sum + count, 0)
-  const flagged = (own: Chip, flag: keyof (typeof known)[number]): number =>
-    total(under(own).filter((group) => group[flag] === 1))
+  const flagged = (chip: LineChip): number =>
+    under(null).reduce((sum, { flags }) => sum + (flags[chip] ?? 0), 0)
   return {
     total: total(under(null)),
     byStatus: mostFirst(under('statuses').map(({ status, count }) => [status ?? null, count])),
@@ -56,40 +89,41 @@ export function chipCounts(
       under('creditTypes').map(({ creditType, count }) => [creditType ?? null, count]),
     ),
     byLender: mostFirst(under('lenders').map(({ lender, count }) => [lender ?? null, count])),
-    hasDraft: flagged('hasDraft', 'hasDraft'),
-    hasOpenDecision: flagged('hasOpenDecision', 'hasOpenDecision'),
-    changed: flagged('changed', 'changed'),
-    hasNote: flagged('hasNote', 'hasNote'),
-    followUpDue: flagged('followUpBy', 'followUpDue'),
-    noticeDue: flagged('noticeBy', 'noticeDue'),
+    hasDraft: flagged('hasDraft'),
+    hasOpenDecision: flagged('hasOpenDecision'),
+    changed: flagged('changed'),
+    hasNote: total(under('hasNote').filter(({ hasNote }) => hasNote === 1)),
+    followUpDue: flagged('followUpBy'),
+    noticeDue: flagged('noticeBy'),
     byTag: mostFirst(
       under('tags').flatMap(({ tags = [], count }) => tags.map((tag) => [tag, count] as const)),
     ),
   }
 }
 
-/** Status and age of a line, the age as its place in `ageGroups`. */
-export function overviewValues(now: number): Condition[] {
-  const place = (age: OverviewCell['age']): number => ageGroups.indexOf(age)
-  const whens = ageMoments(now).map(
-    ([age, from]) => `when created_moment >= ${from} then ${place(age)}`,
-  )
-  const unknown = `when created_moment is null then ${place('unknown')}`
-  return [
-    condition('kind_no'),
-    condition(`case ${unknown} ${whens.join(' ')} else ${place('older')} end`),
-  ]
+/** Counts each of `ageGroups`, in its order. */
+export function ageQuestion(now: number): GroupQuestion {
+  const moments = ageMoments(now).map(([, from]) => from)
+  const ages = moments.map((from, at) => {
+    const until = moments[at - 1]
+    return until === undefined
+      ? condition('created_moment >= ?', from)
+      : condition('created_moment >= ? and created_moment < ?', from, until)
+  })
+  const older = condition('created_moment < ?', moments.at(-1) ?? now)
+  return { counted: [...ages, older, condition('created_moment is null')], met: [] }
 }
 
 export function overviewCells(database: StoreDatabase, groups: readonly Group[]): OverviewCell[] {
   const kinds = kindsOf(database)
   const cells = new Map<string, OverviewCell>()
-  for (const { values, count } of groups) {
-    const [kind = 0, place = 0] = values
+  for (const { kind, counts } of groups) {
     const status = kinds.get(kind)?.status ?? null
-    const age = ageGroups[place] ?? 'unknown'
-    const name = JSON.stringify([status, age])
-    cells.set(name, { status, age, count: count + (cells.get(name)?.count ?? 0) })
+    for (const [at, age] of ageGroups.entries()) {
+      const name = JSON.stringify([status, age])
+      const count = (counts[at] ?? 0) + (cells.get(name)?.count ?? 0)
+      if (count > 0) cells.set(name, { status, age, count })
+    }
   }
   return [...cells.values()]
 }
@@ -114,7 +148,9 @@ function mostFirst<Value extends string | null>(
   counted: readonly (readonly [Value, number])[],
 ): { value: Value; count: number }[] {
   const counts = new Map<Value, number>()
-  for (const [value, count] of counted) counts.set(value, (counts.get(value) ?? 0) + count)
+  for (const [value, count] of counted) {
+    if (count > 0) counts.set(value, (counts.get(value) ?? 0) + count)
+  }
   const bytes = (text: string | null): Buffer => Buffer.from(text === null ? '' : `.${text}`)
   return Array.from(counts, ([value, count]) => ({ value, count })).sort(
     (a, b) => b.count - a.count || Buffer.compare(bytes(a.value), bytes(b.value)),

@@ -34,18 +34,27 @@ const sortColumns: Readonly<Record<WorklistSortColumn, string>> = {
 export const noValue = Number.MIN_SAFE_INTEGER
 export const sortKey = (by: WorklistSortColumn): string => `ifnull(${sortColumns[by]}, ${noValue})`
 
-/** What filters look at. Each index has it behind the sort key: no line is looked up for it. */
-const facts = `no, kind_no, mark_no, has_draft, open_decision, changed, requested_amount,
-  created_moment, decisioned_moment, follow_up_day, notice_day, fetched_at, fico, bankruptcy`
+/** Lines of the same kind and mark are a group: filters and counts look at many of these at once. */
+const group = 'kind_no, mark_no'
+/** What else filters look at. Each index has both behind its key: no line is looked up for them. */
+const facts = `has_draft, open_decision, changed, requested_amount, created_moment,
+  decisioned_moment, follow_up_day, notice_day, fetched_at, fico, bankruptcy`
 
-/** Lines by number, for counts. */
-export const countIndex = `create index line_by_no on line (connection_no, ${facts});`
+/** Lines by number go in blocks of so many, of which each is counted in a few milliseconds. */
+const blockSize = 16_384
+export const blockOf = (no: number): number => Math.floor(no / blockSize)
+/** A block in the order of its groups, so that SQLite need not sort it to count them. */
+const block = `no / ${blockSize}`
+export const inBlock = (of: number): Condition => condition(`${block} = ?`, of)
+
+/** Lines by block, for counts. */
+export const blockIndex = `create index line_by_block on line (connection_no, ${block}, ${group}, no, ${facts});`
 
 /** Lines by each sort key, for pages. */
 export const sortIndexes: readonly { readonly name: string; readonly sql: string }[] =
   Object.entries(sortColumns).map(([by, column]) => {
     const name = `line_by_${by}`
-    const columns = `connection_no, ifnull(${column}, ${noValue}), ${facts}`
+    const columns = `connection_no, ifnull(${column}, ${noValue}), no, ${group}, ${facts}`
     return { name, sql: `create index ${name} on line (${columns});` }
   })
 
@@ -75,6 +84,16 @@ export const chips = {
   noticeBy: (day: string) => condition('ifnull(notice_day <= ?, 0)', dayNumberOf(day)),
 }
 export type Chip = keyof typeof chips
+
+/** Those that differ within a group; the others look at the kind or the mark of a line. */
+export const lineChips = [
+  'hasDraft',
+  'hasOpenDecision',
+  'changed',
+  'followUpBy',
+  'noticeBy',
+] as const
+export type LineChip = (typeof lineChips)[number]
 
 /** The chips that narrow the list. */
 export function chipConditions(filter: WorklistFilter): Map<Chip, Condition> {

@@ -9,16 +9,19 @@ import type { OverviewCell } from '../../../../shared/domain/worklist/worklist-o
 import type { Parameter, Steps, StoreDatabase } from '../store-database.ts'
 import { rowColumns, rowOf, type StoredRow } from './lines.ts'
 import {
+  ageQuestion,
   chipCounts,
-  chipValues,
+  chipQuestion,
   overviewCells,
-  overviewValues,
   type Group,
+  type GroupQuestion,
 } from './worklist-counts.ts'
 import {
+  blockOf,
   chipConditions,
   condition,
   given,
+  inBlock,
   joined,
   listed,
   noValue,
@@ -74,7 +77,7 @@ interface List {
  * that a million take too long at once: each query works in steps.
  *
  * A page goes through the index of its sort order, which has all that filters look at, until it is
- * full. Counts go through the lines by number. A search first asks the trigram index: few matches
+ * full. Counts go through the lines by block. A search first asks the trigram index: few matches
  * are looked up and sorted; of more, the numbers are looked for on the way through the index.
  */
 export class WorklistQueries {
@@ -111,16 +114,16 @@ export class WorklistQueries {
     const search = searchLines(this.database, filter)
     const chips = chipConditions(filter)
     const groups = yield* this.groups(
-      chipValues(today, chips),
+      chipQuestion(today, chips),
       [...rangeConditions(filter), ...search.indexed, ...search.texts],
       this.steps(connectionNo, search),
     )
-    return chipCounts(this.database, groups, [...chips.keys()])
+    return chipCounts(this.database, groups, chips)
   }
 
   *overview(connectionNo: number, now: number): Steps<OverviewCell[]> {
     const steps = this.steps(connectionNo, { candidates: null, indexed: [], texts: [] })
-    return overviewCells(this.database, yield* this.groups(overviewValues(now), [], steps))
+    return overviewCells(this.database, yield* this.groups(ageQuestion(now), [], steps))
   }
 
   *total(connectionNo: number, filter: WorklistFilter): Steps<number> {
@@ -233,24 +236,34 @@ export class WorklistQueries {
   }
 
   private *groups(
-    values: readonly Condition[],
+    { counted, met }: GroupQuestion,
     conditions: readonly Condition[],
     steps: Iterable<Step>,
   ): Steps<Group[]> {
     const groups = new Map<string, Group>()
+    const columns = [
+      ...counted.map(({ sql }) => `count(*) filter (where ${sql})`),
+      ...met.map(({ sql }) => sql),
+    ]
     for (const { isFirst, range } of steps) {
       if (!isFirst) yield
       const where = [...range, ...conditions]
-      const counted = this.database.lists<number[]>(
-        `select count(*), ${values.map(({ sql }) => sql).join(', ')} from line
-         where ${joined(where)} group by ${values.map((_, place) => place + 2).join(', ')}`,
-        ...parametersOf([...values, ...where]),
+      const found = this.database.lists<number[]>(
+        `select kind_no, mark_no, ${columns.join(', ')} from line
+         where ${joined(where)} group by kind_no, mark_no`,
+        ...parametersOf([...counted, ...met, ...where]),
       )
-      for (const [count = 0, ...each] of counted) {
-        const name = each.join()
+      for (const [kind = 0, mark = 0, ...values] of found) {
+        const name = `${kind} ${mark}`
+        const counts = values.slice(0, counted.length)
         const group = groups.get(name)
-        if (group === undefined) groups.set(name, { values: each, count })
-        else group.count += count
+        if (group === undefined) {
+          groups.set(name, { kind, mark, counts, met: values.slice(counted.length) })
+        } else {
+          for (const [at, count] of counts.entries()) {
+            group.counts[at] = (group.counts[at] ?? 0) + count
+          }
+        }
       }
     }
     return [...groups.values()]
@@ -258,18 +271,25 @@ export class WorklistQueries {
 
   /** All lines behind a number that can match, by number. */
   private *steps(connectionNo: number, { candidates, texts }: Search, cursor = 0): Generator<Step> {
+    const last = lastNumber(this.database)
     if (candidates !== null) {
       const behind = candidates.filter((no) => no > cursor).sort((a, b) => a - b)
       for (let from = 0; from < behind.length; from += fewMatches) {
         const range = among(behind.slice(from, from + fewMatches), connectionNo)
         yield { isFirst: from === 0, range }
       }
-      return
-    }
-    const size = texts.length > 0 ? textStepSize : stepSize
-    for (let from = cursor; from < lastNumber(this.database); from += size) {
-      const numbers = condition('no > ? and no <= ?', from, from + size)
-      yield { isFirst: from === cursor, range: [ofConnection(connectionNo), numbers] }
+    } else if (texts.length > 0) {
+      for (let from = cursor; from < last; from += textStepSize) {
+        const numbers = condition('no > ? and no <= ?', from, from + textStepSize)
+        yield { isFirst: from === cursor, range: [numbers, outOfIndex(connectionNo)] }
+      }
+    } else {
+      for (let block = blockOf(cursor + 1); block <= blockOf(last); block += 1) {
+        // The plus keeps SQLite from going by number instead.
+        const behind = cursor > 0 ? [condition('+no > ?', cursor)] : []
+        const range = [ofConnection(connectionNo), inBlock(block), ...behind]
+        yield { isFirst: block === blockOf(cursor + 1), range }
+      }
     }
   }
 
@@ -320,9 +340,10 @@ function ofConnection(connectionNo: number): Condition {
 }
 
 /** The plus keeps SQLite from going through an index of the connection to find a few of its lines. */
+function outOfIndex(connectionNo: number): Condition {
+  return condition('+connection_no = ?', connectionNo)
+}
+
 function among(numbers: readonly number[], connectionNo: number): Condition[] {
-  return [
-    condition(`no in ${listed}`, JSON.stringify(numbers)),
-    condition('+connection_no = ?', connectionNo),
-  ]
+  return [condition(`no in ${listed}`, JSON.stringify(numbers)), outOfIndex(connectionNo)]
 }
