@@ -37,7 +37,8 @@ export function amountsIn(region: string): 'en-US' | 'en-001' {
 
 function countryOf(tag: string): string | null {
   try {
-    return new Intl.Locale(tag).maximize().region ?? null
+    const named = new Intl.Locale(tag)
+    return named.region ?? named.maximize().region ?? null
   } catch {
     return null
   }
