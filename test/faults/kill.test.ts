@@ -12,6 +12,6 @@ it('a backend that is killed at any moment loses nothing, sends nothing twice an
     wrongs: [],
   })
   // A backend that did nothing would pass all of the above.
-  expect(counts.acknowledged).toBeGreaterThan(0)
-  expect(counts.processed).toBeGreaterThan(0)
+  expect(counts.acknowledged).toBeGreaterThan(10)
+  expect(counts.processed).toBeGreaterThan(10)
 })
