@@ -41,6 +41,8 @@ export const useWorklistStore = defineStore('worklist', () => {
   const counts = shallowRef<WorklistCounts | null>(null)
   const rowsFailure = ref<Failure | null>(null)
   const countsFailure = ref<Failure | null>(null)
+  /** Whether the counts have come once, or will not come by themselves. */
+  const isCounted = ref(false)
   const cursor = ref<number | null>(null)
   const pages = shallowReactive(new Map<number, readonly WorklistRow[]>())
 
@@ -111,6 +113,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     const mine = question
     const answer = await bridge.applications.counts({ filter: filter.value })
     if (mine !== question) return
+    isCounted.value = true
     if (!answer.ok) {
       // Only another page of this app can have ended it, and two that ask again would go on ending each other.
       if (answer.error.code !== 'canceled') countsFailure.value = answer.error
@@ -204,6 +207,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     counts.value = null
     rowsFailure.value = null
     countsFailure.value = null
+    isCounted.value = false
     cursor.value = null
     shown = [0, 0]
   }
@@ -214,6 +218,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     sort,
     total,
     counts,
+    isCounted,
     /** Of the rows, or else of the counts: without the total the list may end too early. */
     failure: computed(() => rowsFailure.value ?? countsFailure.value),
     cursor,

@@ -6,6 +6,7 @@ import {
 } from '../../electron/sample-service/sample-applications.ts'
 import type { WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { shortId } from '../../shared/values/ids.ts'
+import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
@@ -42,6 +43,27 @@ test('an officer sees every application, narrows the list by text and status, an
   await expect.poll(() => worklist.total()).toBe(count)
   for (const row of await worklist.rows.all())
     await expect.poll(() => row.innerText()).toContain('Rejected')
+})
+
+test('an officer narrows a list that could not be counted, and is told that it could not', async () => {
+  const { page, worklist } = await suite.openApp()
+  const tap = await tapBridge(page)
+  const failure = page.getByRole('alert').filter({ hasText: 'store-failed' })
+  for (const ending of ['store-failed', 'canceled'] as const) {
+    tap.fail(ending, 'applications.counts')
+    await page.reload()
+    await worklist.isReady()
+    // Another page of Loan Desk that counts instead is no failure of this one.
+    expect(await failure.count()).toBe(ending === 'canceled' ? 0 : 1)
+    const chip = worklist.filter('Rejected')
+    await chip.click()
+    await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
+    await expect
+      .poll(
+        async () => new Set(await worklist.rows.getByText(/^(Pending|Rejected)$/).allInnerTexts()),
+      )
+      .toEqual(new Set(['Rejected']))
+  }
 })
 
 test('at 1440 by 900 pixels the list shows 22 applications, one line each, below one row of chips', async () => {
