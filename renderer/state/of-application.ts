@@ -1,8 +1,10 @@
 import type { Ref } from 'vue'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from '../stores/connections.ts'
 import { useResettable } from './resettable.ts'
+import { useTellFailure } from './tell-failure.ts'
 
 /** Reads again what is shown of an application whenever that one changes. */
 export function useRereading(
@@ -17,6 +19,7 @@ export function useRereading(
 
 /** What is kept of the application that is open, and changes of it. */
 export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
+  const tellFailure = useTellFailure()
   const { resettable, reset } = useResettable()
   const openId = resettable<string | null>(null)
   const kept = resettable<T | null>(null)
@@ -54,10 +57,17 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
     return answer
   }
 
+  /** Another application or screen may be open by then, so a failure is told apart from both. */
+  async function undo(asked: Promise<Result<unknown>>): Promise<void> {
+    const answer = await asked
+    if (!answer.ok) tellFailure(words.actions.undo, answer.error)
+    if (openId.value !== null) await read(openId.value)
+  }
+
   forgetOnSwitch(() => {
     reset()
     missed = new Map()
   })
 
-  return { openId, kept, failure, open, change }
+  return { openId, kept, failure, open, change, undo }
 }

@@ -11,7 +11,7 @@ export type AnnotationsForm = 'note' | 'follow-up' | 'tag'
 /** The officer's annotations on the application that is open. */
 export const useAnnotationsStore = defineStore('annotations', () => {
   const bridge = useBridge()
-  const { openId, kept, failure, open, change } = useOfApplication((id) =>
+  const { openId, kept, failure, open, change, undo } = useOfApplication((id) =>
     bridge.annotations.read({ id }),
   )
   const tagsInUse = shallowRef<readonly TagInUse[]>([])
@@ -46,10 +46,6 @@ export const useAnnotationsStore = defineStore('annotations', () => {
 
   async function removeNote(noteId: string): Promise<boolean> {
     return (await change(bridge.annotations.removeNote({ noteId }))).ok
-  }
-
-  async function restoreNote(noteId: string): Promise<void> {
-    await change(bridge.annotations.restoreNote({ noteId }))
   }
 
   async function setFollowUp(id: string, day: string | null): Promise<boolean> {
@@ -88,7 +84,7 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     addNote,
     editNote,
     removeNote,
-    restoreNote,
+    restoreNote: (noteId: string) => undo(bridge.annotations.restoreNote({ noteId })),
     setFollowUp,
     share,
     addTag,

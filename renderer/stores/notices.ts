@@ -22,6 +22,7 @@ export const useNoticesStore = defineStore('notices', () => {
     failure,
     open,
     change,
+    undo,
   } = useOfApplication((id) => bridge.notices.read({ id }))
   const isSaving = ref(false)
   /** How often notices of many applications were recorded together. */
@@ -67,16 +68,20 @@ export const useNoticesStore = defineStore('notices', () => {
     return (await change(bridge.notices.remove({ noticeId }))).ok
   }
 
-  async function restore(noticeId: string): Promise<void> {
-    await change(bridge.notices.restore({ noticeId }))
-  }
-
   async function share(id: string): Promise<void> {
     await change(bridge.notices.share({ id }))
   }
 
   return {
     ...{ openId, facts, failure, isSaving, open, setComplete, setOtherTerms, setBusiness },
-    ...{ record, beginTogether, remove, restore, share },
+    ...{ record, beginTogether, remove, share },
+    restore: (noticeId: string) => undo(bridge.notices.restore({ noticeId })),
+    undoRecord: (noticeId: string) => undo(bridge.notices.remove({ noticeId })),
+    undoComplete: (id: string, complete: CompleteDate | null) =>
+      undo(bridge.notices.setComplete({ id, complete })),
+    undoOtherTerms: (id: string, otherTerms: boolean) =>
+      undo(bridge.notices.setOtherTerms({ id, otherTerms })),
+    undoBusiness: (id: string, business: BusinessSize | null) =>
+      undo(bridge.notices.setBusiness({ id, business })),
   }
 })

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { useAnnotationsStore } from '../../../../renderer/stores/annotations.ts'
+import { useNoticesStore } from '../../../../renderer/stores/notices.ts'
 import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useSelectionStore } from '../../../../renderer/stores/selection.ts'
 import { useViewsStore } from '../../../../renderer/stores/views.ts'
 import { firstLayout, type WorklistView } from '../../../../shared/domain/worklist/worklist-view.ts'
 import { firstSort } from '../../../../shared/domain/worklist/worklist.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
 const view: WorklistView = {
@@ -15,6 +17,12 @@ const view: WorklistView = {
 it.each([
   ['views.restore', 'removing a view', () => useViewsStore().restore(view)],
   ['notices.undoRecordMany', 'recording notices', () => useSelectionStore().undoNotices()],
+  ['annotations.restoreNote', 'removing a note', () => useAnnotationsStore().restoreNote('no_1')],
+  ['notices.restore', 'removing a notice', () => useNoticesStore().restore('nt_1')],
+  ['notices.remove', 'recording a notice', () => useNoticesStore().undoRecord('nt_1')],
+  ['notices.setComplete', 'completing', () => useNoticesStore().undoComplete('app_1', null)],
+  ['notices.setOtherTerms', 'other terms', () => useNoticesStore().undoOtherTerms('app_1', true)],
+  ['notices.setBusiness', 'choosing revenue', () => useNoticesStore().undoBusiness('app_1', null)],
 ])('tells why %s could not undo %s', async (channel, _what, undo) => {
   const desk = aComposerDesk()
   desk.answers.set(channel, failed('disk-full'))
@@ -22,4 +30,14 @@ it.each([
   expect(useNotificationsStore().shown).toMatchObject([
     { text: expect.stringMatching(/^Undo: .*disk/i) as string, stays: true },
   ])
+})
+
+it('says nothing beside the application that is open when a note of another can’t be restored', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('annotations.read', ok({ notes: [] }))
+  desk.answers.set('annotations.restoreNote', failed('note-limit'))
+  const annotations = useAnnotationsStore()
+  await annotations.open('app_2')
+  await annotations.restoreNote('no_1')
+  expect(annotations.failure).toBeNull()
 })
