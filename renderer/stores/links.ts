@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { PendingLink } from '../../shared/domain/links/deep-link.ts'
-import type { Result } from '../../shared/result.ts'
+import { ok, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 /** The link into Loan Desk that waits for the officer to confirm. */
@@ -16,10 +16,14 @@ export const useLinksStore = defineStore('links', () => {
   }
 
   /** Whether the link's id is known here: in the worklist, or among the facilities. */
-  async function isKnown(to: 'application' | 'facility', id: string): Promise<boolean> {
-    if (to === 'application') return (await bridge.applications.open({ id })).ok
+  async function isKnown(to: 'application' | 'facility', id: string): Promise<Result<boolean>> {
+    if (to === 'application') {
+      const opened = await bridge.applications.open({ id })
+      if (opened.ok) return ok(true)
+      return opened.error.code === 'application-not-here' ? ok(false) : opened
+    }
     const facilities = await bridge.documents.facilities({})
-    return facilities.ok && facilities.value.some((facility) => facility.id === id)
+    return facilities.ok ? ok(facilities.value.some((facility) => facility.id === id)) : facilities
   }
 
   return {

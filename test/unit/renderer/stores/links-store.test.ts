@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { useLinksStore } from '../../../../renderer/stores/links.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+it.each([
+  ['application', 'applications.open'],
+  ['facility', 'documents.facilities'],
+] as const)('a linked %s that can’t be looked up is not called new', async (to, channel) => {
+  const desk = aComposerDesk()
+  desk.answers.set(channel, failed('store-failed'))
+  expect(await useLinksStore().isKnown(to, 'id_1')).toEqual(failed('store-failed'))
+})
+
+it('a linked application or facility is new if neither the worklist nor the list has it', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('applications.open', failed('application-not-here'))
+  desk.answers.set('documents.facilities', ok([{ id: 'fac_2' }]))
+  const links = useLinksStore()
+  expect(await links.isKnown('application', 'app_1')).toEqual(ok(false))
+  expect(await links.isKnown('facility', 'fac_1')).toEqual(ok(false))
+  expect(await links.isKnown('facility', 'fac_2')).toEqual(ok(true))
+})
