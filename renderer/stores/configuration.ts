@@ -5,7 +5,7 @@ import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { settingKinds } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { LendingDetails } from '../../shared/domain/settings/lending-details.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
+import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useResettable } from '../state/resettable.ts'
 import { useConnectionsStore } from './connections.ts'
@@ -30,7 +30,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
   const history = resettable(nothing)
   /** What is half typed for the connection in use, as it was read with its record and saved since. */
   const drafts = resettable(noDrafts)
-  /** Whether the record of the connection in use was read; until then nothing is known of it. */
+  /** Whether record and drafts of the connection in use were read; until then nothing is known. */
   const isRead = resettable(false)
   const failure = resettable<Failure | null>(null)
   /** What the service showed last, of the connection in use, and why it didn't since. */
@@ -41,14 +41,14 @@ export const useConfigurationStore = defineStore('configuration', () => {
 
   async function load(): Promise<void> {
     const asked = connections.state.connectionId
-    const [details, webhook] = await Promise.all([
+    const [details, webhook, typed] = await Promise.all([
       bridge.decisions.ofSubject({ subject: settingKinds['set-lending-details'].subject }),
       bridge.decisions.ofSubject({ subject: settingKinds['set-webhook'].subject }),
-      isRead.value ? undefined : readDrafts(),
+      isRead.value ? ok() : readDrafts(),
     ])
     if (asked !== connections.state.connectionId) return
-    failure.value = firstFailure(details, webhook)
-    if (!details.ok || !webhook.ok) return
+    failure.value = firstFailure(details, webhook, typed)
+    if (!details.ok || !webhook.ok || !typed.ok) return
     history.value = {
       'set-lending-details': newestFirst(details.value),
       'set-webhook': newestFirst(webhook.value),
@@ -66,15 +66,21 @@ export const useConfigurationStore = defineStore('configuration', () => {
     if (read.ok) webhookNow.value = read.value
   }
 
-  async function readDrafts(): Promise<void> {
+  async function readDrafts(): Promise<Result<unknown>> {
     const asked = connections.state.connectionId
     const [details, webhook] = await Promise.all([
       bridge.drafts.read(draftKey('set-lending-details')),
       bridge.drafts.read(draftKey('set-webhook')),
     ])
     // What is typed in an open form is newer than what was read.
-    if (asked !== connections.state.connectionId || openForms > 0) return
-    drafts.value = { 'set-lending-details': contentOf(details), 'set-webhook': contentOf(webhook) }
+    if (asked !== connections.state.connectionId || openForms > 0) return ok()
+    if (!details.ok) return details
+    if (!webhook.ok) return webhook
+    drafts.value = {
+      'set-lending-details': details.value?.content ?? null,
+      'set-webhook': webhook.value?.content ?? null,
+    }
+    return ok()
   }
 
   watch(
@@ -83,7 +89,11 @@ export const useConfigurationStore = defineStore('configuration', () => {
   )
   watch(
     () => app.filesNumber,
-    () => void readDrafts(),
+    () => {
+      // A form that is open stays, with what is typed in it.
+      if (openForms === 0) isRead.value = false
+      void load()
+    },
   )
   // What was read of one connection says nothing of another.
   watch(
@@ -135,9 +145,6 @@ export const useConfigurationStore = defineStore('configuration', () => {
       bridge.decisions.deleteWebhook({ requestKey }),
   }
 })
-
-const contentOf = (read: Result<{ readonly content: JsonObject } | null>): JsonObject | null =>
-  read.ok ? (read.value?.content ?? null) : null
 
 function newestFirst(list: readonly Decision[]): readonly Decision[] {
   return list.toSorted((a, b) => b.createdAt - a.createdAt)

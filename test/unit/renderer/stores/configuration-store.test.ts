@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextTick } from 'vue'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useConfigurationStore } from '../../../../renderer/stores/configuration.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
 import { failed, ok } from '../../../../shared/result.ts'
@@ -45,6 +46,26 @@ describe('the record of what was set at the service', () => {
     await nextTick()
     expect(configuration.isRead).toBe(false)
     expect(configuration.history['set-webhook']).toEqual([])
+  })
+
+  it('is not shown without what is half typed, which an empty form would replace', async () => {
+    const desk = aComposerDesk()
+    desk.answers.set('decisions.ofSubject', ok([]))
+    desk.answers.set('drafts.read', failed('store-failed'))
+    const configuration = useConfigurationStore()
+    await configuration.load()
+    expect([configuration.isRead, configuration.failure?.code]).toEqual([false, 'store-failed'])
+
+    desk.answers.set('drafts.read', ok({ content: { url: 'https://' }, savedAt: 1 }))
+    await configuration.load()
+    expect([configuration.isRead, configuration.failure]).toEqual([true, null])
+    expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://' })
+
+    // A backup was restored.
+    desk.answers.set('drafts.read', failed('store-failed'))
+    useAppStore().noteOtherFiles()
+    await expect.poll(() => configuration.failure?.code).toBe('store-failed')
+    expect(configuration.isRead).toBe(false)
   })
 
   it('comes with what is half typed, which is known at once while it is saved', async () => {
