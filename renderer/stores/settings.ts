@@ -17,6 +17,8 @@ export const useSettingsStore = defineStore('settings', () => {
   /** Whether both were asked for once: what was read then stays while they are read again. */
   const filesRead = ref(false)
   const loaded = ref(false)
+  /** Why the settings could not be read: what is shown in their place is what a new Loan Desk has. */
+  const failure = shallowRef<Failure | null>(null)
 
   const systemDark = matchMedia('(prefers-color-scheme: dark)')
   const dark = ref(systemDark.matches)
@@ -34,6 +36,7 @@ export const useSettingsStore = defineStore('settings', () => {
     const answer = await bridge.settings.read({})
     if (answer.ok) settings.value = answer.value
     loaded.value = answer.ok
+    failure.value = answer.ok ? null : answer.error
   }
 
   /** Shows the change at once, and reverts it if it could not be saved. */
@@ -85,6 +88,7 @@ export const useSettingsStore = defineStore('settings', () => {
     folderFailure,
     filesRead,
     loaded,
+    failure,
     load,
     change,
     loadFiles,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useSettingsStore } from '../../../../renderer/stores/settings.ts'
 import { useUpdatesStore } from '../../../../renderer/stores/updates.ts'
+import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
@@ -30,6 +31,17 @@ it('backups and the data folder stay while they cannot be read again, and each s
   expect(settings.folder).toEqual({ path: '/data' })
   expect(settings.backupsFailure?.code).toBe('store-failed')
   expect(settings.folderFailure?.code).toBe('disk-full')
+})
+
+it('settings that cannot be read are told until they are', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('settings.read', failed('store-failed'))
+  const settings = useSettingsStore()
+  await settings.load()
+  expect(settings.failure?.code).toBe('store-failed')
+  desk.answers.set('settings.read', ok({ ...defaultSettings, theme: 'dark' }))
+  await settings.load()
+  expect([settings.failure, settings.settings.theme]).toEqual([null, 'dark'])
 })
 
 it('the sizes of the files are read again after a backup', async () => {
