@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toTime } from '../../../renderer/messages/format.ts'
-import { dayOf } from '../../../renderer/screens/connections/lender-day.ts'
+import { dayOf } from '../../../renderer/state/lender-day.ts'
 import { agreementExpiry } from '../../../shared/domain/facilities/facility.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'

@@ -1,8 +1,8 @@
 import { computed, type ComputedRef } from 'vue'
-import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
-import { momentOf } from '../../../shared/values/time-stamp.ts'
-import { useNow } from '../../clock.ts'
-import { useConnectionsStore } from '../../stores/connections.ts'
+import { calendarDayAt } from '../../shared/values/calendar-day.ts'
+import { momentOf } from '../../shared/values/time-stamp.ts'
+import { useNow } from '../clock.ts'
+import { useConnectionsStore } from '../stores/connections.ts'
 
 /** The day (YYYY-MM-DD) of a moment (epoch milliseconds) where the lender is. */
 export function useLenderDayAt(): (at: number) => string {
