@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { AddResult } from '../../shared/contract/applications.ts'
 import type { CachedApplication } from '../../shared/domain/applications/application.ts'
+import type { Progress } from '../../shared/progress.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useRereading } from '../state/of-application.ts'
@@ -17,7 +18,7 @@ export const useApplicationsStore = defineStore('applications', () => {
   const failure = resettable<Failure | null>(null)
   const beingRefreshed = shallowReactive(new Set<string>())
   const refreshing = computed(() => openId.value !== null && beingRefreshed.has(openId.value))
-  const progress = resettable<{ done: number; total: number } | null>(null)
+  const progress = resettable<Progress | null>(null)
 
   useRereading(openId, read)
   bridge.on('applications.progress', (told) => (progress.value = told))

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { ImportOutcome } from '../../shared/contract/worklist.ts'
 import type { IdList, IdPlace } from '../../shared/domain/worklist/id-list.ts'
+import type { Progress } from '../../shared/progress.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import type { IdFilePreview } from '../state/id-file.ts'
@@ -32,7 +33,7 @@ export const useIdImportStore = defineStore('id import', () => {
   const list = resettable<IdList | null>(null)
   const here = resettable<ReadonlySet<number>>(new Set())
   const share = resettable(0)
-  const adding = resettable<{ readonly done: number; readonly total: number } | null>(null)
+  const adding = resettable<Progress | null>(null)
   const failure = resettable<Failure | null>(null)
   const outcome = resettable<ImportOutcome | null>(null)
 

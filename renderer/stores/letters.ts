@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import type { LetterSubject, RecordedCount } from '../../shared/contract/notices.ts'
 import type { LetterKind } from '../../shared/domain/notices/letter-settings.ts'
+import type { Progress } from '../../shared/progress.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useResettable } from '../state/resettable.ts'
@@ -22,7 +23,7 @@ export const useLettersStore = defineStore('letters', () => {
   const found = resettable<Found | null>(null)
   const failure = resettable<Failure | null>(null)
   const busy = resettable<'reading' | 'recording' | null>(null)
-  const progress = resettable<{ readonly done: number; readonly total: number } | null>(null)
+  const progress = resettable<Progress | null>(null)
   let asked = 0
   let resets = 0
 

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { RemovalOutcome, RemovalOutlook } from '../../shared/contract/worklist.ts'
+import type { Progress } from '../../shared/progress.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useResettable } from '../state/resettable.ts'
@@ -22,7 +23,7 @@ export const useRemovalStore = defineStore('removal', () => {
   /** What it would do; null until Loan Desk has looked. */
   const outlook = resettable<RemovalOutlook | null>(null)
   const busy = resettable(false)
-  const progress = resettable<{ readonly done: number; readonly total: number } | null>(null)
+  const progress = resettable<Progress | null>(null)
   /** Of the last removal, if some stayed. */
   const outcome = resettable<RemovalOutcome | null>(null)
   /** Removals that were begun: only the last one can be undone. */

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, watch } from 'vue'
 import type { AnnotatedCount } from '../../shared/contract/annotations.ts'
 import type { RecordedCount } from '../../shared/contract/notices.ts'
+import type { Progress } from '../../shared/progress.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
@@ -29,7 +30,7 @@ export const useSelectionStore = defineStore('selection', () => {
   const anchor = resettable<number | null>(null)
   const busy = resettable(false)
   /** How far the marking of many is; null if none is under way. */
-  const marking = resettable<{ readonly done: number; readonly total: number } | null>(null)
+  const marking = resettable<Progress | null>(null)
   const failure = resettable<Failure | null>(null)
 
   const count = computed(() =>

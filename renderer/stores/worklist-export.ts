@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
+import type { Progress } from '../../shared/progress.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
@@ -14,7 +15,7 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
   const bridge = useBridge()
   const notifications = useNotificationsStore()
   const busy = ref(false)
-  const progress = ref<{ readonly done: number; readonly total: number } | null>(null)
+  const progress = ref<Progress | null>(null)
   const failure = shallowRef<Failure | null>(null)
 
   forgetOnSwitch(dismiss)

@@ -1,5 +1,6 @@
 import type { PendingLink } from '../domain/links/deep-link.ts'
 import type { RefreshState } from '../domain/refresh/refresh.ts'
+import type { Progress } from '../progress.ts'
 import type { ConnectionState, DecisionSummary, AppState } from '../domain/startup/app-state.ts'
 import type { TeamClaim, TeamState } from './team.ts'
 
@@ -14,13 +15,13 @@ export interface EventPayloads {
   'connection.state': ConnectionState
   /** ids null: any may have changed. */
   'applications.changed': { readonly ids: readonly string[] | null }
-  'applications.progress': { readonly done: number; readonly total: number }
+  'applications.progress': Progress
   /** Writing the worklist to a file. */
-  'files.progress': { readonly done: number; readonly total: number }
+  'files.progress': Progress
   /** Marking many applications; told at most five times a second. */
-  'annotations.progress': { readonly done: number; readonly total: number }
+  'annotations.progress': Progress
   /** Taking many applications off the worklist; told at most five times a second. */
-  'removal.progress': { readonly done: number; readonly total: number }
+  'removal.progress': Progress
   'refresh.state': RefreshState | null
   /** The officer pressed a notice of the system: what changed is to be shown. */
   'worklist.show': { readonly changed: true }

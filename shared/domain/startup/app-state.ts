@@ -1,3 +1,4 @@
+import type { Progress } from '../../progress.ts'
 import type { Failure } from '../../result.ts'
 
 /** A copy of desk.db that can be restored. */
@@ -10,10 +11,7 @@ export interface Backup {
 }
 
 /** How many copies of applications are rebuilt, of how many. */
-export interface RebuildProgress {
-  readonly done: number
-  readonly total: number
-}
+export type RebuildProgress = Progress
 
 export type KeyMode = 'keychain' | 'passphrase'
 
