@@ -31,7 +31,7 @@ export async function run(
 ): Promise<{ readonly own: FirstScreen; readonly empty: FirstScreen }> {
   const host = await startBenchHost(input.folder, input.pages.own)
   const server = createServer((request, response) => {
-    void serveStatic(input.pages.empty)(request, response)
+    serveStatic(input.pages.empty)(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const emptyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`

@@ -54,8 +54,7 @@ export async function openBridgePage(
   answers: Answers,
   options: BrowserContextOptions = {},
 ): Promise<BridgePage> {
-  const server = createServer((request, response) => void files(request, response))
-  const files = serveStatic(builtRenderer)
+  const server = createServer(serveStatic(builtRenderer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

@@ -34,7 +34,8 @@ export async function watchPage(
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') {
-      faults.push(`console ${message.type()}: ${message.text()}`)
+      // What could not be loaded has its address beside the text alone.
+      faults.push(`console ${message.type()}: ${message.text()} ${message.location().url}`)
     }
   })
   page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`))

@@ -29,6 +29,9 @@ const largestMessageBytes = 64 * 1024 * 1024
 export async function startLoopbackHost(
   options: AppOptions & { readonly port: number; readonly rendererDir?: string },
 ): Promise<LoopbackHost> {
+  const files = serveStatic(
+    options.rendererDir ?? join(import.meta.dirname, '../../../out/renderer'),
+  )
   const token = randomBytes(32).toString('base64url')
   const sockets = new Set<WebSocket>()
   const desk = await startApp(options, (event: AppEvent) => {
@@ -36,15 +39,12 @@ export async function startLoopbackHost(
     for (const socket of sockets) socket.send(message)
   })
 
-  const files = serveStatic(
-    options.rendererDir ?? join(import.meta.dirname, '../../../out/renderer'),
-  )
   const server = createServer((request, response) => {
     if (!mayTalk(request, port())) {
       response.writeHead(403).end()
       return
     }
-    void files(request, response)
+    files(request, response)
   })
   const port = (): number => (server.address() as AddressInfo).port
   const bridge = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes })

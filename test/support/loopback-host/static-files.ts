@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname, join, normalize, sep } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 import { contentPolicy, isolationHeaders } from '../../../electron/window/content-policy.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -13,27 +13,36 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** Answers GET for the files of one folder, with the same content policy as the app's window. */
+/**
+ * Answers GET for the files of one folder, with the same content policy as the app's window. They are
+ * read once, so that a page whose build is replaced meanwhile still finds its parts and can be reloaded.
+ */
 export function serveStatic(
   root: string,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  return async (request, response) => {
-    try {
-      const path = decodeURIComponent(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
-      const file = normalize(join(root, path === '/' ? 'index.html' : path))
-      if (request.method !== 'GET' || !file.startsWith(root + sep)) throw new Error('no such file')
-      const body = await readFile(file)
-      response.writeHead(200, {
-        'content-type': types[extname(file)] ?? 'application/octet-stream',
-        'content-security-policy': contentPolicy('loopback'),
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        ...isolationHeaders,
-        'cache-control': 'no-store',
-      })
-      response.end(body)
-    } catch {
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const files = new Map(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [`/${relative(root, file).replaceAll(sep, '/')}`, readFileSync(file)]),
+  )
+
+  return (request, response) => {
+    const [asked = '/'] = (request.url ?? '/').split('?')
+    const path = asked === '/' ? '/index.html' : asked
+    const body = request.method === 'GET' ? files.get(path) : undefined
+    if (body === undefined) {
       response.writeHead(404).end()
+      return
     }
+    response.writeHead(200, {
+      'content-type': types[extname(path)] ?? 'application/octet-stream',
+      'content-security-policy': contentPolicy('loopback'),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      ...isolationHeaders,
+      'cache-control': 'no-store',
+    })
+    response.end(body)
   }
 }
