@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   setMenu({ macOs: process.platform === 'darwin', developerTools, lock: () => askLock() })
   keepWindowPlace(window, join(dataDir, 'window.json'), log)
   offerContextMenu(window)
-  const vault = openVault(options.keychain, systemClock)
+  const vault = openVault(options.keychain, systemClock, log)
   // The rest of main is read, and opens the files, while the page's scripts run: any sooner, it would
   // hold back the files of the page. What the page asks until then waits.
   await Promise.race([ready, loaded])

@@ -3,7 +3,8 @@ import type { Result } from '../../shared/result.ts'
 /**
  * The keychain of the computer. Every call is queued behind the one before and bounded in time;
  * each fails with keychain-locked, keychain-hung, keychain-absent or keychain-failed, a write also
- * with keychain-full. A change that failed with keychain-hung and is carried out later is undone.
+ * with keychain-full. A change that failed with keychain-hung and is carried out later is undone,
+ * or it is logged that it can't be.
  *
  * `null` always means "certainly no such item": a locked keychain, which itself answers nothing,
  * is told apart before.
@@ -20,6 +21,8 @@ export interface SecretVault {
    * the dialog was canceled, and a further call would open it again.
    */
   onLateAnswer(call: (answer: Result<null>) => void): void
+  /** Settles once all that was asked is answered or took too long, and late changes are undone. */
+  settled(): Promise<void>
 }
 
 /**

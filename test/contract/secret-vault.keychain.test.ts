@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeytarSecretVault } from '../../electron/adapters/keychain/keytar-secret-vault.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { SecretName, SecretVault } from '../../electron/ports/secret-vault.ts'
+import { RecordingLog } from '../support/fakes/recorders.ts'
 import { describeUnlockedVault } from './secret-vault-cases.ts'
 import { openKeyring } from '../support/electron/keyring.ts'
 import { programLimitMs } from '../support/program-limit.ts'
@@ -66,7 +67,11 @@ function readInNewProcess(name: SecretName): unknown {
   const script = `
     import { createKeytarSecretVault } from '${adapters}keychain/keytar-secret-vault.ts'
     import { systemClock } from '${adapters}system/system-clock.ts'
-    const vault = createKeytarSecretVault({ clock: systemClock, service: '${service}' })
+    const vault = createKeytarSecretVault({
+      clock: systemClock,
+      log: { info() {}, warn() {}, unexpected: () => '' },
+      service: '${service}',
+    })
     console.log(JSON.stringify(await vault.read('${name}')))`
   const options = ['--input-type=module', '--eval', script]
   return JSON.parse(
@@ -84,7 +89,8 @@ function daemonPid(): number {
   return Number(/uint32 (\d+)/.exec(answer)?.[1])
 }
 
-const open = (): SecretVault => createKeytarSecretVault({ clock: systemClock, service })
+const open = (): SecretVault =>
+  createKeytarSecretVault({ clock: systemClock, log: new RecordingLog(), service })
 
 async function clean(): Promise<void> {
   const vault = open()

@@ -1,5 +1,6 @@
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/log.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
 /** The three calls of keytar that are used. `findCredentials` ends the process on an unreadable item. */
@@ -34,6 +35,7 @@ async function loadKeytar(): Promise<Keychain> {
  */
 export function createKeytarSecretVault(dependencies: {
   readonly clock: Clock
+  readonly log: Log
   readonly load?: () => Promise<Keychain>
   /** Another name keeps tests out of a person's own items. */
   readonly service?: string
@@ -44,6 +46,7 @@ export function createKeytarSecretVault(dependencies: {
    */
   connect(): void
 } {
+  const { clock, log } = dependencies
   const service = dependencies.service ?? keychainService
   const load = dependencies.load ?? loadKeytar
   let keychain: Promise<Keychain> | null = null
@@ -53,11 +56,14 @@ export function createKeytarSecretVault(dependencies: {
   /** Changes that took too long, and what their items are to hold if they are carried out after all. */
   const late = new Set<{ readonly name: SecretName; secret: string | null }>()
 
-  function queued<T>(work: (keychain: Keychain) => Promise<Result<T>>): Promise<Result<T>> {
-    const turn = last.then(() => (hung ? failed('keychain-hung') : attempt(work)))
+  function inTurn<T>(work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
+    const turn = last.then(work)
     last = turn
     return turn
   }
+
+  const queued = <T>(work: (keychain: Keychain) => Promise<Result<T>>): Promise<Result<T>> =>
+    inTurn(() => (hung ? failed('keychain-hung') : attempt(work)))
 
   async function attempt<T>(work: (keychain: Keychain) => Promise<Result<T>>): Promise<Result<T>> {
     try {
@@ -77,8 +83,8 @@ export function createKeytarSecretVault(dependencies: {
   function bounded<T>(call: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let isLate = false
-      const askedAt = dependencies.clock.monotonic()
-      const timer = dependencies.clock.after(limitMs, () => {
+      const askedAt = clock.monotonic()
+      const timer = clock.after(limitMs, () => {
         isLate = true
         reject(new TookTooLong())
       })
@@ -89,7 +95,7 @@ export function createKeytarSecretVault(dependencies: {
         for (const listener of listeners) listener(answer)
       }
       const isCanceled = (value: T): boolean =>
-        value === null && dependencies.clock.monotonic() - askedAt >= dialogMs
+        value === null && clock.monotonic() - askedAt >= dialogMs
       void call.then(
         (value) => (isCanceled(value) ? reject(new Error('dialog canceled')) : resolve(value)),
         reject,
@@ -138,12 +144,17 @@ export function createKeytarSecretVault(dependencies: {
         ? keytar.deletePassword(service, name)
         : keytar.setPassword(service, name, secret)
     const own = { name, secret: before }
-    const revert = (): Promise<Result<null>> =>
-      queued<null>(async (again) => {
-        late.delete(own)
-        await change(again, name, own.secret, own.secret)
-        return ok()
-      })
+    // Also where another call took too long meanwhile: this one has given its thread back.
+    const revert = async (): Promise<void> => {
+      const reverted = await inTurn(() =>
+        attempt<null>(async (again) => {
+          late.delete(own)
+          await change(again, name, own.secret, own.secret)
+          return ok()
+        }),
+      )
+      if (!reverted.ok) log.warn('late-keychain-change-not-undone', { code: reverted.error.code })
+    }
     void call.then(
       () => late.has(own) && void revert(),
       () => late.delete(own),
@@ -186,6 +197,15 @@ export function createKeytarSecretVault(dependencies: {
     },
     onLateAnswer: (call) => {
       listeners.push(call)
+    },
+    async settled() {
+      let answered: typeof last
+      do {
+        answered = last
+        await answered
+        // Whoever was answered may ask for more, such as to restore a secret.
+        await new Promise<void>((resolve) => void clock.after(0, resolve))
+      } while (answered !== last)
     },
   }
 }

@@ -19,5 +19,6 @@ export function createPassingSecretVault(): SecretVault {
     },
     allowRetry: () => undefined,
     onLateAnswer: () => undefined,
+    settled: () => Promise.resolve(),
   }
 }

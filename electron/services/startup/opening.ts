@@ -379,6 +379,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       closing.abort()
       return inTurn(async () => {
         await shut()
+        // A secret that is being put back would be lost with the process.
+        await vault.settled()
         closing = new AbortController()
         show({ phase: 'opening' })
       })

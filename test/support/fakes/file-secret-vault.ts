@@ -27,5 +27,6 @@ export function fileSecretVault(path: string): SecretVault {
     },
     allowRetry: () => undefined,
     onLateAnswer: () => undefined,
+    settled: () => Promise.resolve(),
   }
 }

@@ -44,6 +44,8 @@ export class MemorySecretVault implements SecretVault {
     this.lateAnswer = call
   }
 
+  async settled(): Promise<void> {}
+
   /** After the time-out the officer unlocked it, or canceled its dialog. */
   answerLate(condition: 'unlocked' | 'locked' = 'unlocked'): void {
     this.condition = condition

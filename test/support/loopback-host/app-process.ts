@@ -46,13 +46,14 @@ export async function startApp(
   options: AppOptions,
   tell: (event: AppEvent) => void,
 ): Promise<Pick<Desk, 'router' | 'receiveLinks' | 'stop'>> {
+  const log = createAppLog(options.dataDir)
   const adapters = createAppAdapters({
     dataDir: options.dataDir,
-    vault: openVault(options.keychain, systemClock),
+    vault: openVault(options.keychain, systemClock, log),
     fetch: globalThis.fetch,
     // Node's fetch never sends a request that has a body over again by itself.
     fetchForSends: globalThis.fetch,
-    log: createAppLog(options.dataDir),
+    log,
   })
   const samples = createSampleSource({
     ...adapters,

@@ -5,6 +5,7 @@ import {
 } from '../../../../electron/adapters/keychain/keytar-secret-vault.ts'
 import { describeUnlockedVault } from '../../../contract/secret-vault-cases.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../../../support/fakes/recorders.ts'
 
 /** A keychain that behaves as libsecret's does in each condition. */
 class PretendKeychain implements Keychain {
@@ -58,11 +59,13 @@ class PretendKeychain implements Keychain {
 
 let keychain: PretendKeychain
 let clock: FakeClock
+let log: RecordingLog
 let vault: ReturnType<typeof createKeytarSecretVault>
 beforeEach(() => {
   keychain = new PretendKeychain()
   clock = new FakeClock()
-  vault = createKeytarSecretVault({ clock, load: async () => keychain })
+  log = new RecordingLog()
+  vault = createKeytarSecretVault({ clock, log, load: async () => keychain })
 })
 
 function failing(code: string): object {
@@ -71,7 +74,10 @@ function failing(code: string): object {
 
 describe('the keychain, unlocked', () => {
   describeUnlockedVault(() =>
-    createKeytarSecretVault({ clock: new FakeClock(), load: async () => new PretendKeychain() }),
+    createKeytarSecretVault({
+      ...{ clock: new FakeClock(), log: new RecordingLog() },
+      load: async () => new PretendKeychain(),
+    }),
   )
 
   it('is asked one thing at a time', async () => {
@@ -235,6 +241,60 @@ describe('a change that is carried out after it was told to have failed', () => 
     await isCarriedOut()
     await vi.waitFor(() => expect(kept()).toBe(since))
   })
+
+  it('leaves what was there also if another call takes too long meanwhile', async () => {
+    await vault.write('connection:a', 'old')
+    await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
+    const { wake } = keychain
+    vault.allowRetry()
+    keychain.hangsNext = 'getPassword'
+    const read = vault.read('connection:b')
+    await vi.waitFor(() => expect(keychain.hangsNext).toBeNull())
+    wake()
+    await vi.waitFor(() => expect(kept()).toBe('new'))
+    await clock.advance(5_000)
+    expect(await read).toEqual(failing('keychain-hung'))
+    await vi.waitFor(() => expect(kept()).toBe('old'))
+  })
+
+  it('is logged, without its name, if it can’t be undone', async () => {
+    await vault.write('connection:a', 'old')
+    await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
+    keychain.setPassword = () => Promise.reject(new Error('connection:a is in a locked collection'))
+    keychain.wake()
+    await vi.waitFor(() => expect(log.lines).toHaveLength(1))
+    expect(log.lines[0]).toContain('keychain-locked')
+    expect(log.lines[0]).not.toContain('connection')
+  })
+
+  it('is undone before Loan Desk ends', async () => {
+    await vault.write('connection:a', 'old')
+    await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
+    const { wake } = keychain
+    keychain.hangsNext = 'setPassword'
+    wake()
+    await vi.waitFor(() => expect(keychain.hangsNext).toBeNull())
+    let isSettled = false
+    const settled = vault.settled().then(() => (isSettled = true))
+    await clock.advance(0)
+    expect([isSettled, kept()]).toEqual([false, 'new'])
+    keychain.wake()
+    await vi.waitFor(() => expect(kept()).toBe('old'))
+    await clock.advance(0)
+    await settled
+  })
+})
+
+it('all is settled only once what an answer led to is answered too', async () => {
+  const leading = vault.write('connection:a', 'new').then(async () => {
+    // Several callers pass the answer on.
+    for (let step = 0; step < 10; step += 1) await Promise.resolve()
+    await vault.write('connection:a', 'old')
+  })
+  const kept = vault.settled().then(() => keychain.items.get('loan-desk/connection:a'))
+  for (let turn = 0; turn < 20; turn += 1) await clock.advance(0)
+  await leading
+  expect(await kept).toBe('old')
 })
 
 describe('a keychain that fails', () => {
@@ -265,6 +325,7 @@ describe('a keychain that fails', () => {
     let installed = false
     const late = createKeytarSecretVault({
       clock,
+      log,
       load: async () => {
         if (!installed) throw missing
         return keychain

@@ -575,6 +575,19 @@ describe('the generation of the files', () => {
   })
 })
 
+it('closing waits until the keychain has what is being written to it', async () => {
+  const desk = start()
+  await opened(desk)
+  const writing = Promise.withResolvers<undefined>()
+  vault.settled = () => writing.promise
+  let isClosed = false
+  const closing = desk.close().then(() => (isClosed = true))
+  await expect.poll(() => openFiles).toBeNull()
+  expect(isClosed).toBe(false)
+  writing.resolve(undefined)
+  await closing
+})
+
 describe('locking', () => {
   const heard = (): string[] =>
     notifier.events.flatMap(({ name, payload }) =>
