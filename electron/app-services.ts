@@ -65,7 +65,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   const { values, activity, connections } = desk
 
   const inUse = createConnectionInUse({ connections, values })
-  const secrets = createConnectionSecrets({ vault, values, keyMode, sample })
+  const secrets = createConnectionSecrets({ vault, values, keyMode, sample, log })
   const knownTime = createKnownTime({ desk, clock })
   const session = createSessionService({
     lendingApi,

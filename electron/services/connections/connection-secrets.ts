@@ -1,6 +1,7 @@
 import type { KeyMode } from '../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { ValueTable } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
 import type { Sample } from '../../ports/sample.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 
@@ -39,8 +40,9 @@ export function createConnectionSecrets(dependencies: {
   readonly values: ValueTable
   readonly keyMode: () => KeyMode
   readonly sample: Sample | null
+  readonly log: Log
 }): ConnectionSecrets {
-  const { vault, values, keyMode } = dependencies
+  const { vault, values, keyMode, log } = dependencies
   const inVault = {
     read: (of: SecretOf, id: string) => vault.read(`${of}:${id}`),
     write: (of: SecretOf, id: string, secret: string) => vault.write(`${of}:${id}`, secret),
@@ -84,10 +86,19 @@ export function createConnectionSecrets(dependencies: {
     return ok()
   }
 
-  /** Deletes what the mode in use doesn't read. */
+  /** Deletes what the mode in use doesn't read. The key has changed, whatever fails here. */
   async function forgetOutside(mode: KeyMode, connectionIds: readonly string[]): Promise<void> {
     const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
-    for (const id of connectionIds) for (const of of everyKind) await other.remove(of, id)
+    for (const id of connectionIds) {
+      for (const of of everyKind) {
+        try {
+          const removed = await other.remove(of, id)
+          if (!removed.ok) log.warn('secret-not-removed', { code: removed.error.code })
+        } catch (cause) {
+          log.unexpected('secret-not-removed', cause)
+        }
+      }
+    }
   }
 
   return {

@@ -114,7 +114,7 @@ export class Desk {
       ...{ ...parts, mirror, person: { name: 'this computer' } },
       aheadOfService: () => this.aheadOfService,
       secrets: createConnectionSecrets({
-        ...{ vault: this.vault, values: this.store.values, sample: null },
+        ...{ vault: this.vault, values: this.store.values, sample: null, log: this.log },
         keyMode: () => 'keychain',
       }),
       server: this.network.to(createTeamServer(parts)),

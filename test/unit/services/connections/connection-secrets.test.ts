@@ -4,13 +4,16 @@ import {
   createConnectionSecrets,
   sampleConnectionId,
 } from '../../../../electron/services/connections/connection-secrets.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { ok } from '../../../../shared/result.ts'
 import { aDeskStore } from '../../../support/stores/test-stores.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
+import { RecordingLog } from '../../../support/fakes/recorders.ts'
 
 function desk(mode: KeyMode) {
   const vault = new MemorySecretVault()
-  const { values } = aDeskStore()
+  const log = new RecordingLog()
+  const { values, failWrites } = aDeskStore()
   const state = { mode }
   const moveTo = (to: KeyMode, changing: Promise<unknown> = Promise.resolve()) =>
     secrets.move(
@@ -35,8 +38,9 @@ function desk(mode: KeyMode) {
       isReachable: () => true,
       setReachable: async () => undefined,
     },
+    log,
   })
-  return { vault, values, secrets, moveTo }
+  return { vault, values, failWrites, log, secrets, moveTo }
 }
 
 describe('client secrets', () => {
@@ -91,6 +95,24 @@ describe('client secrets', () => {
     vault.condition = 'unlocked'
     expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
   })
+
+  it.each(['keychain', 'passphrase'] as const)(
+    'are where the key went, and it is logged, if they can’t be removed from where the %s had them',
+    async (from) => {
+      const { vault, failWrites, log, secrets, moveTo } = desk(from)
+      await secrets.write('c1', 'planted')
+      const { promise: changing, resolve: changed } = Promise.withResolvers<null>()
+      const moved = moveTo(from === 'keychain' ? 'passphrase' : 'keychain', changing)
+      await new Promise((resolve) => setImmediate(resolve))
+      if (from === 'keychain') vault.condition = 'locked'
+      else failWrites(new StoreFault('disk-full'))
+      changed(null)
+      expect(await moved).toEqual(ok())
+      expect(await secrets.read('c1')).toEqual(ok('planted'))
+      expect(log.lines[0]).toContain('secret-not-removed')
+      expect(log.lines.join()).not.toMatch(/c1|planted/)
+    },
+  )
 
   it('of the sample service come from the service that runs', async () => {
     const { secrets } = desk('keychain')

@@ -5,6 +5,7 @@ import type { Handlers } from '../../../../shared/contract/contract.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
+import { RecordingLog } from '../../../support/fakes/recorders.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
@@ -29,6 +30,7 @@ export function desk({ isClockBelieved = true } = {}) {
   const store = aDeskStore()
   const cache = aCacheStore()
   const vault = new MemorySecretVault()
+  const log = new RecordingLog()
   const service = new ScriptedLendingService(clock)
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
   const used: (string | null)[] = []
@@ -50,6 +52,7 @@ export function desk({ isClockBelieved = true } = {}) {
       values: store.values,
       keyMode: () => 'keychain',
       sample: null,
+      log,
     }),
     lendingApi: service,
     clock,
