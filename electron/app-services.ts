@@ -239,6 +239,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         clock,
         random,
         person,
+        log,
       }),
       session: session.handlers,
       applications: applications.handlers,

@@ -15,6 +15,7 @@ import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { LendingApiFactory } from '../../ports/lending-api.ts'
+import type { Log } from '../../ports/log.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Sample } from '../../ports/sample.ts'
@@ -42,6 +43,7 @@ interface Dependencies {
   readonly random: Random
   readonly person: Person
   readonly sample: Sample | null
+  readonly log: Log
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
   /** Counts the days of notices of the connection in use by what it is set to now. */
   readonly countNotices: (connection: Connection) => void

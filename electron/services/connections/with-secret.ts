@@ -1,5 +1,6 @@
 import type { Result } from '../../../shared/result.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
 import type { ConnectionSecrets, SecretOf } from './connection-secrets.ts'
 
 /**
@@ -8,7 +9,11 @@ import type { ConnectionSecrets, SecretOf } from './connection-secrets.ts'
  * that was removed meanwhile has none.
  */
 export async function withSecret<T>(
-  { desk, secrets }: { readonly desk: DeskStore; readonly secrets: ConnectionSecrets },
+  {
+    desk,
+    secrets,
+    log,
+  }: { readonly desk: DeskStore; readonly secrets: ConnectionSecrets; readonly log: Log },
   id: string,
   secret: string | null,
   rest: () => Result<T> | Promise<Result<T>>,
@@ -18,16 +23,21 @@ export async function withSecret<T>(
   if (!before.ok && before.error.code !== 'credentials-missing') return before
   const kept = secret === null ? await secrets.remove(id, of) : await secrets.write(id, secret, of)
   if (!kept.ok) return kept
-  const restore = () =>
-    before.ok && desk.connections.get(id) !== null
-      ? secrets.write(id, before.value, of)
-      : secrets.remove(id, of)
+  async function restore(isRemoved: boolean): Promise<void> {
+    const restored =
+      before.ok && !isRemoved
+        ? await secrets.write(id, before.value, of)
+        : await secrets.remove(id, of)
+    if (!restored.ok) log.warn('secret-not-restored', { code: restored.error.code })
+  }
+  let done: Result<T>
   try {
-    const done = await rest()
-    if (!done.ok) await restore()
-    return done
+    done = await rest()
   } catch (cause) {
-    await restore()
+    // The files aren't asked: they may be what failed, or closed because Loan Desk was locked.
+    await restore(false)
     throw cause
   }
+  if (!done.ok) await restore(desk.connections.get(id) === null)
+  return done
 }

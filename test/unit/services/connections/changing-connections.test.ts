@@ -243,6 +243,36 @@ describe('changing a connection', () => {
     expect(officer.store.connections.get(officer.id)).toEqual(before)
   })
 
+  it('keeps the secret of before if Loan Desk is locked meanwhile', async () => {
+    const officer = await withConnection()
+    const write = officer.vault.write.bind(officer.vault)
+    const closed = () => {
+      throw new StoreFault('store-failed')
+    }
+    vi.spyOn(officer.vault, 'write').mockImplementationOnce((name, secret) => {
+      for (const read of ['get', 'all'] as const) {
+        vi.spyOn(officer.store.connections, read).mockImplementation(closed)
+      }
+      return write(name, secret)
+    })
+    const change = { ...officer.same, clientId: 'another', secret: 'another secret' }
+    await expect(officer.connections.update(change)).rejects.toThrow(StoreFault)
+    expect(await officer.kept()).toEqual({ ok: true, value: connectionForm.secret })
+  })
+
+  it('logs that the secret of before can’t be restored', async () => {
+    const officer = await withConnection()
+    vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
+      officer.vault.condition = 'locked'
+      throw new StoreFault('disk-full')
+    })
+    const change = { ...officer.same, clientId: 'another', secret: 'another secret' }
+    await expect(officer.connections.update(change)).rejects.toThrow(StoreFault)
+    expect(officer.log.lines).toEqual([
+      '{"level":"warn","event":"secret-not-restored","code":"keychain-locked"}',
+    ])
+  })
+
   it('tells of a host only when it is newly trusted', async () => {
     const officer = await withConnection()
     const hosts = (...trustedDocumentHosts: string[]) =>

@@ -59,6 +59,7 @@ export function desk({ isClockBelieved = true } = {}) {
     random: seededRandom(),
     person: { name: 'officer' },
     sample: null,
+    log,
     knownTime: { isBelieved: () => isClockBelieved },
     use: (connection) => {
       used.push(connection?.id ?? null)
@@ -73,5 +74,8 @@ export function desk({ isClockBelieved = true } = {}) {
       }
     },
   })
-  return { clock, store, cache, vault, service, inUse, used, counted, erased, inTeam, connections }
+  return {
+    ...{ clock, store, cache, vault, log, service, inUse, used },
+    ...{ counted, erased, inTeam, connections },
+  }
 }
