@@ -58,10 +58,13 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
     if (!isAsked && index?.api === api && isFresh(index.readAt)) return ok(index)
     if (flight?.api !== api) flight = { api, index: readLists(api, reads) }
     const own = flight
-    const read = await own.index
-    if (flight === own) flight = null
-    if (read.ok) index = read.value
-    return read
+    try {
+      const read = await own.index
+      if (read.ok) index = read.value
+      return read
+    } finally {
+      if (flight === own) flight = null
+    }
   }
 
   async function readLists(api: LendingApi, reads: FacilityReads): Promise<Result<Index>> {

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createFacilitiesService } from '../../../../electron/services/facilities/facilities-service.ts'
 import { ok } from '../../../../shared/result.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
@@ -36,7 +37,7 @@ function anOfficer(serviceProfile: 'specification' | '2025-03') {
   const facilities = createFacilitiesService({ ...computer, session })
   const fetch = (of = id, isAsked = false) => facilities.fetch({ id: of, isAsked })
   return {
-    ...{ cache, connection, clock, service, facilities, fetch },
+    ...{ api, cache, connection, clock, service, facilities, fetch },
     signInAgain: () => {
       api = connect()
     },
@@ -88,6 +89,14 @@ describe('the agreement and the facility of an application', () => {
     expect(await fetch()).toMatchObject({ ok: false })
     expect(await facilities.payoff({ id })).toMatchObject({ ok: false })
     expect(await facilities.read({ id })).toEqual(first)
+  })
+
+  it('are looked for again after the secret couldn’t be read from the files once', async () => {
+    const { api, fetch } = officer
+    if (api.facilities === null) throw new Error('no facilities')
+    vi.spyOn(api.facilities, 'listAgreements').mockRejectedValueOnce(new StoreFault('store-failed'))
+    await expect(fetch()).rejects.toThrow(StoreFault)
+    expect(await fetch()).toMatchObject(ok({ facility: { id: 'fac_1' } }))
   })
 
   it('are not asked for of an application that was not approved, or a service that shows none', async () => {
