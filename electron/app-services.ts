@@ -329,11 +329,13 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       outbox.start()
       connectionSwitch.begin()
       retention.start()
+      payments.start()
     },
     sendsUnderWay: () => outbox.sendsUnderWay(),
     async stop() {
       ignoreQuarantine()
       retention.stop()
+      payments.stop()
       remover.stop()
       noticeDays.stop()
       mirror.stop()

@@ -4,8 +4,9 @@ import {
   returnCodeOf,
   stopsDebits,
 } from '../../../shared/domain/documents/payment.ts'
+import { hourMs } from '../../../shared/durations.ts'
 import { ok, type Result } from '../../../shared/result.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
 import type { DeskStore, StoredPayment } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
@@ -16,7 +17,7 @@ import type { SessionService } from '../connections/session-service.ts'
 interface Dependencies {
   readonly desk: DeskStore
   readonly session: Pick<SessionService, 'current' | 'isOnline'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'after'>
   readonly notifier: Notifier
   readonly person: Person
   readonly log: Log
@@ -31,6 +32,9 @@ export interface PaymentReadings {
    * other; nothing if that is under way.
    */
   readOpen(): Promise<void>
+  /** Reads them every hour too: a Loan Desk that stays open may refresh nothing by itself. */
+  start(): void
+  stop(): void
   /** The officer allows debits of a facility after a return. */
   allow(connectionId: string, facilityId: string, reason: string): void
 }
@@ -42,6 +46,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
   const { desk, session, clock, notifier, person } = dependencies
   /** Whose payments are being read. */
   let reading: LendingApi | null = null
+  let timer: Timer | null = null
 
   async function read(
     { connectionId, documentId, id, readAt }: StoredPayment,
@@ -87,6 +92,26 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     }
   }
 
+  async function readOpen(): Promise<void> {
+    const open = session.current()
+    if (open === null || open.api === reading) return
+    const { api, connection } = open
+    if (api.readPayment === null) return
+    reading = api
+    try {
+      await readAll(connection.id, api, api.readPayment)
+    } finally {
+      if (reading === api) reading = null
+    }
+  }
+
+  function start(): void {
+    timer = clock.after(hourMs, () => {
+      start()
+      readOpen().catch((cause: unknown) => dependencies.log.unexpected('reading payments', cause))
+    })
+  }
+
   return {
     async read(connectionId, documentId) {
       const payment = desk.payments.ofDocument(documentId)
@@ -96,17 +121,11 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
         ? read(payment, readPayment)
         : ok()
     },
-    async readOpen() {
-      const open = session.current()
-      if (open === null || open.api === reading) return
-      const { api, connection } = open
-      if (api.readPayment === null) return
-      reading = api
-      try {
-        await readAll(connection.id, api, api.readPayment)
-      } finally {
-        if (reading === api) reading = null
-      }
+    readOpen,
+    start,
+    stop() {
+      timer?.cancel()
+      timer = null
     },
     allow(connectionId, facilityId, reason) {
       const at = clock.now()

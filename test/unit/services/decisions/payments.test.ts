@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPaymentReadings } from '../../../../electron/services/documents/payment-readings.ts'
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
-import { dayMs } from '../../../../shared/durations.ts'
+import { dayMs, hourMs } from '../../../../shared/durations.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { documentToPay } from '../../../support/builders/payments.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
@@ -280,6 +280,26 @@ describe('what becomes of a payment', () => {
     setClock(71 * dayMs)
     await readings().readOpen()
     expect(fixture.service.processed.readPayment).toBe(1)
+  })
+
+  it('is read while Loan Desk stays open, though nothing is refreshed', async () => {
+    const reading = readings()
+    reading.start()
+    comesTo({ status: 'settled' })
+    await fixture.pass(hourMs)
+    expect(kept()?.status).toBe('settled')
+    comesTo({ status: 'failed', failure_reason: 'R10' })
+    await fixture.pass(dayMs)
+    expect(kept()).toMatchObject({ status: 'failed', failureReason: 'R10' })
+    expect(fixture.service.processed.readPayment).toBe(2)
+  })
+
+  it('is read no more once Loan Desk has stopped', async () => {
+    const reading = readings()
+    reading.start()
+    reading.stop()
+    await fixture.pass(hourMs)
+    expect(fixture.service.asked.readPayment).toBe(0)
   })
 
   it('is read once for those who ask at the same time', async () => {
