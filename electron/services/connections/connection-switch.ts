@@ -135,11 +135,12 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
       talkTo(first)
     },
     use(connection) {
-      if (inUse.get() === null) {
+      const before = inUse.get()
+      if (before === null) {
         asFarAsWritable(() => {
           note(connection)
         })
-      } else note(connection)
+      } else if (before.id !== connection?.id) note(connection)
       dependencies.annotations.stop()
       // It is the one in use from here on. Where the cache fails, the next start makes it agree.
       try {

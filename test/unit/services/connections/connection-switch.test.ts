@@ -44,7 +44,7 @@ function computer() {
     const where = () => [inUse.get()?.id, session.current()?.connection.id, team]
     return { connectionSwitch, where, log }
   }
-  return { cache, start }
+  return { desk, cache, start }
 }
 
 it('uses the chosen connection everywhere, also if the cache fails; the next start mends it', () => {
@@ -58,4 +58,15 @@ it('uses the chosen connection everywhere, also if the cache fails; the next sta
   cache.isFailing = false
   expect(start().where()).toEqual(['second', 'second', 'second'])
   expect(cache.agreesFor).toEqual(['first', 'second'])
+})
+
+it('begins again with the connection in use on a full disk, but chooses no other', () => {
+  const { desk, start } = computer()
+  const { connectionSwitch, where } = start()
+  desk.failWrites(new StoreFault('disk-full'))
+  expect(connectionSwitch.use({ ...first, clientId: 'another' })).toMatchObject({
+    connectionId: 'first',
+  })
+  expect(() => connectionSwitch.use(second)).toThrow(StoreFault)
+  expect(where()).toEqual(['first', 'first', 'first'])
 })
