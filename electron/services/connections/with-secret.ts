@@ -23,21 +23,22 @@ export async function withSecret<T>(
   if (!before.ok && before.error.code !== 'credentials-missing') return before
   const kept = secret === null ? await secrets.remove(id, of) : await secrets.write(id, secret, of)
   if (!kept.ok) return kept
-  async function restore(isRemoved: boolean): Promise<void> {
+  let isDone = false
+  // Stays so where the files can't be asked: they failed, or are closed because Loan Desk was locked.
+  let isRemoved = false
+  async function restore(): Promise<void> {
     const restored =
       before.ok && !isRemoved
         ? await secrets.write(id, before.value, of)
         : await secrets.remove(id, of)
     if (!restored.ok) log.warn('secret-not-restored', { code: restored.error.code })
   }
-  let done: Result<T>
   try {
-    done = await rest()
-  } catch (cause) {
-    // The files aren't asked: they may be what failed, or closed because Loan Desk was locked.
-    await restore(false)
-    throw cause
+    const done = await rest()
+    isDone = done.ok
+    isRemoved = !done.ok && desk.connections.get(id) === null
+    return done
+  } finally {
+    if (!isDone) await restore()
   }
-  if (!done.ok) await restore(desk.connections.get(id) === null)
-  return done
 }
