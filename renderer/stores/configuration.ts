@@ -38,6 +38,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
   const webhookFailure = resettable<Failure | null>(null)
   const isReadingWebhook = resettable(false)
   let openForms = 0
+  let webhookReads = 0
 
   async function load(): Promise<void> {
     const asked = connections.state.connectionId
@@ -57,10 +58,10 @@ export const useConfigurationStore = defineStore('configuration', () => {
   }
 
   async function readWebhook(): Promise<void> {
-    const asked = connections.state.connectionId
+    const mine = ++webhookReads
     isReadingWebhook.value = true
     const read = await bridge.webhook.read({})
-    if (asked !== connections.state.connectionId) return
+    if (mine !== webhookReads) return
     isReadingWebhook.value = false
     webhookFailure.value = read.ok ? null : read.error
     if (read.ok) webhookNow.value = read.value
@@ -99,6 +100,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
   watch(
     () => connections.state.connectionId,
     () => {
+      webhookReads += 1
       reset()
       void load()
     },

@@ -3,7 +3,7 @@ import { nextTick } from 'vue'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useConfigurationStore } from '../../../../renderer/stores/configuration.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
-import { failed, ok } from '../../../../shared/result.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
@@ -66,6 +66,21 @@ describe('the record of what was set at the service', () => {
     useAppStore().noteOtherFiles()
     await expect.poll(() => configuration.failure?.code).toBe('store-failed')
     expect(configuration.isRead).toBe(false)
+  })
+
+  it('shows of a service what was read of it last, however late an earlier reading comes', async () => {
+    const desk = aComposerDesk()
+    const before = Promise.withResolvers<Result<unknown>>()
+    const configuration = useConfigurationStore()
+    desk.answers.set('webhook.read', before.promise as never)
+    const first = configuration.readWebhook()
+    await Promise.resolve()
+    desk.answers.set('webhook.read', ok({ urls: ['https://new.example'], readAt: 2 }))
+    await configuration.readWebhook()
+    before.resolve(ok({ urls: ['https://old.example'], readAt: 1 }))
+    await first
+    expect(configuration.webhookNow?.urls).toEqual(['https://new.example'])
+    expect(configuration.isReadingWebhook).toBe(false)
   })
 
   it('comes with what is half typed, which is known at once while it is saved', async () => {
