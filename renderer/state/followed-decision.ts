@@ -58,7 +58,11 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
     missed.delete(applicationId)
     await open
     const known = await bridge.decisions.ofSubject({ subject: applicationId })
-    if (subject.value !== applicationId || !known.ok) return
+    if (subject.value !== applicationId) return
+    if (!known.ok) {
+      tellFailure(words.application.decisions, known.error)
+      return
+    }
     const newest = known.value
       .filter(({ kind, state }) => kindRules[kind].about === 'application' && !past.includes(state))
       .toSorted((a, b) => b.createdAt - a.createdAt)[0]

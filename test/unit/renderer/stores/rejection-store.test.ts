@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
+import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useRejectionStore } from '../../../../renderer/stores/rejection.ts'
 import { failed } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
@@ -32,4 +33,12 @@ it('reasons that could not be saved are there again, are saved as soon as they c
   useAppStore().noteOtherFiles()
   await rejection.open(applicationId)
   expect(rejection.chosen).toEqual(['bankruptcy'])
+})
+
+it('an earlier submission that can’t be looked up is told, and not taken for none', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('decisions.ofSubject', failed('store-failed'))
+  await useRejectionStore().open(applicationId)
+  const told = useNotificationsStore().shown.map(({ text }) => text)
+  expect(told).toEqual([expect.stringMatching(/^Submissions: /)])
 })
