@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import type { BrowserApp } from '../support/drivers/browser-app.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { laterPaymentDay } from '../support/builders/payment-days.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
@@ -87,6 +88,22 @@ test('an application that changed meanwhile is held, old against new, and cancel
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.pane.getByText('estimated monthly payment').waitFor()
+})
+
+test('a submission that can’t be read says so in its place, and can be asked for again', async () => {
+  const { desk, page, application, decisions, worklist, tap } = await openTapped(suite)
+  await worklist.open(pendingLoanId)
+  await approve(desk, pendingLoanId)
+  tap.fail('store-failed', 'decisions.get')
+  await application.pane.getByRole('link', { name: /Confirmed/ }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'store-failed' })
+  await expect.poll(() => failure.count()).toBe(1)
+  const made = await desk.ask.decisions.ofSubject({ subject: pendingLoanId })
+  if (!made.ok) throw new Error(made.error.code)
+  tap.answer('decisions.get', made.value[0])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await decisions.says('Confirmed')
+  expect(await failure.count()).toBe(0)
 })
 
 test('offers of somebody else after a confirmed approval are shown beside what was sent', async () => {
