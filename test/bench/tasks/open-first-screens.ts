@@ -30,9 +30,7 @@ export async function run(
   input: FirstScreensInput,
 ): Promise<{ readonly own: FirstScreen; readonly empty: FirstScreen }> {
   const host = await startBenchHost(input.folder, input.pages.own)
-  const server = createServer((request, response) => {
-    serveStatic(input.pages.empty)(request, response)
-  })
+  const server = createServer(serveStatic(input.pages.empty))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const emptyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const browser = await launchChromium()
