@@ -5,13 +5,16 @@ import type { CachedApplication } from '../../shared/domain/applications/applica
 import type { Progress } from '../../shared/progress.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { words } from '../messages/words.ts'
 import { useRereading } from '../state/of-application.ts'
 import { useResettable } from '../state/resettable.ts'
+import { useTellFailure } from '../state/tell-failure.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 /** The application that is open, and adding others. */
 export const useApplicationsStore = defineStore('applications', () => {
   const bridge = useBridge()
+  const tellFailure = useTellFailure()
   const { resettable, reset } = useResettable()
   const openId = resettable<string | null>(null)
   const held = resettable<CachedApplication | null>(null)
@@ -60,7 +63,8 @@ export const useApplicationsStore = defineStore('applications', () => {
   async function markSeen(): Promise<void> {
     const id = openId.value
     if (id === null) return
-    await bridge.applications.markSeen({ id })
+    const seen = await bridge.applications.markSeen({ id })
+    if (!seen.ok) tellFailure(words.application.changesSeen, seen.error)
     await read(id)
   }
 
