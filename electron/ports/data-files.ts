@@ -1,4 +1,5 @@
-import type { Backup, AppWarning, RebuildProgress } from '../../shared/domain/startup/app-state.ts'
+import type { Backup, AppWarning } from '../../shared/domain/startup/app-state.ts'
+import type { Progress } from '../../shared/progress.ts'
 import type { Result } from '../../shared/result.ts'
 import type { CacheStore } from './cache-store.ts'
 import type { DeskStore } from './desk-store.ts'
@@ -55,7 +56,7 @@ export interface OpenFiles {
 
 /** Follows the rebuild of a cache, and may end it. */
 export interface RebuildWatch {
-  onProgress(progress: RebuildProgress): void
+  onProgress(progress: Progress): void
   readonly signal: AbortSignal
 }
 

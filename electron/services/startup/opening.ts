@@ -1,11 +1,7 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
-import type {
-  Backup,
-  AppState,
-  KeyMode,
-  RebuildProgress,
-} from '../../../shared/domain/startup/app-state.ts'
+import type { Backup, AppState, KeyMode } from '../../../shared/domain/startup/app-state.ts'
+import type { Progress } from '../../../shared/progress.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
@@ -88,8 +84,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   }
 
   /** Told once for each percent. */
-  function showRebuild(rebuild: RebuildProgress): void {
-    const percent = ({ done, total }: RebuildProgress) => Math.floor((100 * done) / total)
+  function showRebuild(rebuild: Progress): void {
+    const percent = ({ done, total }: Progress) => Math.floor((100 * done) / total)
     const before = current.phase === 'opening' ? current.rebuild : undefined
     if (before !== undefined && percent(before) === percent(rebuild)) return
     show({ phase: 'opening', rebuild })

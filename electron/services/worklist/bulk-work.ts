@@ -1,14 +1,10 @@
+import type { Progress } from '../../../shared/progress.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 /** Progress is told no more often than this: a bar that moves five times a second is smooth. */
 const tellEveryMs = 200
 
-export interface BulkProgress {
-  readonly done: number
-  readonly total: number
-}
-
-export interface BulkEnd extends BulkProgress {
+export interface BulkEnd extends Progress {
   /** The officer stopped it before all of them were done. */
   readonly isStopped: boolean
 }
@@ -33,7 +29,7 @@ export function createBulkWork({
   tell,
 }: {
   readonly clock: Clock
-  readonly tell: (progress: BulkProgress) => void
+  readonly tell: (progress: Progress) => void
 }): BulkWork {
   const underWay = new Set<{ isStopped: boolean }>()
 

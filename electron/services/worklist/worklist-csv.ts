@@ -5,6 +5,7 @@ import type {
   WorklistSort,
 } from '../../../shared/domain/worklist/worklist.ts'
 import type { WorklistColumn } from '../../../shared/domain/worklist/worklist-view.ts'
+import type { Progress } from '../../../shared/progress.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 
@@ -42,9 +43,7 @@ export interface WorklistCsv {
 }
 
 /** How far the writing has come. */
-export interface WorklistCsvProgress {
-  readonly done: number
-  readonly total: number
+export interface WorklistCsvProgress extends Progress {
   /** Whether the list has changed since the first page: lines may be missing or be there twice. */
   readonly hasChanged: boolean
 }

@@ -10,9 +10,6 @@ export interface Backup {
   readonly reason: 'daily' | 'migration' | 'asked' | 'restore'
 }
 
-/** How many copies of applications are rebuilt, of how many. */
-export type RebuildProgress = Progress
-
 export type KeyMode = 'keychain' | 'passphrase'
 
 /**
@@ -23,7 +20,7 @@ export type AppState =
   | {
       readonly phase: 'opening'
       /** Only while copies of applications are rebuilt after an update. */
-      readonly rebuild?: RebuildProgress
+      readonly rebuild?: Progress
     }
   | {
       readonly phase: 'open'

@@ -5,7 +5,7 @@ import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layou
 import { createDataFiles } from '../../../../../electron/adapters/sqlite/files/data-files.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
-import type { RebuildProgress } from '../../../../../shared/domain/startup/app-state.ts'
+import type { Progress } from '../../../../../shared/progress.ts'
 import type { Result } from '../../../../../shared/result.ts'
 import { asking, idsOf, one, reading } from '../../../../support/builders/cached-applications.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
@@ -44,7 +44,7 @@ function inFile<T>(work: (cache: StoreDatabase) => T): T {
 }
 
 /** Opens the files; `onProgress` may end that. */
-async function open(onProgress: (progress: RebuildProgress, end: () => void) => void) {
+async function open(onProgress: (progress: Progress, end: () => void) => void) {
   const ending = new AbortController()
   const opened = await folder.files().open(folder.key, null, {
     onProgress: (progress) => {
