@@ -203,7 +203,7 @@ export function createKeytarSecretVault(dependencies: {
       do {
         answered = last
         await answered
-        // Whoever was answered may ask for more, such as to restore a secret.
+        // A caller that got its answer may ask for more, such as to restore a secret.
         await new Promise<void>((resolve) => void clock.after(0, resolve))
       } while (answered !== last)
     },
