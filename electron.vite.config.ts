@@ -53,6 +53,9 @@ function bundledIcons(): Plugin {
 }
 
 const firstScreen = 'renderer/app-page.ts'
+/** What the first screen uses whole of other packages. */
+const firstToolkit =
+  /node_modules\/(@vue|vue-router|pinia|@vueuse|tailwind-variants|tailwind-merge|@floating-ui|@internationalized)\/|virtual:nuxt-ui-icons/
 const firstFont = /inter-latin-wght-normal.*\.woff2$/
 
 /**
@@ -174,10 +177,12 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: 'renderer/index.html' },
         output: {
-          // Everything that the first screen needs in one file: each further one is a request.
+          // What the first screen needs in two files, which two cores read at once; each further
+          // one is a request.
           codeSplitting: {
             groups: [
-              { name: 'entry', tags: ['$initial'], priority: 1 },
+              { name: 'entry', tags: ['$initial'], priority: 2 },
+              { name: 'toolkit', test: firstToolkit, priority: 1 },
               { name: 'app-page', test: /renderer\/app-page\.ts$/ },
             ],
           },
