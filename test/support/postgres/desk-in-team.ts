@@ -4,6 +4,7 @@ import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import { systemRandom } from '../../../electron/adapters/system/system-random.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
 import type { DeskStore } from '../../../electron/ports/desk-store.ts'
+import type { Random } from '../../../electron/ports/random.ts'
 import type { TeamServer } from '../../../electron/ports/team-server.ts'
 import { createAnnotationsMirror } from '../../../electron/services/annotations/annotations-mirror.ts'
 import { createAnnotationsService } from '../../../electron/services/annotations/annotations-service.ts'
@@ -64,6 +65,9 @@ class Network {
   }
 }
 
+/** Of the time that notifications are gathered, what depends on chance is left out. */
+const leastWait: Random = { ...systemRandom, fraction: () => 0 }
+
 type Told = EventPayloads['team.changed']
 
 /** The team space's half of one desk, on files that a restart keeps. */
@@ -107,7 +111,7 @@ export class Desk {
     }
     const parts = {
       ...{ desk: this.store, cache: this.cache, clock: this.clock, log: this.log },
-      ...{ inUse, notifier, sha256, random: systemRandom },
+      ...{ inUse, notifier, sha256, random: leastWait },
     }
     const mirror = createAnnotationsMirror(parts)
     const service = createTeamService({
