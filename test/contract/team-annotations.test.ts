@@ -3,25 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { addOfficer, revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import { tidyTag } from '../../shared/domain/annotations/annotations.ts'
 import type { WorklistFilter } from '../../shared/domain/worklist/worklist.ts'
-import type { Result } from '../../shared/result.ts'
-import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
+import { given } from '../support/checks/given.ts'
+import { aDesk, newDesk, twoDesks } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
-import { teamSpaces, type TeamSpace } from '../support/postgres/team-space.ts'
+import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const newSpace = teamSpaces()
 const subject = 'app_1'
 const one = (id: string) => ({ ids: [id], filter: null })
-
-function given<T>(answer: Result<T>): T {
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
-}
-
-/** Ann's and Jo's desks. */
-async function twoDesks(space: TeamSpace) {
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-  return { ann, jo, anns: await aDesk(ann), jos: await aDesk(jo) }
-}
 
 const note = async (desk: Desk, text: string, id = subject) =>
   given(await desk.annotations.addNote({ id, text }))
@@ -218,8 +207,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
 
 describe('pushing', () => {
   it('applies an operation once whose response was lost, also after a kill', async () => {
-    const space = await newSpace()
-    const { anns, jos, ann } = await twoDesks(space)
+    const { anns, jos, ann } = await twoDesks(await newSpace())
     anns.network.losesNextResponse = true
     await note(anns, 'Once')
     await anns.seesFailure('team-offline')
@@ -314,8 +302,7 @@ describe('annotations from before the team space', () => {
 
 describe('a desk that connects later', () => {
   it('begins with what stands, however much that is, and follows from there', async () => {
-    const space = await newSpace()
-    const { ann, anns, jos } = await twoDesks(space)
+    const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const first = await note(anns, 'First')
     await anns.seesShared()
     given(await anns.annotations.editNote({ noteId: first.id, text: 'First, edited' }))
@@ -356,8 +343,7 @@ describe('a desk that connects later', () => {
 
 describe('ending', () => {
   it('a revoked officer’s desk shows nothing of the team; what they wrote meanwhile is kept', async () => {
-    const space = await newSpace()
-    const { ann, anns, jos, jo } = await twoDesks(space)
+    const { space, ann, anns, jos, jo } = await twoDesks(await newSpace())
     await note(anns, 'Confidential')
     await has(jos, { notes: [`${ann.name}: Confidential`] })
     await jos.goOffline()
@@ -399,8 +385,7 @@ describe('ending', () => {
 
 describe('another copy of the server', () => {
   it('gets nothing until the officer uses it, and then what it lacks', async () => {
-    const space = await newSpace()
-    const { ann, anns, jos, jo } = await twoDesks(space)
+    const { space, ann, anns, jos, jo } = await twoDesks(await newSpace())
     await note(anns, 'Early')
     await has(jos, { notes: [`${ann.name}: Early`] })
     await note(jos, 'Lost by the server')
@@ -444,7 +429,7 @@ describe('hostile rows', () => {
 
   async function afterRow(sql: string) {
     const space = await newSpace()
-    const { anns } = await twoDesks(space)
+    const anns = await aDesk(await space.officer('ann'))
     await note(anns, 'Mine')
     await anns.seesShared()
     await (await space.connectAdmin('postgres')).query(sql)

@@ -5,7 +5,7 @@ import type { ReadApplication } from '../../shared/domain/applications/applicati
 import { applicationFromWire } from '../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { application } from '../support/builders/mutated-responses.ts'
-import { aDesk } from '../support/postgres/a-desk.ts'
+import { aDesk, twoDesks } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
 import { plantedNumbers } from '../support/sample-service/planted-numbers.ts'
@@ -77,9 +77,7 @@ describe('a copy that one officer’s computer read', () => {
   })
 
   it('without a clock of the service is not shared, and one that is on no worklist is not kept', async () => {
-    const space = await newSpace()
-    const anns = await aDesk(await space.officer('ann'))
-    const jos = await aDesk(await space.officer('jo'))
+    const { anns, jos } = await twoDesks(await newSpace())
     anns.aheadOfService = null
     reads(anns, 'app_1', application)
     anns.aheadOfService = 0
@@ -91,9 +89,7 @@ describe('a copy that one officer’s computer read', () => {
   })
 
   it('is not kept for a team space that can’t be reached', async () => {
-    const space = await newSpace()
-    const anns = await aDesk(await space.officer('ann'))
-    const jos = await aDesk(await space.officer('jo'))
+    const { anns, jos } = await twoDesks(await newSpace())
     anns.vault.condition = 'locked'
     anns.restart()
     await anns.seesFailure('keychain-locked')
@@ -122,9 +118,7 @@ describe('a copy that one officer’s computer read', () => {
   })
 
   it('comes with hundreds of others, and a claim among them shows as ever', async () => {
-    const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-    const [anns, jos] = [await aDesk(ann), await aDesk(jo)]
+    const { ann, anns, jos } = await twoDesks(await newSpace())
     const ids = Array.from({ length: 150 }, (_, number) => `app_many${number}`)
     jos.store.worklist.add(connection.id, ids, 1)
     for (const id of ids) reads(anns, id, application)

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { migrateSchema } from '../../electron/adapters/team/team-schema.ts'
 import { addOfficer, revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import type { OperationBody } from '../../shared/domain/team/operations.ts'
+import { given } from '../support/checks/given.ts'
 import { connection } from '../support/postgres/desk-in-team.ts'
 import {
   aFile,
   complete,
   denial,
   dueOn,
-  given,
   inTeam,
   noLetter,
   noticesOf,
@@ -54,8 +54,7 @@ describe('notices from before the team space', () => {
   })
 
   it('what an auditor records stays on this computer, and a colleague’s is not theirs to remove', async () => {
-    const space = await newSpace()
-    const { ann, anns } = await twoDesks(space)
+    const { space, ann, anns } = await twoDesks(await newSpace())
     const notice = await record(anns)
     const desk = await inTeam(await space.officer('avi', 'auditor'))
     await sees(desk, `adverse-action by ${ann.name}`)
@@ -70,8 +69,7 @@ describe('notices from before the team space', () => {
 
 describe('a desk that connects later', () => {
   it('begins with what stands, however much that is, and follows from there', async () => {
-    const space = await newSpace()
-    const { ann, anns, jos } = await twoDesks(space)
+    const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const gone = await record(anns)
     given(await anns.notices.remove({ noticeId: gone.id }))
     await record(anns, { letter: { version: 2, text } })
@@ -139,8 +137,7 @@ describe('a server whose schema is older', () => {
 
 describe('ending', () => {
   it('a revoked officer’s desk shows no notice of the team; their letters are back when they are', async () => {
-    const space = await newSpace()
-    const { ann, anns, jos, jo } = await twoDesks(space)
+    const { space, ann, anns, jos, jo } = await twoDesks(await newSpace())
     await record(anns)
     await sees(jos, `adverse-action by ${ann.name}`)
     await record(jos, { letter: { version: 1, text } })
@@ -195,8 +192,7 @@ describe('ending', () => {
 
 describe('another copy of the server', () => {
   it('gets what it lacks once the officer uses it', async () => {
-    const space = await newSpace()
-    const { ann, anns, jos } = await twoDesks(space)
+    const { space, ann, anns, jos } = await twoDesks(await newSpace())
     given(await jos.annotations.addNote({ id: subject, text: 'Early' }))
     await jos.seesShared()
     const notice = await record(anns, { letter: { version: 1, text } })
@@ -235,8 +231,7 @@ describe('hostile rows', () => {
     const body = JSON.stringify({
       ...{ ...denial, ...noLetter, letterVersion: 1, letterHash: 'Dear Ana Brooks' },
     })
-    const space = await newSpace()
-    const { ann, anns } = await twoDesks(space)
+    const { space, ann, anns } = await twoDesks(await newSpace())
     await ann.apply('notice.record', subject, { ...denial, ...noLetter })
     await sees(anns, `adverse-action by ${ann.name}`)
     await (await space.connectAdmin('postgres')).query(forged('notice.record', `'${body}'`))

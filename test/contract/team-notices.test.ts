@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { given } from '../support/checks/given.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import {
   complete,
   denial,
   dueOn,
-  given,
   inTeam,
   noticesOf,
   payslip,
@@ -46,8 +46,7 @@ describe('notices of officers who share a team space', () => {
   })
 
   it('leave the text of a letter on the computer that wrote it, also when another one removes and restores the record', async () => {
-    const space = await newSpace()
-    const { ann, anns, jos } = await twoDesks(space)
+    const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const sues = await inTeam(await space.officer('sue', 'second'))
     const letter = { version: 3, text }
     const notice = await record(anns, { letter })
@@ -118,8 +117,7 @@ describe('notices of officers who share a team space', () => {
   })
 
   it('a notice whose removal needs a higher grade is back, and the officer is told', async () => {
-    const space = await newSpace()
-    const { ann, anns } = await twoDesks(space)
+    const { space, ann, anns } = await twoDesks(await newSpace())
     const sue = await space.officer('sue', 'second')
     const sues = await inTeam(sue)
     const notice = await record(anns)
@@ -179,8 +177,7 @@ describe('what officers say of an application', () => {
   })
 
   it('that the team space can’t take stays here, and the officer is told', async () => {
-    const space = await newSpace()
-    const { anns } = await twoDesks(space)
+    const { space, anns } = await twoDesks(await newSpace())
     const admin = await space.connectAdmin('postgres')
     await anns.goOffline()
     await complete(anns, payslip)

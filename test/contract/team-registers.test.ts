@@ -5,18 +5,13 @@ import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import { sha256 } from '../../electron/adapters/system/sha256.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { achDecisionOf, decisionOf } from '../support/builders/decisions.ts'
-import { aDesk } from '../support/postgres/a-desk.ts'
+import { aDesk, twoDesks } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
-import { teamSpaces, type TeamSpace } from '../support/postgres/team-space.ts'
+import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const newSpace = teamSpaces()
 const approval = decisionOf()
 const document = achDecisionOf()
-
-async function twoDesks(space: TeamSpace) {
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-  return { ann, jo, anns: await aDesk(ann), jos: await aDesk(jo) }
-}
 
 function ruleOf({ kind }: Decision): RegisterRule {
   const { register } = kindRules[kind]
@@ -98,7 +93,7 @@ describe('the register of a team space', () => {
   })
 
   it('is asked again by a submission that it had not entered when its desk left the team', async () => {
-    const { anns } = await twoDesks(await newSpace())
+    const anns = await aDesk(await (await newSpace()).officer('ann'))
     const { decisions } = anns.store
     const entered = enter(anns, approval)
     await answerTo(anns, entered)
@@ -132,7 +127,7 @@ describe('the register of a team space', () => {
   })
 
   it('lets decisions leave under the officer’s own claim only if the lender allows it', async () => {
-    const { anns } = await twoDesks(await newSpace())
+    const anns = await aDesk(await (await newSpace()).officer('ann'))
     await anns.team.claim({ application: approval.subject })
     const may = () => anns.service.register.maySendUnderClaim(connection.id, approval.subject)
     expect(may()).toBe(false)

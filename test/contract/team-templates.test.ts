@@ -3,22 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OfferTemplate } from '../../shared/contract/offers.ts'
 import { templateBody } from '../../shared/domain/team/shared-templates.ts'
-import type { Result } from '../../shared/result.ts'
 import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import { migrateSchema } from '../../electron/adapters/team/team-schema.ts'
 import { loanTerms } from '../support/builders/templates.ts'
-import { aDesk, newDesk } from '../support/postgres/a-desk.ts'
+import { given } from '../support/checks/given.ts'
+import { aDesk, newDesk, twoDesks } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
 /* A team's templates of offers, on a real PostgreSQL. */
 
 const newSpace = teamSpaces()
-
-function given<T>(answer: Result<T>): T {
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
-}
 
 const list = async (desk: Desk) => given(await desk.templates.list({}))
 const save = async (desk: Desk, name: string, interestRate = 1250): Promise<OfferTemplate> =>
@@ -39,15 +34,9 @@ const refusedAt = ({ told }: Desk) => told.state?.refused ?? []
 const pick = async (desk: Desk, keep: 'mine' | 'theirs') =>
   given(await desk.team.resolve({ op: refusedAt(desk)[0]?.op ?? '', keep }))
 
-async function twoDesks() {
-  const space = await newSpace()
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-  return { space, ann, jo, anns: await aDesk(ann), jos: await aDesk(jo) }
-}
-
 describe('templates of officers who share a team space', () => {
   it('are on every desk as they are saved, renamed and removed, also on one that connects later', async () => {
-    const { space, ann, jo, anns, jos } = await twoDesks()
+    const { space, ann, jo, anns, jos } = await twoDesks(await newSpace())
     const { id } = await save(anns, 'Usual')
     await has(jos, `Usual 1250 ${ann.name}`)
     expect(jos.toldOfTemplates).toBe(1)
@@ -70,7 +59,7 @@ describe('templates of officers who share a team space', () => {
   })
 
   it('are an auditor’s to use and not to change', async () => {
-    const { space, ann, anns } = await twoDesks()
+    const { space, ann, anns } = await twoDesks(await newSpace())
     const { id } = await save(anns, 'Usual')
     await anns.seesShared()
     const avis = await aDesk(await space.officer('avi', 'auditor'))
@@ -83,7 +72,7 @@ describe('templates of officers who share a team space', () => {
   })
 
   it('are saved offline, and shared in their order once the team space is back, after a kill too', async () => {
-    const { ann, anns, jos } = await twoDesks()
+    const { ann, anns, jos } = await twoDesks(await newSpace())
     await anns.goOffline()
     const { id } = await save(anns, 'Frst')
     given(await anns.templates.rename({ id, name: 'First' }))
@@ -97,7 +86,7 @@ describe('templates of officers who share a team space', () => {
   })
 
   it('of two with one name, the later one has a number on both desks', async () => {
-    const { ann, jo, anns, jos } = await twoDesks()
+    const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     await anns.goOffline()
     await save(anns, 'Usual', 900)
     await save(jos, 'usual', 1000)
@@ -113,7 +102,7 @@ describe('templates of officers who share a team space', () => {
 
 describe('a template that two officers change', () => {
   it('is a colleague’s until the officer picks their own', async () => {
-    const { ann, jo, anns, jos } = await twoDesks()
+    const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     const { id } = await save(anns, 'Usual')
     await has(jos, `Usual 1250 ${ann.name}`)
     await jos.goOffline()
@@ -130,7 +119,7 @@ describe('a template that two officers change', () => {
   })
 
   it('stays removed, or comes back, as the officer picks', async () => {
-    const { ann, jo, anns, jos } = await twoDesks()
+    const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     const { id } = await save(anns, 'Usual')
     const other = await save(anns, 'Other')
     await has(jos, `Usual 1250 ${ann.name}`, `Other 1250 ${ann.name}`)
@@ -164,7 +153,7 @@ describe('a template that two officers change', () => {
 
 describe('whatever two officers do on and off the network', () => {
   it('both have the same templates once they are back', async () => {
-    const { anns, jos } = await twoDesks()
+    const { anns, jos } = await twoDesks(await newSpace())
     const step = fc.record({
       who: fc.nat(1),
       act: fc.constantFrom('save', 'rename', 'rename', 'remove', 'net', 'pick'),
@@ -200,7 +189,7 @@ describe('whatever two officers do on and off the network', () => {
 
 describe('templates from before the team space', () => {
   it('stay on this computer until the officer shares them, those of a taken name with a number', async () => {
-    const { space, ann, anns, jos } = await twoDesks()
+    const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const sam = await space.officer('sam')
     const sams = newDesk()
     await save(sams, 'Usual', 1000)
@@ -217,7 +206,7 @@ describe('templates from before the team space', () => {
   })
 
   it('and those that wait to be shared are kept when the officer disconnects or is revoked', async () => {
-    const { space, ann, jo, anns, jos } = await twoDesks()
+    const { space, ann, jo, anns, jos } = await twoDesks(await newSpace())
     await save(anns, 'Of the team')
     await has(jos, `Of the team 1250 ${ann.name}`)
     await Promise.all([anns.goOffline(), jos.goOffline()])
@@ -236,7 +225,7 @@ describe('templates from before the team space', () => {
 
 describe('a hostile colleague', () => {
   it('gets nothing into the list that is no template, and what they name is text', async () => {
-    const { space, ann, anns, jos } = await twoDesks()
+    const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const mal = await space.officer('mal')
     const put = (
       terms: string,
@@ -273,7 +262,7 @@ describe('a hostile colleague', () => {
   })
 
   it('changes nothing that they have not seen, makes no endless list, and reaches no other lender', async () => {
-    const { space, ann, anns } = await twoDesks()
+    const { space, ann, anns } = await twoDesks(await newSpace())
     const mal = await space.officer('mal')
     const { terms } = templateBody({ name: '', terms: loanTerms })
     const { id } = await save(anns, 'Usual')
@@ -326,8 +315,7 @@ describe('a server whose schema is older', () => {
   it('takes no template: it stays here, and is shared once the server is brought up to date', async () => {
     const space = await newSpace()
     const admin = await space.makeOlder(12)
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-    const [anns, jos] = [await aDesk(ann), await aDesk(jo)]
+    const { ann, anns, jos } = await twoDesks(space)
     await save(anns, 'Usual')
     await anns.sees(() => refusedAt(anns).length === 1)
     expect(refusedAt(anns)).toMatchObject([{ kind: 'template.put', refusal: 'unknown-kind' }])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreDatabase } from '../../electron/adapters/sqlite/store-database.ts'
 import type { SecretName } from '../../electron/ports/secret-vault.ts'
-import type { Result } from '../../shared/result.ts'
+import { given } from '../support/checks/given.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
@@ -45,11 +45,6 @@ async function start(): Promise<AppOnFiles> {
   open.push(desk)
   expect(await desk.start()).toEqual({ phase: 'open', keyMode: 'keychain', warnings: [] })
   return desk
-}
-
-function given<T>(answer: Result<T>): T {
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
 }
 
 async function lines(desk: AppOnFiles) {

@@ -8,10 +8,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeAuthority } from '../../electron/sample-team/certificates.ts'
 import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
 import { migrateSchema, schemaSteps } from '../../electron/adapters/team/team-schema.ts'
-import { systemClock } from '../../electron/adapters/system/system-clock.ts'
-import type { Clock } from '../../electron/ports/clock.ts'
 import { cuttableLine } from '../support/postgres/cuttable-line.ts'
-import { aDesk } from '../support/postgres/a-desk.ts'
+import { aDesk, impatient } from '../support/postgres/a-desk.ts'
 import { connection } from '../support/postgres/desk-in-team.ts'
 import { disturbedServer, teamSpaces } from '../support/postgres/team-space.ts'
 
@@ -20,12 +18,6 @@ import { disturbedServer, teamSpaces } from '../support/postgres/team-space.ts'
 const newSpace = teamSpaces()
 const application = 'app_1'
 const minutes = 30
-
-/** Reads the feed ten times a second. */
-const impatient: Clock = {
-  ...systemClock,
-  after: (ms, call) => systemClock.after(Math.min(ms, 100), call),
-}
 
 const offline = { ok: false, error: { code: 'team-offline' } }
 

@@ -1,8 +1,9 @@
 import { expect, onTestFinished } from 'vitest'
+import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
 import type { DeskStore } from '../../../electron/ports/desk-store.ts'
 import { Desk } from './desk-in-team.ts'
-import type { OfficerAtWork } from './team-space.ts'
+import type { OfficerAtWork, TeamSpace } from './team-space.ts'
 
 /** A desk that ends with its test. */
 export function newDesk(clock?: Clock, store?: DeskStore): Desk {
@@ -24,4 +25,16 @@ export async function aDesk(
     value: { account: officer.name, lender: 'main', failure: null },
   })
   return desk
+}
+
+/** Ann's and Jo's desks. */
+export async function twoDesks(space: TeamSpace) {
+  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  return { space, ann, jo, anns: await aDesk(ann), jos: await aDesk(jo) }
+}
+
+/** Reads the feed ten times a second. */
+export const impatient: Clock = {
+  ...systemClock,
+  after: (ms, call) => systemClock.after(Math.min(ms, 100), call),
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Result } from '../../../shared/result.ts'
 import { reading } from '../builders/cached-applications.ts'
+import { given } from '../checks/given.ts'
 import { StoreFolder } from '../../contract/real-store.ts'
 import { newDesk } from './a-desk.ts'
 import { connection, type Desk } from './desk-in-team.ts'
@@ -18,11 +18,6 @@ export const denial = {
 export const noLetter = { creditType: null, letterVersion: null, letterHash: null }
 export const text = 'Harbor Lending\n\nDear Ana Brooks, we regret'
 export const payslip = { day: '2026-11-10', reason: 'Payslip arrived' }
-
-export function given<T>(answer: Result<T>): T {
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
-}
 
 /** A desk on a file of its own, whose list has rejected applications that are owed a notice. */
 export async function aFile(count = 3): Promise<Desk> {
@@ -54,7 +49,7 @@ export async function inTeam(officer: OfficerAtWork, count?: number): Promise<De
 /** Ann's and Jo's desks. */
 export async function twoDesks(space: TeamSpace, count?: number) {
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
-  return { ann, jo, anns: await inTeam(ann, count), jos: await inTeam(jo, count) }
+  return { space, ann, jo, anns: await inTeam(ann, count), jos: await inTeam(jo, count) }
 }
 
 export const record = async (

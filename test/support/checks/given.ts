@@ -1,0 +1,7 @@
+import type { Result } from '../../../shared/result.ts'
+
+/** The value of an answer that has to be one. */
+export function given<T>(answer: Result<T>): T {
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
