@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SecretName } from '../../electron/ports/secret-vault.ts'
-import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import type { AppWarning } from '../../shared/domain/startup/app-state.ts'
+import { aSinglePayment } from '../support/builders/payment-days.ts'
 import { loanTerms } from '../support/builders/templates.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
@@ -68,14 +68,10 @@ async function queueThree(desk: AppOnFiles): Promise<void> {
     await desk.ask('decisions', 'createAchAuthorization', {
       requestKey: '00000000-0000-4000-8000-000000000002',
       facilityId: 'fac_1',
-      purpose: {
-        kind: 'single',
-        paymentReference: 'Nov 2026',
-        amount: 41_250,
+      purpose: aSinglePayment('Nov 2026', {
         plannedOn: '2026-12-01',
-        ticked: [...achChecklist],
         consent: { way: 'phone', takenOn: '2026-11-20', takenBy: 'officer' },
-      },
+      }),
     }),
     await desk.ask('decisions', 'setWebhook', {
       requestKey: '00000000-0000-4000-8000-000000000003',

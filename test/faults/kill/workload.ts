@@ -1,5 +1,4 @@
 import type { ServiceControl } from '../../support/sample-service/controlled-service.ts'
-import { achChecklist } from '../../../shared/domain/documents/ach.ts'
 import { isCancelable, isPayable } from '../../../shared/domain/documents/payment.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
@@ -9,7 +8,7 @@ import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
 import type { Random } from '../../../electron/ports/random.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Backend } from './backend.ts'
-import { consentDay, paymentDay } from '../../support/builders/payment-days.ts'
+import { aSinglePayment } from '../../support/builders/payment-days.ts'
 
 /** Facilities of the sample service for which documents can be made. */
 export const facilities = ['fac_smpl01', 'fac_smpl02', 'fac_smpl03', 'fac_smpl04'] as const
@@ -151,14 +150,7 @@ export class Workload {
     const answer = await this.backend.ask('decisions', 'createAchAuthorization', {
       requestKey,
       facilityId,
-      purpose: {
-        kind: 'single',
-        paymentReference: requestKey,
-        amount: 100,
-        plannedOn: paymentDay,
-        ticked: [...achChecklist],
-        consent: { way: 'phone', takenOn: consentDay, takenBy: 'officer' },
-      },
+      purpose: aSinglePayment(requestKey, { amount: 100 }),
     })
     this.acknowledge(requestKey, answer)
   }

@@ -1,5 +1,7 @@
 import { getDayOfWeek, today } from '@internationalized/date'
+import type { Client } from '../../../shared/contract/contract.ts'
 import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
+import { achChecklist } from '../../../shared/domain/documents/ach.ts'
 import { nextBankingDay } from '../../../shared/finance/banking-days.ts'
 
 /* Days of an authorization that the app accepts whenever the tests run. YYYY-MM-DD */
@@ -15,3 +17,16 @@ export const farDay = nextBankingDay(now.add({ days: 61 })).toString()
 const nextSunday = now.add({ days: 7 - getDayOfWeek(now, 'en-US', 'sun') })
 /** A Sunday ahead. */
 export const closedDay = nextSunday.toString()
+
+type Purpose = Parameters<Client['decisions']['createAchAuthorization']>[0]['purpose']
+
+/** What an officer enters of an authorization of one payment; what is given replaces the usual. */
+export const aSinglePayment = (
+  paymentReference: string,
+  given: Partial<Purpose> = {},
+): Purpose => ({
+  ...{ kind: 'single', paymentReference, amount: 41_250, plannedOn: paymentDay },
+  ticked: [...achChecklist],
+  consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
+  ...given,
+})
