@@ -8,16 +8,15 @@ import {
 } from '../support/sample-service/controlled-service.ts'
 import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
-import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import { ok } from '../../shared/result.ts'
-import { startApp } from '../support/loopback-host/app-process.ts'
+import { startAskedApp } from '../support/loopback-host/asked-app.ts'
+import { addConnection, useNewConnection } from '../support/drivers/adding-connection.ts'
 import { approve } from '../support/drivers/approving.ts'
 import { accountNumbersIn } from '../support/checks/account-numbers.ts'
 import { entriesOf, findInFolder } from '../support/checks/folder-search.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
-import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { aSinglePayment } from '../support/builders/payment-days.ts'
 
 /*
  * The attack: a thief has the laptop, or a copy of its home folder: an unlocked backup disk, a
@@ -53,38 +52,25 @@ const texts = () => ({
 /** What the officer took out on purpose may name borrowers; it is the officer's from then on. */
 const isTheDesks = (path: string) => !path.startsWith('exports')
 
-async function openApp(): Promise<{ ask: Client; stop(): Promise<void> }> {
-  const desk = await startApp(
-    {
-      dataDir,
-      keychain: 'memory',
-      vault,
-      opener: {
-        openInBrowser: (url) => {
-          documentUrls.push(url.href)
-          return Promise.resolve(ok())
-        },
-      },
-      sample: {
-        baseUrl: sample.baseUrl,
-        clientId: sample.credentials.clientId,
-        secret: sample.credentials.secret,
-        serviceProfile: 'specification',
-        worklistIds: sampleWorklistIds,
-        isReachable: () => true,
-        setReachable: () => Promise.resolve(),
+const openApp = () =>
+  startAskedApp({
+    dataDir,
+    vault,
+    opener: {
+      openInBrowser: (url) => {
+        documentUrls.push(url.href)
+        return Promise.resolve(ok())
       },
     },
-    () => undefined,
-  )
-  return {
-    stop: () => desk.stop(),
-    ask: createBridge({
-      request: (channel, payload) => desk.router.handle(channel, payload),
-      subscribe: () => () => undefined,
-    }),
-  }
-}
+    sample: {
+      baseUrl: sample.baseUrl,
+      ...sample.credentials,
+      serviceProfile: 'specification',
+      worklistIds: sampleWorklistIds,
+      isReachable: () => true,
+      setReachable: () => Promise.resolve(),
+    },
+  })
 
 const confirmed = (ask: Client, count: number) =>
   vi.waitFor(
@@ -116,14 +102,7 @@ async function work(ask: Client): Promise<void> {
   const authorized = await ask.decisions.createAchAuthorization({
     requestKey: crypto.randomUUID(),
     facilityId: 'fac_smpl01',
-    purpose: {
-      kind: 'single',
-      paymentReference: 'INV-1',
-      amount: 41_250,
-      plannedOn: paymentDay,
-      ticked: [...achChecklist],
-      consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
-    },
+    purpose: aSinglePayment('INV-1'),
   })
   if (!authorized.ok) throw new Error(JSON.stringify(authorized.error))
   await confirmed(ask, 2)
@@ -132,24 +111,14 @@ async function work(ask: Client): Promise<void> {
   const opened = await ask.documents.open({ id, trust: 'always' })
   if (!opened.ok) throw new Error(opened.error.code)
 
-  const form = {
-    name: 'Alder Bank',
-    kind: 'sandbox' as const,
-    baseUrl: lender.baseUrl,
-    clientId: lender.credentials.clientId,
-    unitsProfile: 'cents-and-basis-points' as const,
-    serviceProfile: '2025-03' as const,
-    timeZone: 'America/Los_Angeles',
-    starterMode: false,
-    trustedDocumentHosts: [],
-  }
+  const profile = { serviceProfile: '2025-03' } as const
+  const fails = (secret: string) =>
+    expect(addConnection(ask, lender, { ...profile, secret })).rejects.toThrow()
   lender.control.fault({ endpoint: 'token', kind: 'html', status: 500, times: Infinity })
-  await ask.connections.create({ ...form, secret: plantedSecret })
+  await fails(plantedSecret)
   lender.control.clearFaults()
-  await ask.connections.create({ ...form, secret: `${plantedSecret}_typedWrong` })
-  const added = await ask.connections.create({ ...form, secret: plantedSecret })
-  if (!added.ok) throw new Error(added.error.code)
-  await ask.connections.activate({ id: added.value.id })
+  await fails(`${plantedSecret}_typedWrong`)
+  await useNewConnection(ask, lender, profile)
   await ask.session.signIn({})
   await ask.applications.add({ ids: ['app_smpl0005'] })
   await ask.applications.add({ ids: [driftingApplicationId] })

@@ -12,7 +12,6 @@ import {
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
 import { channels } from '../../shared/contract/contract.ts'
-import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import { errorCodes } from '../../shared/error-codes.ts'
 import { isRecord } from '../../shared/json.ts'
 import { ok } from '../../shared/result.ts'
@@ -20,7 +19,7 @@ import { aLoanOffer, pendingLoanId } from '../support/drivers/approving.ts'
 import { FakeNetwork } from '../support/fakes/fake-network.ts'
 import { fuzzedCalls } from '../support/builders/payload-arbitraries.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
-import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { aSinglePayment } from '../support/builders/payment-days.ts'
 
 /*
  * The attack: a script of somebody else's has taken Loan Desk's page over and sends what it likes
@@ -33,13 +32,6 @@ const runs = 10_000
 const codes: ReadonlySet<unknown> = new Set(errorCodes)
 
 /** What Loan Desk is made for: payloads that succeed, to be spoiled in turn. */
-const purpose = {
-  paymentReference: 'INV-1',
-  amount: 10_000,
-  plannedOn: paymentDay,
-  ticked: [...achChecklist],
-  consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
-}
 const sort = { by: 'addedAt', direction: 'ascending' }
 const namedTerms = { name: 'Two years', terms: aLoanOffer() }
 const honest = {
@@ -56,7 +48,7 @@ const honest = {
   'decisions.createAchAuthorization': {
     requestKey: '9d1ad68a-5cf5-4d21-9c2e-6d2a1d5d1a02',
     facilityId: 'fac_smpl01',
-    purpose,
+    purpose: aSinglePayment('INV-1'),
   },
   'decisions.setWebhook': {
     requestKey: '9d1ad68a-5cf5-4d21-9c2e-6d2a1d5d1a03',

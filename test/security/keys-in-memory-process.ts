@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeHeapSnapshot } from 'node:v8'
-import type { Result } from '../../shared/result.ts'
+import { given } from '../support/checks/given.ts'
 import { startInFolder } from './desk-in-folder.ts'
 
 /*
@@ -20,15 +20,11 @@ async function looked(step: string): Promise<void> {
   writeHeapSnapshot(join(folder, `${step}.heapsnapshot`))
 }
 
-function expectOk(result: Result<unknown>): void {
-  if (!result.ok) throw new Error(result.error.code)
-}
-
 const first = await startInFolder(folder)
 await looked('opened')
-expectOk(await first.ask.safekeeping.changeKey({ passphrase: typed('chosen') }))
+given(await first.ask.safekeeping.changeKey({ passphrase: typed('chosen') }))
 await looked('chosen')
-expectOk(await first.ask.safekeeping.changeKey({ passphrase: typed('changed') }))
+given(await first.ask.safekeeping.changeKey({ passphrase: typed('changed') }))
 await looked('changed')
 await first.stop()
 const second = await startInFolder(folder)

@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/domain/startup/app-state.ts'
-import { createBridge } from '../../renderer/bridge.ts'
-import { startApp } from '../support/loopback-host/app-process.ts'
+import { startAskedApp } from '../support/loopback-host/asked-app.ts'
 import { entriesOf } from '../support/checks/folder-search.ts'
+import { given } from '../support/checks/given.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
@@ -36,19 +36,11 @@ let vault = new MemorySecretVault()
 
 /** Opens Loan Desk for one question, and closes it again. */
 async function openOnce(): Promise<AppState> {
-  const desk = await startApp(
-    { dataDir, keychain: 'memory', vault, sample: false },
-    () => undefined,
-  )
-  const bridge = createBridge({
-    request: (channel, payload) => desk.router.handle(channel, payload),
-    subscribe: () => () => undefined,
-  })
-  const facts = await bridge.app.facts({})
-  if (facts.ok && facts.value.state.phase === 'open') await bridge.safekeeping.makeBackup({})
-  await desk.stop()
-  if (!facts.ok) throw new Error(facts.error.code)
-  return facts.value.state
+  const { ask, stop } = await startAskedApp({ dataDir, vault })
+  const { state } = given(await ask.app.facts({}))
+  if (state.phase === 'open') await ask.safekeeping.makeBackup({})
+  await stop()
+  return state
 }
 
 beforeEach(async () => {
@@ -133,12 +125,9 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
     renameSync(place, join(elsewhere, 'target'))
     symlinkSync(join(elsewhere, 'target'), place)
     expect(lstatSync(place).isSymbolicLink()).toBe(true)
-    const desk = await startApp(
-      { dataDir, keychain: 'memory', vault, sample: false },
-      () => undefined,
-    )
-    const offered = await desk.router.handle('safekeeping.backups', {})
-    await desk.stop()
+    const { ask, stop } = await startAskedApp({ dataDir, vault })
+    const offered = await ask.safekeeping.backups({})
+    await stop()
     expect(offered).toMatchObject({ ok: true })
     expect(JSON.stringify(offered)).not.toContain(backup)
   })

@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPinoLog, openLogFile } from '../../electron/adapters/log/pino-log.ts'
 import { systemRandom } from '../../electron/adapters/system/system-random.ts'
-import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
 import { useNewConnection } from '../support/drivers/adding-connection.ts'
-import { startApp } from '../support/loopback-host/app-process.ts'
+import { startAskedApp } from '../support/loopback-host/asked-app.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
@@ -94,16 +93,8 @@ describe('hostile text in responses and ids', () => {
   let told: string[] = []
 
   beforeAll(async () => {
-    const desk = await startApp(
-      { dataDir, keychain: 'memory', vault: new MemorySecretVault(), sample: false },
-      () => undefined,
-    )
-    told = await work(
-      createBridge({
-        request: (channel, payload) => desk.router.handle(channel, payload),
-        subscribe: () => () => undefined,
-      }),
-    )
+    const desk = await startAskedApp({ dataDir, vault: new MemorySecretVault() })
+    told = await work(desk.ask)
     await desk.router.handle(`nosuch\n${forged}`, {})
     await desk.stop()
     const logs = join(dataDir, 'logs')

@@ -7,7 +7,6 @@ import type { Client } from '../../shared/contract/contract.ts'
 import { createBridge } from '../../renderer/bridge.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { standingOf } from '../../shared/domain/decisions/standing.ts'
-import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import {
   serviceProfileNames,
   type ServiceProfileName,
@@ -18,7 +17,7 @@ import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { encodingsOf, entriesOf } from '../support/checks/folder-search.ts'
 import { aLoanOffer, approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { lendingDetails } from '../support/builders/lending-details.ts'
-import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { aSinglePayment } from '../support/builders/payment-days.ts'
 import { startApp } from '../support/loopback-host/app-process.ts'
 import {
   startControlledService,
@@ -136,11 +135,7 @@ async function pay(ask: Client, facilityId: string): Promise<string> {
   const requestKey = () => crypto.randomUUID()
   await ask.decisions.createAchAuthorization({
     ...{ requestKey: requestKey(), facilityId },
-    purpose: {
-      ...{ kind: 'single', paymentReference: facilityId, amount: 1_000, plannedOn: paymentDay },
-      ticked: [...achChecklist],
-      consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
-    },
+    purpose: aSinglePayment(facilityId),
   })
   await sent(ask)
   const documents = await ask.documents.list({})

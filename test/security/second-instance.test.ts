@@ -2,9 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import { startApp } from '../support/loopback-host/app-process.ts'
+import { startAskedApp } from '../support/loopback-host/asked-app.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
@@ -17,28 +16,17 @@ import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
  * themselves hold: the second process is refused by name before it reads a record.
  */
 
-type Desk = Awaited<ReturnType<typeof startApp>>
-
-const bridgeOf = (desk: Desk): Client =>
-  createBridge({
-    request: (channel, payload) => desk.router.handle(channel, payload),
-    subscribe: () => () => undefined,
-  })
-
 describe('a second process on the same folder', () => {
   const vault = new MemorySecretVault()
-  const desks: Desk[] = []
+  const desks: Awaited<ReturnType<typeof startAskedApp>>[] = []
   let dataDir = ''
   let first: Client
   let second: Client
 
   async function start(): Promise<Client> {
-    const desk = await startApp(
-      { dataDir, keychain: 'memory', vault, sample: false },
-      () => undefined,
-    )
+    const desk = await startAskedApp({ dataDir, vault })
     desks.push(desk)
-    return bridgeOf(desk)
+    return desk.ask
   }
 
   beforeAll(async () => {

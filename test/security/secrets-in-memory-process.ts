@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeHeapSnapshot } from 'node:v8'
-import type { Result } from '../../shared/result.ts'
+import { given } from '../support/checks/given.ts'
+import { useNewConnection } from '../support/drivers/adding-connection.ts'
 import { startInFolder } from './desk-in-folder.ts'
 
 /*
@@ -11,31 +12,14 @@ import { startInFolder } from './desk-in-folder.ts'
 
 const [folder = '', ...lenders] = process.argv.slice(2)
 
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.code)
-  return result.value
-}
-
 const { ask } = await startInFolder(folder)
 
 async function workAt(baseUrl: string, index: number): Promise<void> {
-  const { id } = valueOf(
-    await ask.connections.create({
-      name: `Lender ${index}`,
-      kind: 'sandbox',
-      baseUrl,
-      clientId: 'client_sample',
-      unitsProfile: 'cents-and-basis-points',
-      serviceProfile: 'specification',
-      timeZone: 'America/New_York',
-      starterMode: false,
-      trustedDocumentHosts: [],
-      secret: readFileSync(join(folder, `${index}.secret`), 'utf8'),
-    }),
-  )
-  valueOf(await ask.connections.activate({ id }))
-  valueOf(await ask.session.signIn({}))
-  valueOf(await ask.applications.add({ ids: ['app_smpl0001'] }))
+  const secret = readFileSync(join(folder, `${index}.secret`), 'utf8')
+  const lender = { baseUrl, credentials: { clientId: 'client_sample', secret } }
+  await useNewConnection(ask, lender, { name: `Lender ${index}` })
+  given(await ask.session.signIn({}))
+  given(await ask.applications.add({ ids: ['app_smpl0001'] }))
 }
 
 for (const [index, baseUrl] of lenders.entries()) await workAt(baseUrl, index)

@@ -104,20 +104,6 @@ describe('an officer with SQL of their own', () => {
     expect(rows).toEqual([{ holder: ann.name, removed: false }])
   })
 
-  it('sends nothing in place of an operation that was applied, and none of them twice', async () => {
-    const { space, mal, ann, note } = await makeTeam()
-    expect(await mal.apply('note.append', 'app_1', { text: 'Other' }, { op: note })).toEqual({
-      refused: 'op-reused',
-      standing: null,
-    })
-    const op = randomUUID()
-    await mal.apply('tag.add', 'app_1', { name: 'call' }, { op })
-    await mal.apply('tag.add', 'app_1', { name: 'call' }, { op })
-    const [feed] = await checkFeeds(await space.connectAdmin())
-    expect(feed).toMatchObject({ last: { number: 3 }, problem: null })
-    expect((await ann.client.query('select text from desk.note')).rows).toHaveLength(1)
-  })
-
   it('neither changes a policy alone, nor stores a copy that another one announced', async () => {
     const { space, mal, ann } = await makeTeam()
     const rules = { rules: '{"limit": 1}' }

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client as Database } from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createBridge } from '../../renderer/bridge.ts'
 import type { Client } from '../../shared/contract/contract.ts'
-import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import { useNewConnection } from '../support/drivers/adding-connection.ts'
-import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { aSinglePayment } from '../support/builders/payment-days.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
-import { startApp } from '../support/loopback-host/app-process.ts'
+import { startAskedApp } from '../support/loopback-host/asked-app.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 import { startControlledService } from '../support/sample-service/controlled-service.ts'
 import { plantedNumbers, plantingFetch } from '../support/sample-service/planted-numbers.ts'
@@ -43,20 +41,13 @@ function echoingFetch(fetch: typeof globalThis.fetch, tokens: Set<string>): type
 async function openApp(tokens: Set<string>): Promise<Client> {
   vi.stubGlobal('fetch', echoingFetch(globalThis.fetch, tokens))
   const dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-planting-'))
-  const vault = new MemorySecretVault()
-  const desk = await startApp(
-    { dataDir, keychain: 'memory', vault, sample: false },
-    () => undefined,
-  )
+  const desk = await startAskedApp({ dataDir, vault: new MemorySecretVault() })
   onTestFinished(async () => {
     await desk.stop()
     vi.unstubAllGlobals()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return createBridge({
-    request: (channel, payload) => desk.router.handle(channel, payload),
-    subscribe: () => () => undefined,
-  })
+  return desk.ask
 }
 
 /** Every row of every table of the team space. */
@@ -92,11 +83,7 @@ it('has no client secret, token, document address, identifier or account number 
   await approve({ ask }, pendingLoanId)
   await ask.decisions.createAchAuthorization({
     ...{ requestKey: crypto.randomUUID(), facilityId: 'fac_smpl01' },
-    purpose: {
-      ...{ kind: 'single', paymentReference: 'INV-1', amount: 1_000, plannedOn: paymentDay },
-      ticked: [...achChecklist],
-      consent: { way: 'phone', takenOn: consentDay, takenBy: 'M. Keller' },
-    },
+    purpose: aSinglePayment('INV-1'),
   })
   const admin = await space.connectAdmin('postgres')
   const isDone = async () => {
