@@ -1,12 +1,10 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aLendingClient } from '../support/builders/lending-clients.ts'
 import {
   createListService,
   type ListService,
 } from '../../electron/services/refresh/list-service.ts'
-import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { Connection } from '../../shared/domain/connections/connection.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import {
@@ -15,12 +13,9 @@ import {
   aCacheStore,
   aDeskStore,
 } from '../support/stores/test-stores.ts'
+import { answering } from '../support/drivers/networks.ts'
+import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
-
-const ending: (() => void)[] = []
-afterEach(() => {
-  for (const end of ending.splice(0)) end()
-})
 
 interface Officer {
   readonly connection: Connection
@@ -35,23 +30,14 @@ interface Officer {
 
 /** Loan Desk's list over real HTTP, from a server that answers it with `send`. */
 async function begin(send: (response: ServerResponse) => void): Promise<Officer> {
-  const server = createServer((request, response) => {
-    if (request.url === '/api/token') response.end(JSON.stringify({ token: 'a.b.c' }))
-    else send(response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = server.address() as AddressInfo
+  const { url: baseUrl, stop } = await answering(send)
+  const clock = new HastyClock()
   const log = new RecordingLog()
-  const connection = aConnection({
-    baseUrl: `http://127.0.0.1:${port}`,
-    serviceProfile: '2025-03',
-  })
-  const { baseUrl, serviceProfile } = connection
-  const api = aLendingClient({ clock: systemClock, log, baseUrl, serviceProfile })
-  ending.push(() => {
+  const connection = aConnection({ baseUrl, serviceProfile: '2025-03' })
+  const api = aLendingClient({ clock, log, baseUrl, serviceProfile: '2025-03' })
+  onTestFinished(() => {
     api.close()
-    server.closeAllConnections()
-    server.close()
+    return stop()
   })
   const desk = aDeskStore()
   const cache = aCacheStore()
@@ -61,7 +47,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
     desk,
     cache,
     session: { current: () => ({ connection, api }) },
-    clock: systemClock,
+    clock,
     log,
     notifier,
     person: { name: 'officer' },

@@ -1,15 +1,10 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { aLendingClient } from '../support/builders/lending-clients.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { FacilityReads } from '../../electron/ports/lending-api.ts'
 import { ok } from '../../shared/result.ts'
-
-const ending: (() => void)[] = []
-afterEach(() => {
-  for (const end of ending.splice(0)) end()
-})
+import { answering } from '../support/drivers/networks.ts'
 
 const secret = 'test_secret_of_the_client'
 const listed = { applicationId: 'app_1', id: 'fac_1', createdOn: null }
@@ -18,20 +13,13 @@ const whole = JSON.stringify([facility, { ...facility, id: 'fac_2' }])
 
 /** Loan Desk's client over real HTTP, to a server that answers a list with `send`. */
 async function begin(send: (response: ServerResponse) => void): Promise<FacilityReads> {
-  const server = createServer((request, response) => {
-    if (request.url === '/api/token') response.end(JSON.stringify({ token: 'a.b.c' }))
-    else send(response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = server.address() as AddressInfo
+  const { url: baseUrl, stop } = await answering(send)
   const api = aLendingClient({
-    ...{ clock: systemClock, secret, serviceProfile: '2025-03' },
-    baseUrl: `http://127.0.0.1:${port}`,
+    ...{ clock: systemClock, secret, serviceProfile: '2025-03', baseUrl },
   })
-  ending.push(() => {
+  onTestFinished(() => {
     api.close()
-    server.closeAllConnections()
-    server.close()
+    return stop()
   })
   if (api.facilities === null) throw new Error('no facilities')
   return api.facilities

@@ -28,6 +28,16 @@ export async function listening(
   }
 }
 
+/** A service on this computer that gives everyone a token, and answers all else with `send`. */
+export const answering = (send: (response: http.ServerResponse) => void): Promise<Listening> =>
+  listening(
+    http.createServer((request, response) => {
+      if (request.url === '/api/token') response.end(JSON.stringify({ token: 'a.b.c' }))
+      else send(response)
+    }),
+    'http',
+  )
+
 /** From now on this process reaches https through a proxy that answers every CONNECT like this. */
 export async function throughProxy(statusLine: string): Promise<Listening> {
   const server = http.createServer()
