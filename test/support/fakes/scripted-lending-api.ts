@@ -241,8 +241,9 @@ export class ScriptedLendingService implements LendingApiFactory {
     ): Promise<Result<T>> => {
       const turn = await pass(endpoint)
       if (turn !== null) return { ok: false, error: failureOf(turn) }
-      this.processed[endpoint] += 1
-      return answer()
+      const read = answer()
+      if (read.ok) this.processed[endpoint] += 1
+      return read
     }
 
     const read = (id: string): Result<ReadApplication> => {
@@ -261,42 +262,30 @@ export class ScriptedLendingService implements LendingApiFactory {
       },
       token: () => token,
       listApplications: null,
-      readApplication: async (id) => {
-        const turn = await pass('readApplication')
-        if (turn !== null) return { ok: false, error: failureOf(turn) }
-        const answer = read(id)
-        if (answer.ok) this.processed.readApplication += 1
-        return answer
-      },
+      readApplication: (id) => reading('readApplication', () => read(id)),
       readCoverage:
         serviceProfiles[connection.serviceProfile].coveragePaths === null
           ? null
-          : async (creditClass) => {
-              const turn = await pass('readCoverage')
-              if (turn !== null) return { ok: false, error: failureOf(turn) }
-              this.processed.readCoverage += 1
-              return coverageFromWire(structuredClone(this.coverage[creditClass]), creditClass)
-            },
+          : (creditClass) =>
+              reading('readCoverage', () =>
+                coverageFromWire(structuredClone(this.coverage[creditClass]), creditClass),
+              ),
       checkOffers:
         serviceProfiles[connection.serviceProfile].offerCheckPath === null
           ? null
-          : async (asked) => {
-              const turn = await pass('checkOffers')
-              if (turn !== null) return { ok: false, error: failureOf(turn) }
-              this.processed.checkOffers += 1
-              return ok(asked.offers.map((_, position) => ({ position, ...this.verdict })))
-            },
+          : (asked) =>
+              reading('checkOffers', () =>
+                ok(asked.offers.map((_, position) => ({ position, ...this.verdict }))),
+              ),
       readBorrower:
         serviceProfiles[connection.serviceProfile].borrowerPath === null
           ? null
-          : async (id) => {
-              const turn = await pass('readBorrower')
-              if (turn !== null) return { ok: false, error: failureOf(turn) }
-              const body = this.borrowers.get(id)
-              if (body === undefined) return failed('not-found', { status: 404 })
-              this.processed.readBorrower += 1
-              return borrowerFromWire(structuredClone(body), id)
-            },
+          : (id) =>
+              reading('readBorrower', () => {
+                const body = this.borrowers.get(id)
+                if (body === undefined) return failed('not-found', { status: 404 })
+                return borrowerFromWire(structuredClone(body), id)
+              }),
       facilities:
         serviceProfiles[connection.serviceProfile].facilityPaths === null
           ? null
@@ -322,36 +311,28 @@ export class ScriptedLendingService implements LendingApiFactory {
       readPayment:
         serviceProfiles[connection.serviceProfile].paymentPath === null
           ? null
-          : async (id) => {
-              const turn = await pass('readPayment')
-              if (turn !== null) return { ok: false, error: failureOf(turn) }
-              const body = this.payments.get(id)
-              if (body === undefined) return failed('not-found', { status: 404 })
-              this.processed.readPayment += 1
-              return paymentFromWire(structuredClone(body), connection.unitsProfile)
-            },
+          : (id) =>
+              reading('readPayment', () => {
+                const body = this.payments.get(id)
+                if (body === undefined) return failed('not-found', { status: 404 })
+                return paymentFromWire(structuredClone(body), connection.unitsProfile)
+              }),
       readPaymentsOf:
         serviceProfiles[connection.serviceProfile].facilityPaymentsPath === null
           ? null
-          : async (facilityId) => {
-              const turn = await pass('readPaymentsOf')
-              if (turn !== null) return { ok: false, error: failureOf(turn) }
-              this.processed.readPaymentsOf += 1
-              const own = [...this.payments.values()].filter(
-                (payment) => payment['facility_id'] === facilityId,
-              )
-              return paymentsFromWire(structuredClone(own), connection.unitsProfile)
-            },
+          : (facilityId) =>
+              reading('readPaymentsOf', () => {
+                const own = [...this.payments.values()].filter(
+                  (payment) => payment['facility_id'] === facilityId,
+                )
+                return paymentsFromWire(structuredClone(own), connection.unitsProfile)
+              }),
       readWebhook:
         serviceProfiles[connection.serviceProfile].webhookReadPath === null
           ? null
           : () => reading('readWebhook', () => webhookUrlsFromWire(this.webhook ?? { urls: [] })),
-      readRejectionReasons: async () => {
-        const turn = await pass('readRejectionReasons')
-        if (turn !== null) return { ok: false, error: failureOf(turn) }
-        this.processed.readRejectionReasons += 1
-        return rejectionReasonsFromWire(this.rejectionReasons)
-      },
+      readRejectionReasons: () =>
+        reading('readRejectionReasons', () => rejectionReasonsFromWire(this.rejectionReasons)),
       recognizeProfile: () => Promise.resolve(this.spokenProfile),
       send: (submission, isCurrent) => {
         const { kind } = submission
