@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aLendingClient } from '../support/builders/lending-clients.ts'
 import type { LendingApi } from '../../electron/ports/lending-api.ts'
 import { startControlledService } from '../support/sample-service/controlled-service.ts'
-import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { offersMatch, seenApplication } from '../../shared/domain/decisions/compare.ts'
-import { approveBody, offersIn } from '../../shared/domain/wire/application.ts'
+import { offersIn } from '../../shared/domain/wire/application.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/configuration.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
-import type { JsonObject } from '../../shared/json.ts'
 import { type Failure } from '../../shared/result.ts'
+import { lendingDetails } from '../support/builders/lending-details.ts'
+import { offers } from '../support/drivers/service-fixture.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
@@ -118,23 +118,7 @@ function inMemory(): Promise<Subject> {
   })
 }
 
-const offer: OfferTerms = {
-  type: 'loan_offer',
-  amount: 500_000,
-  firstPaymentDate: inTwoWeeks(),
-  gracePeriod: { term: 0, interestRate: 0 },
-  interestRate: 1_250,
-  latePaymentFee: 2_500,
-  paymentPeriod: 'monthly',
-  loanTerm: { term: 12, termType: 'months' },
-  originationFee: 150,
-}
-const body = approveBody([offer], 'cents-and-basis-points')
-const details: JsonObject = lendingDetailsToWire({
-  address: { line1: '1 Main St', line2: null, city: 'Reno', state: 'NV', zip: '89501' },
-  csPhone: '+17755550100',
-  csEmail: 'help@lender.example',
-})
+const details = lendingDetailsToWire(lendingDetails)
 
 describe.each([
   ['the client over HTTP, on the sample service', overHttp],
@@ -188,7 +172,7 @@ describe.each([
       ok: false,
       error: { code: 'not-found', status: 404, serviceCode: 'APPLICATION_NOT_FOUND' },
     })
-    expect(await subject.api.send(approving('app_nobody', body))).toMatchObject({
+    expect(await subject.api.send(approving('app_nobody', offers))).toMatchObject({
       kind: 'refused',
       status: 404,
       failure: { code: 'not-found' },
@@ -196,16 +180,15 @@ describe.each([
   })
 
   test('approves once: the response has the offers, a second approval is refused', async () => {
-    const first = await subject.api.send(approving(subject.pendingId, body))
+    const first = await subject.api.send(approving(subject.pendingId, offers))
     expect(first).toMatchObject({
       kind: 'done',
       status: 200,
       value: { read: { application: { status: 'approved' } } },
     })
     const read = first.kind === 'done' ? first.value.read : null
-    const offers = read && seenApplication(read).offers
-    expect(offersMatch(offersIn(body), offers)).toBe(true)
-    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
+    expect(offersMatch(offersIn(offers), read && seenApplication(read).offers)).toBe(true)
+    expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
       kind: 'refused',
       status: 400,
       failure: { code: 'service-refused', serviceCode: 'APPLICATION_CANNOT_BE_APPROVED' },
@@ -215,7 +198,7 @@ describe.each([
 
   test('an approval whose response is lost may have been done, and reading tells', async () => {
     subject.loseReply('approve', true)
-    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
+    expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
       kind: 'unknown',
       status: null,
       failure: { code: 'connection-lost' },
@@ -228,7 +211,7 @@ describe.each([
 
   test('an approval lost on its way may have been done all the same, and was not', async () => {
     subject.loseReply('approve', false)
-    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
+    expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
       kind: 'unknown',
     })
     expect(subject.processed('approve')).toBe(0)
@@ -325,14 +308,14 @@ describe.each([
       ok: false,
       error: { code: 'connect-failed' },
     })
-    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
+    expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
       kind: 'not-sent',
       status: null,
       failure: { code: 'connect-failed' },
     })
     expect(subject.heard.at(-1)).toMatchObject({ reached: false })
     await subject.setReachable(true)
-    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
+    expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
       kind: 'done',
     })
     expect(subject.heard.at(-1)).toMatchObject({ reached: true, failure: null })
@@ -347,7 +330,7 @@ describe.each([
       ok: false,
       error: { code: 'canceled' },
     })
-    expect(await subject.api.send(approving(subject.pendingId, body))).toMatchObject({
+    expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
       kind: 'not-sent',
       failure: { code: 'canceled' },
     })
@@ -355,8 +338,3 @@ describe.each([
     expect(subject.processed('approve')).toBe(0)
   })
 })
-
-/** The service takes a first payment from tomorrow to 45 days ahead in the lender's zone. */
-function inTwoWeeks(): string {
-  return new Date(Date.now() + 14 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-}

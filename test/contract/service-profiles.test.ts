@@ -74,18 +74,7 @@ async function begin(
   return { log, service, api }
 }
 
-const offer = {
-  type: 'loan_offer',
-  amount: 500_000,
-  gracePeriod: { term: 0, interestRate: 0 },
-  interestRate: 1_250,
-  latePaymentFee: 2_500,
-  paymentPeriod: 'monthly',
-  loanTerm: { term: 12, termType: 'months' },
-  firstPaymentDate: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
-  originationFee: 150,
-  feeTreatment: 'added',
-} as const
+const offer = { ...aLoanOffer(), originationFee: 150, feeTreatment: 'added' } as const
 
 describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
   test('takes everything that is sent to it', async () => {

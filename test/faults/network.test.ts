@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeTimeoutMs } from '../../electron/adapters/lending-api/http-client.ts'
 import type { LendingApi, SendOutcome } from '../../electron/ports/lending-api.ts'
+import { hourMs } from '../../shared/durations.ts'
 import type { FaultAim } from '../support/sample-service/fault-kinds.ts'
-import { webhookBody } from '../../shared/domain/wire/configuration.ts'
+import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/configuration.ts'
 import type { Failure, Result } from '../../shared/result.ts'
+import { lendingDetails } from '../support/builders/lending-details.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import {
   applicationId,
@@ -51,13 +53,7 @@ const sends = {
   approve: (to: LendingApi) => to.send(approving(applicationId, offers)),
   'create-ach': (to: LendingApi) => to.send(authorizing(facilityId)),
   'lending-details': (to: LendingApi) =>
-    to.send(
-      settingDetails({
-        address: { line_1: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
-        cs_phone: '+17755550100',
-        cs_email: 'help@lender.example',
-      }),
-    ),
+    to.send(settingDetails(lendingDetailsToWire(lendingDetails))),
   webhook: (to: LendingApi) => to.send(settingWebhook(webhookBody('https://hooks.example/desk'))),
 } as const satisfies Partial<
   Record<FaultAim['endpoint'], (to: LendingApi) => Promise<SendOutcome<unknown>>>
@@ -231,4 +227,17 @@ test('closing lets a send under way come to its end, and ends reads and what wai
   expect(await send).toMatchObject({ kind: 'done' })
   expect(await Promise.all(others)).toMatchObject([1, 2, 3].map(() => ({ kind: 'done' })))
   expect(processed('create-ach')).toBe(3)
+})
+
+test('a hundred calls at once with an expired token: exactly one token request', async () => {
+  await fixture.api.signIn()
+  fixture.service.control.moveTime(25 * hourMs)
+  const before = received('token')
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => fixture.api.readApplication(applicationId)),
+  )
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(100)
+  expect(received('token') - before).toBe(1)
+  // The eight that were under way met the old token, and those that slipped into their places.
+  expect(received('read-application')).toBeLessThanOrEqual(116)
 })

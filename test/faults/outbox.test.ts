@@ -27,6 +27,7 @@ import {
   documentToPay,
   paymentDecisionOf,
 } from '../support/builders/payments.ts'
+import { lendingDetails } from '../support/builders/lending-details.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import type { TestDeskStore } from '../support/stores/test-stores.ts'
@@ -72,12 +73,6 @@ function begin(serviceProfile: 'specification' | '2024-10'): void {
 }
 
 const firstPayment = (): string => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
-
-const lendingDetails = lendingDetailsToWire({
-  address: { line1: '1 Pier Road', line2: null, city: 'Tansy', state: 'CA', zip: '94105' },
-  csPhone: '+14155550142',
-  csEmail: 'help@lender.example',
-})
 
 const kinds: Readonly<
   Record<
@@ -140,7 +135,11 @@ const kinds: Readonly<
   'set-lending-details': {
     endpoint: 'lending-details',
     make: () =>
-      decisionOf({ kind: 'set-lending-details', subject: 'lending_details', body: lendingDetails }),
+      decisionOf({
+        kind: 'set-lending-details',
+        subject: 'lending_details',
+        body: lendingDetailsToWire(lendingDetails),
+      }),
   },
   'set-webhook': {
     endpoint: 'webhook',

@@ -221,15 +221,6 @@ describe('at the sign-in', () => {
     expect(await api.signIn()).toMatchObject({ error: { code: 'host-not-found' } })
   })
 
-  test('a computer without a service at that port', async () => {
-    const gone = await listening(http.createServer(), 'https')
-    await gone.stop()
-    api = connect(gone.url)
-    expect(await api.signIn()).toMatchObject({
-      error: { code: 'connect-failed', detail: 'ECONNREFUSED' },
-    })
-  })
-
   test('a service that does not speak TLS', async () => {
     const plain = http.createServer((_, response) => response.end(reply))
     others.push(await listening(plain, 'https'))

@@ -10,6 +10,7 @@ import {
 import { approveBody } from '../../../shared/domain/wire/application.ts'
 import { HastyClock } from '../fakes/hasty-clock.ts'
 import { RecordingLog } from '../fakes/recorders.ts'
+import { aLoanOffer } from './approving.ts'
 
 /** The one application that is pending again before each test. */
 export const applicationId = 'app_faults'
@@ -79,22 +80,7 @@ export function serviceFixture(): ServiceFixture {
 }
 
 /** The body of an approval that the service takes. */
-export const offers = approveBody(
-  [
-    {
-      type: 'loan_offer',
-      amount: 500_000,
-      firstPaymentDate: new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10),
-      gracePeriod: { term: 0, interestRate: 0 },
-      interestRate: 1_250,
-      latePaymentFee: 2_500,
-      paymentPeriod: 'monthly',
-      loanTerm: { term: 12, termType: 'months' },
-      originationFee: 150,
-    },
-  ],
-  'cents-and-basis-points',
-)
+export const offers = approveBody([aLoanOffer()], 'cents-and-basis-points')
 
 /** Gives the network its turns until it is so. */
 export async function until(isSo: () => boolean): Promise<void> {
