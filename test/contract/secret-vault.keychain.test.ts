@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKeytarSecretVault } from '../../electron/adapters/keychain/keytar-secret-vault.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
+import type { Clock } from '../../electron/ports/clock.ts'
 import type { SecretName, SecretVault } from '../../electron/ports/secret-vault.ts'
+import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import { describeUnlockedVault } from './secret-vault-cases.ts'
 import { openKeyring } from '../support/electron/keyring.ts'
@@ -89,8 +91,8 @@ function daemonPid(): number {
   return Number(/uint32 (\d+)/.exec(answer)?.[1])
 }
 
-const open = (): SecretVault =>
-  createKeytarSecretVault({ clock: systemClock, log: new RecordingLog(), service })
+const open = (clock: Clock = systemClock): SecretVault =>
+  createKeytarSecretVault({ clock, log: new RecordingLog(), service })
 
 async function clean(): Promise<void> {
   const vault = open()
@@ -99,7 +101,7 @@ async function clean(): Promise<void> {
 
 describe.skipIf(!isLinux)('the keychain, unlocked', () => {
   beforeEach(clean)
-  describeUnlockedVault(open)
+  describeUnlockedVault(() => open())
 })
 
 describe.skipIf(!isLinux)('the keychain, hung', () => {
@@ -109,13 +111,14 @@ describe.skipIf(!isLinux)('the keychain, hung', () => {
   })
 
   it('hung, is said to be hung, and works again after it woke', async () => {
-    const vault = open()
+    const clock = new FakeClock()
+    const vault = open(clock)
     await vault.write('database-key', 'x')
     process.kill(daemonPid(), 'SIGSTOP')
-    expect(await vault.read('database-key')).toEqual({
-      ok: false,
-      error: { code: 'keychain-hung' },
-    })
+    const read = vault.read('database-key')
+    await expect.poll(() => clock.pending).toBeGreaterThan(0)
+    await clock.advance(5_000)
+    expect(await read).toEqual({ ok: false, error: { code: 'keychain-hung' } })
     process.kill(daemonPid(), 'SIGCONT')
     vault.allowRetry()
     expect(await vault.read('database-key')).toEqual({ ok: true, value: 'x' })
