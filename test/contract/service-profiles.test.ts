@@ -74,6 +74,13 @@ async function begin(
   return { log, service, api }
 }
 
+/** With a client of another profile, whose requests leave whatever this service can do. */
+async function beginBold(profile: ServiceProfileName) {
+  const own = await begin(profile)
+  const { api: bold } = await begin(profile, '2025-03', own.service)
+  return { ...own, bold }
+}
+
 const offer = { ...aLoanOffer(), originationFee: 150, feeTreatment: 'added' } as const
 
 describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
@@ -93,11 +100,9 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
   })
 
   test('has the lender’s caps by state, or no such request', async () => {
-    const { service, api } = await begin(profile)
+    const { api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].coveragePaths !== null
     expect(api.readCoverage !== null).toBe(can)
-    // A client of another profile, so that the request leaves whatever this service can do.
-    const { api: bold } = await begin(profile, '2025-03', service)
     const read = await bold.readCoverage?.('consumer')
     if (!can) {
       expect(read).toMatchObject({ ok: false, error: { code: 'not-found', status: 404 } })
@@ -121,10 +126,9 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
   })
 
   test('checks offers by the caps of a state, or has no such request', async () => {
-    const { service, api } = await begin(profile)
+    const { api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].offerCheckPath !== null
     expect(api.checkOffers !== null).toBe(can)
-    const { api: bold } = await begin(profile, '2025-03', service)
     const dear = { ...aLoanOffer(), interestRate: 3_500 }
     const said = await bold.checkOffers?.({ state: 'TX', offers: [aLoanOffer(), dear] })
     if (!can) {
@@ -150,7 +154,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
   })
 
   test('shows one borrower without any identifier, or has no such request', async () => {
-    const { service, api } = await begin(profile)
+    const { service, api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].borrowerPath !== null
     expect(api.readBorrower !== null).toBe(can)
     for (const [id, creditType] of [
@@ -158,7 +162,6 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
       ['bor_business', 'commercial_installment_loan'],
     ] as const) {
       // A client of another profile, so that the request leaves whatever this service can do.
-      const { api: bold } = await begin(profile, '2025-03', service)
       const application = { status: 'pending', id: applicationId, credit_type: creditType }
       service.control.setApplication(applicationId, { ...application, borrower_id: id })
       const read = await bold.readBorrower?.(id)
@@ -178,11 +181,9 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
   })
 
   test('shows agreements and facilities without account numbers, or has no such requests', async () => {
-    const { service, api } = await begin(profile)
+    const { service, api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].facilityPaths !== null
     expect(api.facilities !== null).toBe(can)
-    // A client of another profile, so that the request leaves whatever this service can do.
-    const { api: bold } = await begin(profile, '2025-03', service)
     const [agreements, facilities] = [
       await bold.facilities?.listAgreements(),
       await bold.facilities?.listFacilities(),
@@ -226,14 +227,12 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
   })
 
   test('makes one payment of a document and shows it, or has no such requests', async () => {
-    const { service, api } = await begin(profile)
+    const { api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].paymentPath !== null
     expect([api.readPayment !== null, api.readPaymentsOf !== null]).toEqual([can, can])
     const made = await api.send(authorizing('fac_smpl01'))
     const documentId = made.kind === 'done' ? (made.value.document?.id ?? '') : ''
     const asked = { facilityId: 'fac_smpl01', documentId, amount: 41_250 }
-    // A client of another profile, so that the requests leave whatever this service can do.
-    const { api: bold } = await begin(profile, '2025-03', service)
     const paid = await bold.send(paying('fac_smpl01', paymentBody(asked, units)))
     if (!can) {
       expect(paid).toMatchObject({ kind: 'refused', status: 404 })
@@ -252,7 +251,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
   })
 
   test('rejects for its own reasons, or answers 404 to both requests', async () => {
-    const { service, api } = await begin(profile)
+    const { service, api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].sendPaths.reject !== null
     const reasons = await api.readRejectionReasons()
     expect(reasons).toMatchObject(
@@ -261,8 +260,6 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     const [first] = reasons.ok ? reasons.value : []
     expect(first?.code).toBe(can ? 'income_too_low' : undefined)
 
-    // A client of another profile, so that the request leaves whatever this service can do.
-    const { api: bold } = await begin(profile, '2025-03', service)
     const sent = await bold.send(rejecting(applicationId, rejectBody(['income_too_low'])))
     expect(sent).toMatchObject(can ? { kind: 'done' } : { kind: 'refused', status: 404 })
     expect(service.control.applications().get(applicationId)).toMatchObject(
@@ -272,11 +269,9 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
   })
 
   test('shows the URLs that were set and deletes them, or has no such requests', async () => {
-    const { service, api } = await begin(profile)
+    const { service, api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].webhookReadPath !== null
     expect(api.readWebhook !== null).toBe(can)
-    // A client of another profile, so that the request leaves whatever this service can do.
-    const { api: bold } = await begin(profile, '2025-03', service)
     expect(await bold.readWebhook?.()).toMatchObject(
       can ? ok([]) : { ok: false, error: { code: 'not-found', status: 404 } },
     )

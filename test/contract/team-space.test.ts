@@ -203,27 +203,22 @@ describe('an operation', () => {
 
   it('is refused without an ID, a subject or a body, and if its kind is unknown', async () => {
     const { client } = await (await makeSpace()).officer('ann')
-    const respond = async (...values: unknown[]) =>
-      (
-        await client.query<{ response: unknown }>(
-          'select desk.apply($1, $2, $3, $4, null) as response',
-          values,
-        )
-      ).rows
     const id = randomUUID()
-    expect(await respond(null, 'claim.release', 'app_1', '{}')).toEqual([
-      { response: refused('malformed') },
-    ])
-    expect(await respond(id, 'claim.release', null, '{}')).toEqual([
-      { response: refused('malformed') },
-    ])
-    expect(await respond(id, 'claim.release', 'app_1', null)).toEqual([
-      { response: refused('malformed') },
-    ])
-    for (const kind of ['claim.steal', 'notice.start', 'notice.mail', null]) {
-      expect(await respond(id, kind, 'app_1', '{}')).toEqual([
-        { response: refused('unknown-kind') },
-      ])
+    const wrong: readonly (readonly [string, ...unknown[]])[] = [
+      ['malformed', null, 'claim.release', 'app_1', '{}'],
+      ['malformed', id, 'claim.release', null, '{}'],
+      ['malformed', id, 'claim.release', 'app_1', null],
+      ['unknown-kind', id, 'claim.steal', 'app_1', '{}'],
+      ['unknown-kind', id, 'notice.start', 'app_1', '{}'],
+      ['unknown-kind', id, 'notice.mail', 'app_1', '{}'],
+      ['unknown-kind', id, null, 'app_1', '{}'],
+    ]
+    for (const [code, ...values] of wrong) {
+      const { rows } = await client.query(
+        'select desk.apply($1, $2, $3, $4, null) as response',
+        values,
+      )
+      expect(rows).toEqual([{ response: refused(code) }])
     }
   })
 

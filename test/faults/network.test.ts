@@ -189,14 +189,6 @@ test('what a stranger in the place of the service says gets into no log', async 
   expect(fixture.log.lines.join()).toContain('"status":400')
 })
 
-test('an application with values nobody has heard of is read all the same', async () => {
-  fixture.service.control.fault({ endpoint: 'read-application', kind: 'unknown-values' })
-  expect(await fixture.api.readApplication(applicationId)).toMatchObject({
-    ok: true,
-    value: { application: { status: 'waiting_for_the_tide' } },
-  })
-})
-
 test('closing lets a send under way come to its end, and ends reads and what waits', async () => {
   await fixture.api.signIn()
   fixture.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })

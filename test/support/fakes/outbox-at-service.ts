@@ -1,4 +1,3 @@
-import { createLendingApiFactory } from '../../../electron/adapters/lending-api/axios-lending-api.ts'
 import { sha256 } from '../../../electron/adapters/system/sha256.ts'
 import type { Clock } from '../../../electron/ports/clock.ts'
 import type { LendingApi } from '../../../electron/ports/lending-api.ts'
@@ -8,8 +7,8 @@ import {
   defaultServiceProfile,
   type ServiceProfileName,
 } from '../../../shared/service-profiles/all-profiles.ts'
-import { ok } from '../../../shared/result.ts'
 import { aConnection } from '../builders/connections.ts'
+import { aLendingClient } from '../builders/lending-clients.ts'
 import { type TestDeskStore, aCacheStore, aDeskStore } from '../stores/test-stores.ts'
 import { MemorySecretVault } from './memory-secret-vault.ts'
 import { RecordingLog, RecordingNotifier } from './recorders.ts'
@@ -39,11 +38,9 @@ export function outboxAtService(parts: {
   const { serviceProfile = defaultServiceProfile } = parts
   const connection = aConnection({ baseUrl, clientId: credentials.clientId, serviceProfile })
   desk.connections.put(connection)
-  const api = createLendingApiFactory({ fetch, clock: clientClock, random, log }).connect(
-    connection,
-    () => Promise.resolve(ok(credentials.secret)),
-    () => undefined,
-  )
+  const api = aLendingClient({
+    ...{ baseUrl, ...credentials, serviceProfile, fetch, clock: clientClock, random, log },
+  })
   const outbox = createOutbox({
     desk,
     generation: createFileGeneration({
