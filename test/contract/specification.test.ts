@@ -105,14 +105,3 @@ describe.each(unitsProfileNames)('in %s', (profile) => {
     )
   })
 })
-
-test('every endpoint of the specification was used', () => {
-  expect([...service.received.keys()].sort()).toEqual([
-    'approve',
-    'createAchAuthorization',
-    'readApplication',
-    'setLendingDetails',
-    'setWebhook',
-    'token',
-  ])
-})

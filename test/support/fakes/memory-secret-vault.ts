@@ -1,21 +1,17 @@
 import type { SecretName, SecretVault } from '../../../electron/ports/secret-vault.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 
-export type VaultCondition = 'unlocked' | 'locked' | 'hung' | 'absent' | 'full' | 'failed'
+type VaultCondition = 'unlocked' | 'locked' | 'hung' | 'absent' | 'full' | 'failed'
 
 /** The in-memory fake of the keychain: can be told to be locked, hung, absent or to fail. */
 export class MemorySecretVault implements SecretVault {
-  condition: VaultCondition
+  condition: VaultCondition = 'unlocked'
   /** What it holds; a test may plant or take away. */
   readonly secrets = new Map<SecretName, string>()
   /** How many calls reached the keychain itself. */
   calls = 0
   private timedOut = false
   private lateAnswer: (answer: Result<null>) => void = () => undefined
-
-  constructor(condition: VaultCondition = 'unlocked') {
-    this.condition = condition
-  }
 
   async read(name: SecretName): Promise<Result<string | null>> {
     return this.reach(() => this.secrets.get(name) ?? null)

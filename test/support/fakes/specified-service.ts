@@ -17,8 +17,6 @@ interface InvalidRequest {
 export interface SpecifiedService {
   readonly baseUrl: string
   readonly invalid: readonly InvalidRequest[]
-  /** How many requests each endpoint received, invalid ones included. */
-  readonly received: ReadonlyMap<string, number>
   /** Replaces the whole response of an endpoint; null goes back to the usual one. */
   respond(response: Response | null): void
   stop(): Promise<void>
@@ -185,7 +183,6 @@ const rules: readonly EndpointRule[] = [
 
 export async function startSpecifiedService(): Promise<SpecifiedService> {
   const invalid: InvalidRequest[] = []
-  const received = new Map<string, number>()
   let replace: Response | null = null
 
   function answer(request: IncomingMessage, body: string): Sent {
@@ -197,7 +194,6 @@ export async function startSpecifiedService(): Promise<SpecifiedService> {
     const found = rules.filter(({ path }) => path.test(request.url ?? ''))
     const rule = found.find(({ method }) => method === request.method)
     if (rule === undefined) return refuse(found.length > 0 ? 405 : 404, 'no such endpoint')
-    received.set(rule.name, (received.get(rule.name) ?? 0) + 1)
     if (rule.needsToken && request.headers.authorization !== `Bearer ${token}`) {
       return refuse(401, 'no bearer token')
     }
@@ -233,7 +229,6 @@ export async function startSpecifiedService(): Promise<SpecifiedService> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     invalid,
-    received,
     respond: (response) => {
       replace = response
     },
