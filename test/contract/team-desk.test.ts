@@ -294,50 +294,22 @@ it('what is no entry of a feed is not read, and nothing after it', async () => {
 })
 
 describe('connecting', () => {
-  const cases: readonly [string, ErrorCode, (access: TeamAccess) => TeamAccess][] = [
-    ['a URL of something else', 'team-url-invalid', (to) => ({ ...to, url: 'https://a.b/c' })],
-    [
-      'a URL with a password',
-      'team-url-invalid',
-      (to) => ({ ...to, url: to.url.replace('@', ':x@') }),
-    ],
-    [
-      'a URL that names a file',
-      'team-url-invalid',
-      (to) => ({ ...to, url: `${to.url}?sslrootcert=a` }),
-    ],
-    [
-      'a socket of this computer',
-      'team-url-invalid',
-      (to) => ({ ...to, url: to.url.replace('localhost', '%2Ftmp') }),
-    ],
-    ['another password', 'team-password-wrong', (to) => ({ ...to, password: 'other' })],
-    [
-      'another CA',
-      'team-certificate',
-      (to) => ({ ...to, authority: makeAuthority('Other CA').cert }),
-    ],
-    ['no CA', 'team-certificate', (to) => ({ ...to, authority: null })],
-    [
-      'another name of the server',
-      'team-certificate',
-      (to) => ({ ...to, url: to.url.replace('localhost', '127.0.0.1') }),
-    ],
-    [
-      'a port where nothing is',
-      'team-offline',
-      (to) => ({ ...to, url: to.url.replace(/:\d+\//, ':9/') }),
-    ],
-    [
-      'a database that is no team space',
-      'not-a-team-space',
-      (to) => ({ ...to, url: to.url.replace(/[^/]+$/, 'template1') }),
-    ],
-    [
-      'a database that is not there',
-      'not-a-team-space',
-      (to) => ({ ...to, url: to.url.replace(/[^/]+$/, 'nowhere') }),
-    ],
+  type Change = (access: TeamAccess) => Partial<TeamAccess>
+  const at =
+    (from: string | RegExp, to: string): Change =>
+    ({ url }) => ({ url: url.replace(from, to) })
+  const cases: readonly [string, ErrorCode, Change][] = [
+    ['a URL of something else', 'team-url-invalid', at(/.*/, 'https://a.b/c')],
+    ['a URL with a password', 'team-url-invalid', at('@', ':x@')],
+    ['a URL that names a file', 'team-url-invalid', at(/$/, '?sslrootcert=a')],
+    ['a socket of this computer', 'team-url-invalid', at('localhost', '%2Ftmp')],
+    ['another password', 'team-password-wrong', () => ({ password: 'other' })],
+    ['another CA', 'team-certificate', () => ({ authority: makeAuthority('Other CA').cert })],
+    ['no CA', 'team-certificate', () => ({ authority: null })],
+    ['another name of the server', 'team-certificate', at('localhost', '127.0.0.1')],
+    ['a port where nothing is', 'team-offline', at(/:\d+\//, ':9/')],
+    ['a database that is no team space', 'not-a-team-space', at(/[^/]+$/, 'template1')],
+    ['a database that is not there', 'not-a-team-space', at(/[^/]+$/, 'nowhere')],
   ]
 
   it('names what is wrong, and keeps nothing', async () => {
@@ -345,7 +317,7 @@ describe('connecting', () => {
     const { access } = await space.officer('ann')
     for (const [name, code, change] of cases) {
       const desk = newDesk()
-      const answer = await desk.team.connect(change(access))
+      const answer = await desk.team.connect({ ...access, ...change(access) })
       expect([name, answer]).toMatchObject([name, { ok: false, error: { code } }])
       expect(desk.vault.secrets.size).toBe(0)
       expect(desk.store.values.get('team')).toBeNull()

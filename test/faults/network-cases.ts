@@ -18,122 +18,45 @@ interface NetworkCase {
 /** Nine seconds from now, as a header says it. */
 export const httpDate = (): string => new Date(Date.now() + 9_000).toUTCString()
 
-const status = (
-  code: number,
-  kind: NetworkCase['kind'],
-  failure: Failure['code'],
-  again: boolean,
-): NetworkCase => ({
-  name: `answers ${code}`,
-  fault: () => ({ kind: 'status', status: code }),
-  code: failure,
-  status: code,
-  kind,
-  done: 0,
-  again,
-})
-
 const lost = { code: 'connection-lost', status: null, kind: 'unknown', again: true } as const
 const unreadable = { code: 'reply-unreadable', status: 200, kind: 'unknown', again: false } as const
 const page = { ...unreadable, code: 'web-page' } as const
-const failing = { code: 'service-unavailable', kind: 'unknown', again: true } as const
+const failing = { code: 'service-unavailable', status: 500, kind: 'unknown', again: true } as const
+const tooLarge = { ...unreadable, code: 'reply-too-large', status: null } as const
+
+type Told = Pick<NetworkCase, 'code' | 'status' | 'kind' | 'again'>
+
+const done = (name: string, told: Told, fault: FaultEffect): NetworkCase => ({
+  ...{ ...told, name: `does the work and ${name}`, done: 1, fault: () => fault },
+})
+const notDone = (name: string, told: Told, fault: FaultEffect): NetworkCase => ({
+  ...{ ...told, name, done: 0, fault: () => fault },
+})
+const status = (code: number, told: Omit<Told, 'status'>): NetworkCase =>
+  notDone(`answers ${code}`, { ...told, status: code }, { kind: 'status', status: code })
 
 /** All of them; a redirect leads to `elsewhere`. */
 export const networkCases = (elsewhere: () => string): readonly NetworkCase[] => [
-  {
-    ...lost,
-    name: 'does the work and drops the connection',
-    done: 1,
-    fault: () => ({ kind: 'drop', work: 'done' }),
-  },
-  {
-    ...lost,
-    name: 'drops the connection before the work',
-    done: 0,
-    fault: () => ({ kind: 'drop' }),
-  },
-  {
-    ...lost,
-    name: 'does the work and cuts the reply off',
-    done: 1,
-    fault: () => ({ kind: 'cut-off' }),
-  },
-  {
-    ...failing,
-    name: 'does the work and answers 500',
-    status: 500,
-    done: 1,
-    fault: () => ({ kind: 'status', status: 500, work: 'done' }),
-  },
-  {
-    ...failing,
-    name: 'answers 500 with a web page',
-    status: 500,
-    done: 0,
-    fault: () => ({ kind: 'html', status: 500 }),
-  },
-  status(500, 'unknown', 'service-unavailable', true),
-  status(502, 'unknown', 'service-unavailable', true),
-  status(408, 'unknown', 'service-unavailable', true),
-  status(425, 'unknown', 'service-unavailable', true),
-  status(429, 'not-sent', 'rate-limited', true),
-  status(404, 'refused', 'not-found', false),
-  status(409, 'refused', 'service-refused', false),
-  {
-    ...page,
-    name: 'does the work and answers a web page',
-    done: 1,
-    fault: () => ({ kind: 'html', work: 'done' }),
-  },
-  {
-    ...page,
-    name: 'answers the page of a captive portal',
-    done: 0,
-    fault: () => ({ kind: 'html' }),
-  },
-  {
-    ...unreadable,
-    name: 'does the work and answers nothing',
-    done: 1,
-    fault: () => ({ kind: 'empty', work: 'done' }),
-  },
-  {
-    ...unreadable,
-    name: 'does the work and answers half of its JSON',
-    done: 1,
-    fault: () => ({ kind: 'invalid-json' }),
-  },
-  {
-    ...unreadable,
-    name: 'does the work and answers values of wrong types',
-    done: 1,
-    fault: () => ({ kind: 'wrong-types' }),
-  },
-  {
-    name: 'does the work and answers six announced megabytes',
-    code: 'reply-too-large',
-    status: null,
-    kind: 'unknown',
-    done: 1,
-    again: false,
-    fault: () => ({ kind: 'huge' }),
-  },
-  {
-    name: 'does the work and answers six megabytes without an end in sight',
-    code: 'reply-too-large',
-    status: null,
-    kind: 'unknown',
-    done: 1,
-    again: false,
-    fault: () => ({ kind: 'huge', announced: false }),
-  },
+  done('drops the connection', lost, { kind: 'drop', work: 'done' }),
+  notDone('drops the connection before the work', lost, { kind: 'drop' }),
+  done('cuts the reply off', lost, { kind: 'cut-off' }),
+  done('answers 500', failing, { kind: 'status', status: 500, work: 'done' }),
+  notDone('answers 500 with a web page', failing, { kind: 'html', status: 500 }),
+  ...[500, 502, 408, 425].map((code) => status(code, failing)),
+  status(429, { code: 'rate-limited', kind: 'not-sent', again: true }),
+  status(404, { code: 'not-found', kind: 'refused', again: false }),
+  status(409, { code: 'service-refused', kind: 'refused', again: false }),
+  done('answers a web page', page, { kind: 'html', work: 'done' }),
+  notDone('answers the page of a captive portal', page, { kind: 'html' }),
+  done('answers nothing', unreadable, { kind: 'empty', work: 'done' }),
+  done('answers half of its JSON', unreadable, { kind: 'invalid-json' }),
+  done('answers values of wrong types', unreadable, { kind: 'wrong-types' }),
+  done('answers six announced megabytes', tooLarge, { kind: 'huge' }),
+  done('answers six megabytes without an end in sight', tooLarge, {
+    ...{ kind: 'huge', announced: false },
+  }),
   ...([301, 302, 303, 307, 308] as const).map((code): NetworkCase => ({
-    name: `redirects with ${code}`,
-    code: 'redirected',
-    status: code,
-    kind: 'unknown',
-    done: 0,
-    again: false,
+    ...{ ...unreadable, name: `redirects with ${code}`, code: 'redirected', status: code, done: 0 },
     fault: () => ({ kind: 'redirect', status: code, location: elsewhere() }),
   })),
 ]

@@ -21,6 +21,14 @@ const minutes = 30
 
 const offline = { ok: false, error: { code: 'team-offline' } }
 
+/** Gives the server in the folder a certificate of an authority, to the beginning of a year. */
+const serve = (folder: string, authority: ReturnType<typeof makeAuthority>, end: number) => () => {
+  const [notBefore, notAfter] = [new Date(Date.UTC(2020, 0)), new Date(Date.UTC(end, 0))]
+  const made = authority.issue({ host: 'localhost', notBefore, notAfter })
+  writeFileSync(join(folder, 'server.crt'), made.cert)
+  writeFileSync(join(folder, 'server.key'), made.key)
+}
+
 describe('an operation under way', () => {
   it('is not applied if the server crashes before it is, and the desk goes on with the next one', async () => {
     const { space, restart } = await disturbedServer()
@@ -136,22 +144,10 @@ describe('a server', () => {
     const ann = await space.officer('ann')
     const authority = makeAuthority('New CA')
     const access = { ...ann.access, authority: authority.cert }
-    const put = (name: string, text: string) => {
-      writeFileSync(join(folder, name), text)
-    }
-    const use = (end: number) => () => {
-      const made = authority.issue({
-        host: 'localhost',
-        notBefore: new Date(Date.UTC(2020, 0)),
-        notAfter: new Date(Date.UTC(end, 0)),
-      })
-      put('server.crt', made.cert)
-      put('server.key', made.key)
-    }
-    await restart('crash', use(2049))
+    await restart('crash', serve(folder, authority, 2049))
     const desk = await aDesk({ name: ann.name, access })
     await desk.team.claim({ application })
-    await restart('crash', use(2021))
+    await restart('crash', serve(folder, authority, 2021))
     desk.service.retry()
     await desk.seesFailure('team-certificate')
     expect(desk.told.state?.failure).toEqual({
@@ -166,15 +162,7 @@ describe('a server', () => {
     const desk = await aDesk(ann)
     await desk.team.claim({ application })
     const authority = makeAuthority('New CA')
-    await restart('crash', () => {
-      const made = authority.issue({
-        host: 'localhost',
-        notBefore: new Date(Date.UTC(2020, 0)),
-        notAfter: new Date(Date.UTC(2049, 0)),
-      })
-      writeFileSync(join(folder, 'server.crt'), made.cert)
-      writeFileSync(join(folder, 'server.key'), made.key)
-    })
+    await restart('crash', serve(folder, authority, 2049))
     desk.service.retry()
     await desk.seesFailure('team-certificate')
     await desk.annotations.addNote({ id: application, text: 'Called' })

@@ -23,7 +23,8 @@ const host = '127.0.0.1'
 const dayMs = 86_400_000
 const inDays = (days: number): Date => new Date(Date.now() + days * dayMs)
 const authority = makeAuthority('Authority of this test')
-const good = authority.issue({ host, notBefore: inDays(-1), notAfter: inDays(1) })
+const valid = { host, notBefore: inDays(-1), notAfter: inDays(1) }
+const good = authority.issue(valid)
 
 const reply = JSON.stringify({ token: 'token-of-this-test' })
 let answer: http.RequestListener
@@ -89,33 +90,31 @@ const before: readonly Line[] = [
     what: 'a certificate that nobody vouches for',
     code: 'certificate-untrusted',
     detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
-    happens: () => show(makeSelfSigned({ host, notBefore: inDays(-1), notAfter: inDays(1) })),
+    happens: () => show(makeSelfSigned(valid)),
   },
   {
     what: 'a certificate of an authority that is not trusted',
     code: 'certificate-untrusted',
     detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    happens: () =>
-      show(makeAuthority('Nobody').issue({ host, notBefore: inDays(-1), notAfter: inDays(1) })),
+    happens: () => show(makeAuthority('Nobody').issue(valid)),
   },
   {
     what: 'an expired certificate, or a clock that is ahead',
     code: 'certificate-date',
     detail: 'CERT_HAS_EXPIRED',
-    happens: () => show(authority.issue({ host, notBefore: inDays(-9), notAfter: inDays(-1) })),
+    happens: () => show(authority.issue({ ...valid, notBefore: inDays(-9), notAfter: inDays(-1) })),
   },
   {
     what: 'a certificate that is not valid yet, or a clock that is behind',
     code: 'certificate-date',
     detail: 'CERT_NOT_YET_VALID',
-    happens: () => show(authority.issue({ host, notBefore: inDays(1), notAfter: inDays(9) })),
+    happens: () => show(authority.issue({ ...valid, notBefore: inDays(1), notAfter: inDays(9) })),
   },
   {
     what: 'the certificate of another address',
     code: 'certificate-other-host',
     detail: 'ERR_TLS_CERT_ALTNAME_INVALID',
-    happens: () =>
-      show(authority.issue({ host: 'other.example', notBefore: inDays(-1), notAfter: inDays(1) })),
+    happens: () => show(authority.issue({ ...valid, host: 'other.example' })),
   },
   {
     what: 'a proxy that wants a sign-in',
