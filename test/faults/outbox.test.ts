@@ -179,81 +179,37 @@ function atRest(id: string): Promise<Decision> {
   )
 }
 
-type Row = readonly [
-  story: string,
-  fault: FaultEffect,
-  decisions: readonly [state: string, processed: number],
-  others: readonly [state: string, processed: number],
+type Ending = readonly [state: string, processed: number]
+const confirmed: Ending = ['confirmed', 1]
+const refused: Ending = ['refused', 0]
+const unknown: Ending = ['unknown', 1]
+const unknownNotDone: Ending = ['unknown', 0]
+
+type Row = readonly [story: string, fault: FaultEffect, decisions: Ending, others: Ending]
+
+/** What the kinds of submissions differ in. */
+const rowsOfEachKind: readonly Row[] = [
+  ['work done, connection dropped', { kind: 'drop', work: 'done' }, confirmed, unknown],
+  ['dropped before the work', { kind: 'drop', work: 'not-done' }, unknownNotDone, unknownNotDone],
+  ['401 before the work', { kind: 'status', status: 401 }, confirmed, unknownNotDone],
+  ['429', { kind: 'status', status: 429 }, confirmed, confirmed],
+  ['400', { kind: 'status', status: 400 }, refused, refused],
+  ['an empty yes after the work', { kind: 'empty', work: 'done' }, confirmed, unknown],
 ]
 
-const rows: readonly Row[] = [
-  [
-    'the work is done and the connection dropped',
-    { kind: 'drop', work: 'done' },
-    ['confirmed', 1],
-    ['unknown', 1],
-  ],
-  [
-    'the connection is dropped before the work',
-    { kind: 'drop', work: 'not-done' },
-    ['unknown', 0],
-    ['unknown', 0],
-  ],
-  [
-    '500 after the work',
-    { kind: 'status', status: 500, work: 'done' },
-    ['confirmed', 1],
-    ['unknown', 1],
-  ],
-  ['500 without the work', { kind: 'status', status: 500 }, ['unknown', 0], ['unknown', 0]],
-  ['401 before the work', { kind: 'status', status: 401 }, ['confirmed', 1], ['unknown', 0]],
-  [
-    '401 after the work',
-    { kind: 'status', status: 401, work: 'done' },
-    ['confirmed', 1],
-    ['unknown', 1],
-  ],
-  ['429', { kind: 'status', status: 429 }, ['confirmed', 1], ['confirmed', 1]],
-  [
-    '429 with Retry-After 0',
-    { kind: 'status', status: 429, retryAfter: 0 },
-    ['confirmed', 1],
-    ['confirmed', 1],
-  ],
-  [
-    '503 with Retry-After',
-    { kind: 'status', status: 503, retryAfter: 5 },
-    ['unknown', 0],
-    ['unknown', 0],
-  ],
-  ['400', { kind: 'status', status: 400 }, ['refused', 0], ['refused', 0]],
-  ['a reply that is cut off', { kind: 'cut-off' }, ['confirmed', 1], ['unknown', 1]],
-  ['a reply that is no JSON', { kind: 'invalid-json' }, ['confirmed', 1], ['unknown', 1]],
-  ['a page of a captive portal', { kind: 'html' }, ['unknown', 0], ['unknown', 0]],
-  [
-    'an empty yes after the work',
-    { kind: 'empty', work: 'done' },
-    ['confirmed', 1],
-    ['unknown', 1],
-  ],
-  [
-    'a redirect',
-    { kind: 'redirect', location: 'http://127.0.0.1:9/' },
-    ['unknown', 0],
-    ['unknown', 0],
-  ],
+/** What the client tells apart alike for all of them. */
+const ofApprovals: readonly (readonly [story: string, fault: FaultEffect, ending: Ending])[] = [
+  ['500 after the work', { kind: 'status', status: 500, work: 'done' }, confirmed],
+  ['500 without the work', { kind: 'status', status: 500 }, unknownNotDone],
+  ['401 after the work', { kind: 'status', status: 401, work: 'done' }, confirmed],
+  ['429 with Retry-After 0', { kind: 'status', status: 429, retryAfter: 0 }, confirmed],
+  ['503 with Retry-After', { kind: 'status', status: 503, retryAfter: 5 }, unknownNotDone],
+  ['a reply that is cut off', { kind: 'cut-off' }, confirmed],
+  ['a reply that is no JSON', { kind: 'invalid-json' }, confirmed],
+  ['a page of a captive portal', { kind: 'html' }, unknownNotDone],
+  ['a redirect', { kind: 'redirect', location: 'http://127.0.0.1:9/' }, unknownNotDone],
 ]
-
-/** What the kinds of submissions differ in; the client tells all faults apart alike for all of them. */
-const storiesOfEachKind = [
-  'the work is done and the connection dropped',
-  'the connection is dropped before the work',
-  '401 before the work',
-  '429',
-  '400',
-  'an empty yes after the work',
-]
-const rowsOfEachKind = rows.filter(([story]) => storiesOfEachKind.includes(story))
+const rows = [...rowsOfEachKind, ...ofApprovals.map((row): Row => [...row, row[2]])]
 
 /** Where the service shows its URLs, a lost response is settled by them. */
 const shownWebhook = {
@@ -286,10 +242,10 @@ const settledByReading = [
 ]
 
 /** These are not checked before they are sent again; what was done is found by reading. */
-function expectedOf(kind: string, ofDecisions: Row[2], ofOthers: Row[3]): Row[3] {
+function expectedOf(kind: string, ofDecisions: Ending, ofOthers: Ending): Ending {
   if (['approve', 'reject'].includes(kind)) return ofDecisions
   if (!settledByReading.includes(kind)) return ofOthers
-  return ofOthers[1] === 1 ? ['confirmed', 1] : ofOthers
+  return ofOthers[1] === 1 ? confirmed : ofOthers
 }
 
 describe.each([...Object.entries(kinds), ...Object.entries(shown)])(
