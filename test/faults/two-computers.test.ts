@@ -6,9 +6,8 @@ import {
   startControlledService,
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
-import { achChecklist } from '../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
-import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { aSinglePayment } from '../support/builders/payment-days.ts'
 import { loanTerms } from '../support/builders/templates.ts'
 import { Backend } from './kill/backend.ts'
 
@@ -124,14 +123,7 @@ test('two ACH documents for one payment are made without a warning: each knows i
         await officer.ask('decisions', 'createAchAuthorization', {
           requestKey: crypto.randomUUID(),
           facilityId: 'fac_smpl01',
-          purpose: {
-            kind: 'single',
-            paymentReference: 'PAY-1',
-            amount: 41_250,
-            plannedOn: paymentDay,
-            ticked: [...achChecklist],
-            consent: { way: 'phone', takenOn: consentDay, takenBy: 'officer' },
-          },
+          purpose: aSinglePayment('PAY-1'),
         }),
       ),
     )
