@@ -76,7 +76,7 @@ export async function openApp(opening: Opening): Promise<void> {
     showFolder: createElectronShowDataFolder(dataDir),
     clipboard: electronClipboard,
     notifications: createElectronNotifications(() => comeForward(), windowWords.statusesChanged),
-    saver: createElectronFileSaver(window),
+    saver: createElectronFileSaver(window, log),
     printer: createElectronPagePrinter(() => window()?.webContents ?? null),
     network: createElectronNetwork(adapters.clock),
     sample: team?.sample ?? (options.sample ? await samples.start() : null),

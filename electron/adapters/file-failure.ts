@@ -1,3 +1,5 @@
+import { failed, type Failed } from '../../shared/result.ts'
+import type { Log } from '../ports/log.ts'
 import type { StoreFaultCode } from '../ports/store-fault.ts'
 
 /** What a failed call of the file system means to the officer, by the system's error code. */
@@ -19,11 +21,14 @@ export function fileFailureCode(
   }
 }
 
-/** The same for a file that the officer saves, in a folder that need not be Loan Desk's own. */
-export function saveFailureCode(
-  cause: unknown,
-): 'disk-full' | 'save-folder-read-only' | 'save-failed' {
+/**
+ * The same for a file that the officer saves, in a folder that need not be Loan Desk's own. Its name
+ * may be a borrower's and isn't logged.
+ */
+export function saveFailure(cause: unknown, log: Pick<Log, 'unexpected'>): Failed {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return failed('canceled')
   const code = fileFailureCode(cause)
-  if (code === 'disk-full') return code
-  return code === 'store-read-only' ? 'save-folder-read-only' : 'save-failed'
+  if (code === 'disk-full') return failed(code)
+  if (code === 'store-read-only') return failed('save-folder-read-only')
+  return failed('save-failed', { reference: log.unexpected('file-not-saved', cause) })
 }

@@ -1,14 +1,18 @@
 import { dialog, type BrowserWindow } from 'electron'
 import { failed, ok } from '../../../shared/result.ts'
+import type { Log } from '../../ports/log.ts'
 import type { FileSaver } from '../../ports/opener.ts'
-import { saveFailureCode } from '../file-failure.ts'
+import { saveFailure } from '../file-failure.ts'
 import { replaceFile } from '../whole-file.ts'
 
 /**
  * Asks the officer for the file with the system's dialog, which belongs to the window and blocks it.
  * A page can ask again before the first dialog is on the screen: that request is refused.
  */
-export function createElectronFileSaver(window: () => BrowserWindow | null): FileSaver {
+export function createElectronFileSaver(
+  window: () => BrowserWindow | null,
+  log: Pick<Log, 'unexpected'>,
+): FileSaver {
   let isAsking = false
 
   async function ask(owner: BrowserWindow, defaultPath: string): Promise<string | null> {
@@ -35,7 +39,7 @@ export function createElectronFileSaver(window: () => BrowserWindow | null): Fil
         await replaceFile(filePath, content)
         return ok({ where: filePath })
       } catch (cause) {
-        return failed(saveFailureCode(cause))
+        return saveFailure(cause, log)
       }
     },
   }

@@ -13,9 +13,6 @@ import { worklistCsv, type WorklistCsvProgress } from '../worklist/worklist-csv.
 
 type SaveWorklist = Parameters<Handlers['files']['saveWorklist']>[0]
 
-/** Ends a file that is being written; never seen outside. */
-class Stopped extends Error {}
-
 /** Takes what is shown out of Loan Desk; every file that is written is noted in the activity log. */
 export function createFilesService(dependencies: {
   readonly saver: FileSaver
@@ -53,7 +50,7 @@ export function createFilesService(dependencies: {
 
   async function saveWorklist(
     { filter, sort, columns }: SaveWorklist,
-    mine: { isStopped: boolean; isCut: boolean },
+    mine: { readonly isStopped: boolean },
   ): Promise<Result<SavedWorklist>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
@@ -64,15 +61,13 @@ export function createFilesService(dependencies: {
       { connectionId: connection.id, filter: filterAt(filter, moment), sort, columns },
       (progress) => {
         if (mine.isStopped && progress.done < progress.total) {
-          mine.isCut = true
-          throw new Stopped()
+          throw new DOMException('stopped by the officer', 'AbortError')
         }
         last = progress
         notifier.emit('files.progress', { done: progress.done, total: progress.total })
       },
     )
     const saved = await save(`worklist-${moment.today}.csv`, content)
-    if (mine.isCut) return failed('canceled')
     if (!saved.ok || saved.value === null) return saved.ok ? ok<SavedWorklist>(null) : saved
     return ok({ where: saved.value.where, rows: last.done, hasChanged: last.hasChanged })
   }
@@ -86,7 +81,7 @@ export function createFilesService(dependencies: {
     },
     saveWorklist: async (asked) => {
       if (writing !== null) return failed('export-busy')
-      const mine = { isStopped: false, isCut: false }
+      const mine = { isStopped: false }
       writing = mine
       try {
         return await saveWorklist(asked, mine)

@@ -68,7 +68,7 @@ export async function startApp(
     notifier: createNumberedNotifier(tell),
     opener: options.opener ?? systemOpener,
     clipboard: options.clipboard ?? null,
-    saver: createExportsFolderSaver(join(options.dataDir, 'exports')),
+    saver: createExportsFolderSaver(join(options.dataDir, 'exports'), log),
     printer: null,
     network: noNetworkNews,
     sample: typeof options.sample === 'object' ? options.sample : own,

@@ -1,11 +1,12 @@
 import { lstat, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, ok } from '../../../shared/result.ts'
+import type { Log } from '../../../electron/ports/log.ts'
 import type { FileSaver } from '../../../electron/ports/opener.ts'
-import { saveFailureCode } from '../../../electron/adapters/file-failure.ts'
+import { saveFailure } from '../../../electron/adapters/file-failure.ts'
 
 /** Saves into a folder of its own, never over a file that is there: for hosts without a dialog. */
-export function createExportsFolderSaver(folder: string): FileSaver {
+export function createExportsFolderSaver(folder: string, log: Pick<Log, 'unexpected'>): FileSaver {
   return {
     async save(suggestedName, content) {
       const safeName = suggestedName.replace(/[^A-Za-z0-9._-]+/g, '-')
@@ -28,7 +29,7 @@ export function createExportsFolderSaver(folder: string): FileSaver {
           }
         }
       } catch (cause) {
-        return failed(saveFailureCode(cause))
+        return saveFailure(cause, log)
       }
     },
   }

@@ -16,9 +16,12 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createExportsFolderSaver } from '../../support/loopback-host/exports-folder-saver.ts'
 import { replaceFile } from '../../../electron/adapters/whole-file.ts'
 import { failed, ok } from '../../../shared/result.ts'
+import { RecordingLog } from '../../support/fakes/recorders.ts'
 
 let folder: string
+let log: RecordingLog
 beforeEach(async () => {
+  log = new RecordingLog()
   folder = await mkdtemp(join(tmpdir(), 'loan-desk-exports-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -33,7 +36,7 @@ async function* broken(): AsyncGenerator<string> {
 }
 
 it('writes piece by piece, for the officer alone, beside what is there', async () => {
-  const saver = createExportsFolderSaver(join(folder, 'exports'))
+  const saver = createExportsFolderSaver(join(folder, 'exports'), log)
   const first = join(folder, 'exports', 'list.csv')
   const second = join(folder, 'exports', 'list-2.csv')
   expect(await saver.save('list.csv', pieces('a,', 'b'))).toEqual(ok({ where: first }))
@@ -47,7 +50,7 @@ it('follows no link in the place of its folder', async () => {
   const elsewhere = join(folder, 'elsewhere')
   await mkdir(elsewhere)
   await symlink(elsewhere, join(folder, 'exports'))
-  const saver = createExportsFolderSaver(join(folder, 'exports'))
+  const saver = createExportsFolderSaver(join(folder, 'exports'), log)
   expect(await saver.save('list.csv', 'a')).toEqual(
     failed('store-failed', { detail: 'NOT_A_FOLDER' }),
   )
@@ -55,8 +58,8 @@ it('follows no link in the place of its folder', async () => {
 })
 
 it('leaves nothing of a file that could not be finished', async () => {
-  const saver = createExportsFolderSaver(folder)
-  expect(await saver.save('list.csv', broken())).toEqual(failed('save-failed'))
+  const saver = createExportsFolderSaver(folder, log)
+  expect(await saver.save('list.csv', broken())).toEqual(failed('save-failed', { reference: 'R1' }))
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -27,7 +27,7 @@ const columns = [
 ] as const
 const byId = { by: 'id', direction: 'ascending' } as const
 
-/** Keeps what it is given as a file would hold it; nothing if the content ends badly. */
+/** Keeps what it is given as a file would hold it; nothing if the content is stopped. */
 function recordingSaver() {
   const files: { name: string; text: string }[] = []
   const saver: FileSaver = {
@@ -36,8 +36,9 @@ function recordingSaver() {
       try {
         if (typeof content === 'string' || content instanceof Uint8Array) text = String(content)
         else for await (const piece of content) text += piece
-      } catch {
-        return failed('store-failed')
+      } catch (cause) {
+        if (!(cause instanceof DOMException && cause.name === 'AbortError')) throw cause
+        return failed('canceled')
       }
       files.push({ name, text })
       return ok({ where: `/exports/${name}` })

@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPinoLog } from '../../../../electron/adapters/log/pino-log.ts'
+import { failed } from '../../../../shared/result.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
+
+let chosen = ''
+vi.mock('electron', () => ({
+  dialog: { showSaveDialog: async () => ({ canceled: false, filePath: chosen }) },
+}))
+const { createElectronFileSaver } =
+  await import('../../../../electron/adapters/electron/electron-file-saver.ts')
+
+let folder = ''
+let lines: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loan-desk-saved-'))
+  lines = []
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function saver() {
+  const log = createPinoLog({ write: (line) => void lines.push(line) }, seededRandom(1))
+  return createElectronFileSaver(() => Object.create(null) as BrowserWindow, log)
+}
+
+it('logs why a file wasn’t saved under the reference that the officer gets, and not its name', async () => {
+  chosen = join(folder, 'no folder', 'letter to Ada Lovelace.pdf')
+  const saved = await saver().save('letter to Ada Lovelace.pdf', 'Dear Ada')
+  if (saved.ok) throw new Error('it was saved')
+  const { reference } = saved.error
+  expect(saved).toEqual(failed('save-failed', { reference }))
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { event: 'file-not-saved', reference, cause: { name: 'Error', code: 'ENOENT' } },
+  ])
+  expect(lines.join()).not.toMatch(/Ada|no folder/)
+})
+
+it('saves nothing of a file that the officer stops, and logs nothing', async () => {
+  chosen = join(folder, 'list.csv')
+  async function* stopped(): AsyncGenerator<string> {
+    yield await Promise.resolve('half')
+    throw new DOMException('stopped', 'AbortError')
+  }
+  expect(await saver().save('list.csv', stopped())).toEqual(failed('canceled'))
+  expect(await readdir(folder)).toEqual([])
+  expect(lines).toEqual([])
+})
