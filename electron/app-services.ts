@@ -24,6 +24,7 @@ import { createPacksService } from './services/decisions/packs-service.ts'
 import { createDocumentsService } from './services/documents/documents-service.ts'
 import { createPaymentReadings } from './services/documents/payment-readings.ts'
 import { createFilesService } from './services/files/files-service.ts'
+import { createSaveLogged } from './services/files/save-logged.ts'
 import { createNoticeDays } from './services/notices/notice-days.ts'
 import { createNoticesService } from './services/notices/notices-service.ts'
 import { createCoverage } from './services/offers/coverage-service.ts'
@@ -58,8 +59,7 @@ interface Given {
 
 /** Builds the services that need the files; nothing runs before `start`. */
 export function createAppServices(ports: Ports, given: Given): FileServices {
-  const { clock, random, log, notifier, person, saver, clipboard, vault, lendingApi, sha256 } =
-    ports
+  const { clock, random, log, notifier, person, clipboard, vault, lendingApi, sha256 } = ports
   const { sample, keyMode, safekeeping } = given
   const { desk, cache } = given.files
   const { values, activity, connections } = desk
@@ -152,15 +152,10 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   const coverage = createCoverage({ desk, session, clock })
   const remover = createRemover({ desk, cache, clock, notifier, log })
   const retention = createRetention({ desk, cache, remover, knownTime, clock, person, log })
+  const saveLogged = createSaveLogged({ saver: ports.saver, activity, clock, person, log })
   const files = createFilesService({
-    saver,
+    ...{ saveLogged, cache, inUse, notifier, clock },
     printer: ports.printer,
-    activity,
-    cache,
-    inUse,
-    notifier,
-    clock,
-    person,
   })
   const connectionSwitch = createConnectionSwitch({
     desk,
@@ -309,13 +304,13 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         inUse,
         opener: ports.opener,
         clipboard,
-        saver,
+        saveLogged,
         clock,
         notifier,
         person,
         sha256,
       }),
-      activity: createActivityService({ desk, inUse, saver, clock, person }),
+      activity: createActivityService({ desk, inUse, saveLogged, clock }),
       updates: createUpdatesService({
         updates: ports.updates,
         isSending: () => desk.decisions.inStates(['checking', 'sending'], null).length > 0,

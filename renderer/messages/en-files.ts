@@ -22,6 +22,7 @@ export const enFiles = {
   files: {
     saved: (where: string) => `Saved as ${where}`,
     failed: 'The file wasn’t saved',
+    notLogged: 'The file is saved, but missing from the activity log',
     print: 'Print',
     savePdf: 'Save as PDF',
   },

@@ -1,3 +1,4 @@
+import type { SavedFile } from '../../shared/contract/files.ts'
 import type { Failure } from '../../shared/result.ts'
 import { failureMessages } from '../messages/failures/failure-messages.ts'
 import { words } from '../messages/words.ts'
@@ -9,5 +10,13 @@ export function useTellFailure(): (of: string, failure: Failure) => void {
   return (of, { code }) => {
     const told = words.failure.happenedTo(of, failureMessages[code].happened)
     notifications.tell(told, { stays: true })
+  }
+}
+
+/** Tells if a file that was saved is missing from the activity log, and why. */
+export function useTellNotLogged(): (saved: NonNullable<SavedFile>) => void {
+  const tellFailure = useTellFailure()
+  return ({ notLogged }) => {
+    if (notLogged !== undefined) tellFailure(words.files.notLogged, notLogged)
   }
 }

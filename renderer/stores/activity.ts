@@ -1,4 +1,5 @@
 import { defineStore } from 'pinia'
+import type { SavedFile } from '../../shared/contract/files.ts'
 import type { ActivityEntry } from '../../shared/domain/activity/activity.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
@@ -33,7 +34,7 @@ export const useActivityStore = defineStore('activity', () => {
     return bridge.activity.verify({})
   }
 
-  function exportAs(format: 'csv' | 'json'): Promise<Result<{ readonly where: string } | null>> {
+  function exportAs(format: 'csv' | 'json'): Promise<Result<SavedFile>> {
     return bridge.activity.export({ format })
   }
 

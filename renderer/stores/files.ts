@@ -5,6 +5,7 @@ import { printInBrowser } from '../transport.ts'
 import type { SavedFile } from '../../shared/contract/files.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { words } from '../messages/words.ts'
+import { useTellNotLogged } from '../state/tell-failure.ts'
 import { useAppStore } from './app.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useNotificationsStore } from './notifications.ts'
@@ -28,6 +29,7 @@ export const useFilesStore = defineStore('files', () => {
   const bridge = useBridge()
   const app = useAppStore()
   const notifications = useNotificationsStore()
+  const tellNotLogged = useTellNotLogged()
   const busy = ref<FileOf | null>(null)
   const failed = shallowRef<FileFailure | null>(null)
   forgetOnSwitch(forget)
@@ -41,7 +43,10 @@ export const useFilesStore = defineStore('files', () => {
     const saved = await saving
     busy.value = null
     if (!saved.ok) failed.value = { of, failure: saved.error }
-    else if (saved.value !== null) notifications.tell(words.files.saved(saved.value.where))
+    else if (saved.value !== null) {
+      notifications.tell(words.files.saved(saved.value.where))
+      tellNotLogged(saved.value)
+    }
   }
 
   function forget(): void {

@@ -5,6 +5,7 @@ import type { Progress } from '../../shared/progress.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
+import { useTellNotLogged } from '../state/tell-failure.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useNotificationsStore } from './notifications.ts'
 
@@ -14,6 +15,7 @@ type Question = Parameters<Client['files']['saveWorklist']>[0]
 export const useWorklistExportStore = defineStore('worklist export', () => {
   const bridge = useBridge()
   const notifications = useNotificationsStore()
+  const tellNotLogged = useTellNotLogged()
   const busy = ref(false)
   const progress = ref<Progress | null>(null)
   const failure = shallowRef<Failure | null>(null)
@@ -39,6 +41,7 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
     const text = words.worklistExport
     const said = text.saved(rows, where)
     notifications.tell(hasChanged ? words.sentences([said, text.hasChanged]) : said)
+    tellNotLogged(answer.value)
   }
 
   function dismiss(): void {

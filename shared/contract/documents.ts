@@ -8,6 +8,7 @@ import { calendarDate } from '../values/calendar-date-schema.ts'
 import { applicationId } from './applications.ts'
 import { assentWords, facilityId, personName } from './decisions.ts'
 import { entry, exactly, nothing } from './entry.ts'
+import type { SavedFile } from './files.ts'
 
 const documentId = () => string().min(1).max(longestDocumentId).required()
 const day = () => calendarDate().required()
@@ -93,7 +94,7 @@ export const documents = {
   /** All that is known of one document, without its address. */
   evidence: entry<DocumentEvidence>()(exactly({ id: documentId() })),
   /** Writes the register as CSV to a file the officer chooses; null when given up. */
-  export: entry<{ readonly where: string } | null>()(nothing),
+  export: entry<SavedFile>()(nothing),
 } as const
 
 /** What can be shown of a document later: who vouched for what, and the sealed lines of the log. */
@@ -120,7 +121,7 @@ export const activity = {
   /** Recomputes the chain; `brokenAt` is the number of the first entry that does not fit, or null. */
   verify: entry<{ readonly entries: number; readonly brokenAt: number | null }>()(nothing),
   /** Writes the whole log to a file the officer chooses; returns where, or null when given up. */
-  export: entry<{ readonly where: string } | null>()(
+  export: entry<SavedFile>()(
     exactly({
       format: string()
         .oneOf(['csv', 'json'] as const)

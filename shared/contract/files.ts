@@ -1,5 +1,6 @@
 import { array, string } from 'yup'
 import { worklistColumns } from '../domain/worklist/worklist-view.ts'
+import type { Failure } from '../result.ts'
 import { worklistFilter, worklistSort } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
@@ -13,15 +14,20 @@ const fileName = (endings: string) =>
 const text = () => string().max(10_000_000).defined()
 
 /** Where a file went, or null when the officer gave up. */
-export type SavedFile = { readonly where: string } | null
+export type SavedFile = {
+  readonly where: string
+  /** Why the activity log couldn't note the file, which is saved all the same. */
+  readonly notLogged?: Failure
+} | null
 
 /** What came of writing the worklist; null when the officer gave up. */
-export type SavedWorklist = {
-  readonly where: string
-  readonly rows: number
-  /** The list changed while it was written: lines may be missing or be there twice. */
-  readonly hasChanged: boolean
-} | null
+export type SavedWorklist =
+  | (NonNullable<SavedFile> & {
+      readonly rows: number
+      /** The list changed while it was written: lines may be missing or be there twice. */
+      readonly hasChanged: boolean
+    })
+  | null
 
 /** What the officer takes out of Loan Desk, each into a file that the officer chooses. */
 export const files = {

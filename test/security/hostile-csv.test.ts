@@ -138,20 +138,16 @@ describe('a file that goes out', () => {
     }
     let text = ''
     const files = createFilesService({
-      saver: {
-        async save(_name, content) {
-          if (typeof content === 'string' || content instanceof Uint8Array) text = String(content)
-          else for await (const piece of content) text += piece
-          return ok({ where: '/exports/worklist.csv' })
-        },
+      saveLogged: async (_name, content) => {
+        if (typeof content === 'string' || content instanceof Uint8Array) text = String(content)
+        else for await (const piece of content) text += piece
+        return ok({ where: '/exports/worklist.csv' })
       },
       printer: null,
-      activity: store.activity,
       cache,
       inUse,
       notifier: new RecordingNotifier(),
       clock: new HastyClock(),
-      person: { name: 'officer' },
     })
     await files.saveWorklist({
       filter: {},

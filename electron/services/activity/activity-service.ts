@@ -1,42 +1,28 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import { byteOrderMark, csvText } from '../../../shared/csv.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
-import { ok, type Result } from '../../../shared/result.ts'
+import { ok } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import type { FileSaver } from '../../ports/opener.ts'
-import type { Person } from '../../ports/person.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { lenderToday } from '../connections/lender-today.ts'
+import type { SaveLogged } from '../files/save-logged.ts'
 
 interface Dependencies {
   readonly desk: DeskStore
   readonly inUse: ConnectionInUse
-  readonly saver: FileSaver
+  readonly saveLogged: SaveLogged
   readonly clock: Clock
-  readonly person: Person
 }
 
 /** The activity log: read, verified, exported; never changed. */
 export function createActivityService(dependencies: Dependencies): Handlers['activity'] {
-  const { desk, saver, clock } = dependencies
+  const { desk, saveLogged, clock } = dependencies
 
-  async function exportLog(
-    format: 'csv' | 'json',
-  ): Promise<Result<{ readonly where: string } | null>> {
+  function exportLog(format: 'csv' | 'json'): ReturnType<SaveLogged> {
     const day = lenderToday(dependencies.inUse.get(), clock)
     const text = format === 'csv' ? csvOf(desk.activity.all()) : jsonOf(desk.activity.all())
-    const saved = await saver.save(`activity-${day}.${format}`, text)
-    if (saved.ok && saved.value !== null) {
-      desk.activity.append({
-        at: clock.now(),
-        who: dependencies.person.name,
-        action: 'exported',
-        subject: 'activity',
-        outcome: format,
-      })
-    }
-    return saved
+    return saveLogged(`activity-${day}.${format}`, text, { subject: 'activity', outcome: format })
   }
 
   return {

@@ -9,10 +9,11 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore, StoredDocument, StoredPayment } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
-import type { Clipboard, FileSaver, Opener } from '../../ports/opener.ts'
+import type { Clipboard, Opener } from '../../ports/opener.ts'
 import type { Person } from '../../ports/person.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { lenderToday } from '../connections/lender-today.ts'
+import type { SaveLogged } from '../files/save-logged.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
 import { documentEvidence } from './document-evidence.ts'
 import { documentsFor, submissionsFor } from './known-documents.ts'
@@ -25,7 +26,7 @@ interface Dependencies {
   readonly inUse: ConnectionInUse
   readonly opener: Opener
   readonly clipboard: Clipboard | null
-  readonly saver: FileSaver
+  readonly saveLogged: SaveLogged
   readonly payments: Pick<PaymentReadings, 'read' | 'allow'>
   readonly clock: Clock
   readonly notifier: Notifier
@@ -219,15 +220,17 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     })
   }
 
-  async function exportRegister(): Promise<Result<{ readonly where: string } | null>> {
+  async function exportRegister(): ReturnType<SaveLogged> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
     const listed = desk.documents.all(connection.id).map((held) => forPage(held, connection))
     const names = new Map(desk.facilities.all(connection.id).map(({ id, name }) => [id, name]))
     const file = `documents-${lenderToday(connection, clock)}.csv`
-    const saved = await dependencies.saver.save(file, registerCsv(listed, names))
-    if (saved.ok && saved.value !== null) log(connection, 'exported', 'documents', 'csv')
-    return saved
+    return dependencies.saveLogged(file, registerCsv(listed, names), {
+      connectionId: connection.id,
+      subject: 'documents',
+      outcome: 'csv',
+    })
   }
 
   /** The document without its address, with what is worked out of it. */

@@ -4,49 +4,34 @@ import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { ActivityTable } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
-import type { FileSaver, PagePrinter } from '../../ports/opener.ts'
-import type { Person } from '../../ports/person.ts'
+import type { PagePrinter } from '../../ports/opener.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { worklistCsv, type WorklistCsvProgress } from '../worklist/worklist-csv.ts'
+import type { SaveLogged } from './save-logged.ts'
 
 type SaveWorklist = Parameters<Handlers['files']['saveWorklist']>[0]
 
-/** Takes what is shown out of Loan Desk; every file that is written is noted in the activity log. */
+/** Takes what is shown out of Loan Desk. */
 export function createFilesService(dependencies: {
-  readonly saver: FileSaver
+  readonly saveLogged: SaveLogged
   /** null if the page is in a browser, which prints by itself. */
   readonly printer: PagePrinter | null
-  readonly activity: ActivityTable
   readonly cache: Pick<CacheStore, 'page' | 'total'>
   readonly inUse: ConnectionInUse
   readonly notifier: Notifier
   readonly clock: Clock
-  readonly person: Person
 }): Handlers['files'] {
   const { cache, clock, inUse, notifier } = dependencies
   /** The worklist that is being written, until the officer stops it. */
   let writing: { isStopped: boolean } | null = null
 
-  async function save(
-    name: string,
-    content: Parameters<FileSaver['save']>[1],
-  ): ReturnType<FileSaver['save']> {
-    // Before it is written: the officer may use another connection by then.
-    const connectionId = inUse.get()?.id ?? null
-    const saved = await dependencies.saver.save(name, content)
-    if (saved.ok && saved.value !== null) {
-      dependencies.activity.append({
-        at: clock.now(),
-        who: dependencies.person.name,
-        connectionId,
-        action: 'exported',
-        subject: name,
-      })
-    }
-    return saved
-  }
+  // The connection as it is before the file is written: the officer may use another one by then.
+  const save = (name: string, content: Parameters<SaveLogged>[1]): ReturnType<SaveLogged> =>
+    dependencies.saveLogged(name, content, {
+      connectionId: inUse.get()?.id ?? null,
+      subject: name,
+    })
 
   async function saveWorklist(
     { filter, sort, columns }: SaveWorklist,
@@ -69,7 +54,7 @@ export function createFilesService(dependencies: {
     )
     const saved = await save(`worklist-${moment.today}.csv`, content)
     if (!saved.ok || saved.value === null) return saved.ok ? ok<SavedWorklist>(null) : saved
-    return ok({ where: saved.value.where, rows: last.done, hasChanged: last.hasChanged })
+    return ok({ ...saved.value, rows: last.done, hasChanged: last.hasChanged })
   }
 
   return {

@@ -27,6 +27,21 @@ describe('printing the sheet', () => {
     expect(told?.text).toBe('Saved as /papers/offers.pdf')
   })
 
+  it('says that the file is saved but missing from the activity log until that is dismissed', async () => {
+    const { desk, files } = await filesIn('electron')
+    const notLogged = { code: 'disk-full', reference: 'R1' } as const
+    desk.answers.set('files.savePdf', ok({ where: '/papers/offers.pdf', notLogged }))
+    await files.printPage('offers.pdf')
+    expect(files.failureOf('sheet')).toBeNull()
+    expect(useNotificationsStore().shown).toMatchObject([
+      { text: 'Saved as /papers/offers.pdf', stays: false },
+      {
+        text: 'The file is saved, but missing from the activity log: The disk is full.',
+        stays: true,
+      },
+    ])
+  })
+
   it('says why no PDF was written, and nothing if the officer gave up', async () => {
     const { desk, files } = await filesIn('electron')
     desk.answers.set('files.savePdf', failed('print-failed'))

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { FileSaver } from '../../../../electron/ports/opener.ts'
 import { createActivityService } from '../../../../electron/services/activity/activity-service.ts'
 import {
   createConnectionInUse,
   type ConnectionInUse,
 } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
 import { csvText } from '../../../../shared/csv.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { RecordingLog } from '../../../support/fakes/recorders.ts'
 import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-stores.ts'
 
 let desk: TestDeskStore
@@ -29,6 +32,12 @@ function note(subject: string, who = 'Ines Officer'): void {
   })
 }
 
+const saveLogged = (saver: FileSaver) =>
+  createSaveLogged({
+    ...{ saver, clock, activity: desk.activity, log: new RecordingLog() },
+    person: { name: 'Ines Officer' },
+  })
+
 beforeEach(() => {
   desk = aDeskStore()
   saved = []
@@ -39,8 +48,7 @@ beforeEach(() => {
     desk,
     inUse,
     clock,
-    person: { name: 'Ines Officer' },
-    saver: {
+    saveLogged: saveLogged({
       save: async (name, text) => {
         if (typeof text === 'string' || text instanceof Uint8Array)
           throw new Error('a text piece by piece was expected')
@@ -49,7 +57,7 @@ beforeEach(() => {
         saved.push({ name, text: pieces.join('') })
         return ok(gaveUp ? null : { where: `/exports/${name}` })
       },
-    },
+    }),
   })
 })
 
@@ -123,8 +131,7 @@ describe('the activity log', () => {
       desk,
       inUse,
       clock,
-      person: { name: 'Ines Officer' },
-      saver: { save: async () => failed('disk-full') },
+      saveLogged: saveLogged({ save: async () => failed('disk-full') }),
     })
     expect(await refusing.export({ format: 'csv' })).toEqual(failed('disk-full'))
     expect(desk.activity.count()).toBe(0)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDocumentsService } from '../../../../electron/services/documents/documents-service.ts'
+import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import type { Clipboard } from '../../../../electron/ports/opener.ts'
 import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
@@ -9,7 +10,7 @@ import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-stores.ts'
-import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
 
 const document: StoredDocument = {
@@ -80,13 +81,17 @@ function newDocuments(): ReturnType<typeof createDocumentsService> {
     desk,
     inUse,
     clipboard,
-    saver: {
-      save: async (name, content) => {
-        if (typeof content !== 'string') throw new Error('a text was expected')
-        saved.push({ name, content })
-        return ok({ where: name })
+    saveLogged: createSaveLogged({
+      ...{ clock, activity: desk.activity, log: new RecordingLog() },
+      person: { name: 'Ines Officer' },
+      saver: {
+        save: async (name, content) => {
+          if (typeof content !== 'string') throw new Error('a text was expected')
+          saved.push({ name, content })
+          return ok({ where: name })
+        },
       },
-    },
+    }),
     opener: { openInBrowser: async (url) => opener(url) },
     payments: { read: async () => ok(), allow: () => undefined },
     clock,

@@ -1,37 +1,44 @@
 import { expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createFilesService } from '../../../../electron/services/files/files-service.ts'
+import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
 import type { FileSaver, PagePrinter } from '../../../../electron/ports/opener.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
-import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 function desk(printer: PagePrinter | null, givenUp = false) {
   const store = aDeskStore()
+  const clock = new FakeClock()
+  const log = new RecordingLog()
   const written: [string, Parameters<FileSaver['save']>[1]][] = []
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
   let duringSave = (): void => undefined
   const files = createFilesService({
-    saver: {
-      save: async (name, content) => {
-        if (givenUp) return ok(null)
-        duringSave()
-        written.push([name, content])
-        return ok({ where: `/exports/${name}` })
+    saveLogged: createSaveLogged({
+      ...{ clock, log, activity: store.activity },
+      person: { name: 'officer' },
+      saver: {
+        save: async (name, content) => {
+          if (givenUp) return ok(null)
+          duringSave()
+          written.push([name, content])
+          return ok({ where: `/exports/${name}` })
+        },
       },
-    },
+    }),
     printer,
-    activity: store.activity,
     cache: aCacheStore(),
     notifier: new RecordingNotifier(),
     inUse,
-    clock: new FakeClock(),
-    person: { name: 'officer' },
+    clock,
   })
   return {
-    ...{ files, written, inUse, connections: store.connections },
+    ...{ files, written, inUse, connections: store.connections, failWrites: store.failWrites },
+    appLog: log,
     log: () => store.activity.page(0, 10),
     whileSaving: (work: () => void) => void (duringSave = work),
   }
@@ -59,6 +66,20 @@ it('notes nothing when the officer gives up', async () => {
   const { files, log } = desk(null, true)
   expect(await files.saveText({ name: 'schedule.csv', text: '' })).toEqual(ok(null))
   expect(log()).toEqual([])
+})
+
+it('says that a file is saved though the activity log can’t note it, and logs why', async () => {
+  const { files, written, failWrites, appLog } = desk(null)
+  failWrites(new StoreFault('disk-full'))
+  expect(await files.saveText({ name: 'schedule.csv', text: 'No,Date' })).toEqual(
+    ok({
+      where: '/exports/schedule.csv',
+      notLogged: { code: 'disk-full', reference: 'R1' },
+    }),
+  )
+  expect(written).toHaveLength(1)
+  expect(appLog.lines[0]).toContain('export-not-logged')
+  expect(appLog.lines.join()).not.toContain('schedule')
 })
 
 it('writes the page as it prints', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { FileSaver } from '../../../../electron/ports/opener.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createFilesService } from '../../../../electron/services/files/files-service.ts'
+import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
 import type { CacheStore } from '../../../../electron/ports/cache-store.ts'
 import { applicationFromWire } from '../../../../shared/domain/wire/application.ts'
 import type { WorklistRow } from '../../../../shared/domain/worklist/worklist.ts'
@@ -15,7 +16,7 @@ import {
   aCacheStore,
   aDeskStore,
 } from '../../../support/stores/test-stores.ts'
-import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 const connection = aConnection()
 const columns = [
@@ -50,18 +51,20 @@ function recordingSaver() {
 function desk(cache: Pick<CacheStore, 'page' | 'total'>, saver: FileSaver) {
   const store = aDeskStore()
   const notifier = new RecordingNotifier()
+  const clock = new HastyClock()
   const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
   store.connections.put(connection)
   inUse.set(connection.id)
   const files = createFilesService({
-    saver,
+    saveLogged: createSaveLogged({
+      ...{ saver, clock, activity: store.activity, log: new RecordingLog() },
+      person: { name: 'officer' },
+    }),
     printer: null,
-    activity: store.activity,
     cache,
     inUse,
     notifier,
-    clock: new HastyClock(),
-    person: { name: 'officer' },
+    clock,
   })
   return { store, notifier, inUse, files }
 }
