@@ -90,6 +90,7 @@ export const enSettings = {
       'Loan Desk backs up your work once a day and before each update. It keeps the newest seven of each kind.',
     makeBackup: 'Back up now',
     backupMade: 'Backup made.',
+    backupFailed: (when: string) => `The daily backup failed on ${when}`,
     noBackups: 'No backups yet.',
     restore: 'Restore backup',
     restoreLong: (made: string) => `Restore backup: ${made}`,

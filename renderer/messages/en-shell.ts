@@ -38,6 +38,8 @@ export const enShell = {
     sampleSwitch: 'Sample service online',
     linkLost: 'Loan Desk lost its internal connection. Reconnecting.',
     reloaded: 'Loan Desk reloaded this window after a problem. Your drafts are saved.',
+    backupFailed: 'Loan Desk couldn’t back up your work. It tries again every hour.',
+    toBackups: 'Show backups',
     dismiss: 'Dismiss',
     kindsShort: { sample: 'Sample', sandbox: 'Sandbox', production: 'Prod' },
   },

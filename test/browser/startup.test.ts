@@ -7,6 +7,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { axeFindings, axeOn } from '../support/checks/page-checks.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
@@ -116,6 +117,23 @@ test('what happened to the files is told beside the work', async () => {
   await expect
     .poll(() => page.getByRole('status').allInnerTexts())
     .toEqual(expect.arrayContaining(told))
+})
+
+test('an officer is told that the daily backup failed, sees why in the settings, and makes one', async () => {
+  const { page, settings, tap } = await openTapped(suite)
+  const open = { phase: 'open', keyMode: 'keychain', warnings: [] } as const
+  const backupFailure = { at: Date.UTC(2026, 10, 20, 15), failure: { code: 'disk-full' } } as const
+  tap.tell({ name: 'app.state', payload: { ...open, backupFailure } })
+  const told = page.getByRole('status').filter({ hasText: 'Loan Desk couldn’t back up your work.' })
+  await told.getByRole('link', { name: 'Show backups' }).click()
+  const why = settings.backups.getByRole('alert')
+  await why.getByText(/^The daily backup failed on .*Nov 20, 2026.*: The disk is full\.$/).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await settings.backups.getByRole('button', { name: 'Back up now' }).click()
+  await settings.backups.getByRole('button', { name: /^Restore backup: / }).waitFor()
+  tap.tell({ name: 'app.state', payload: open })
+  await why.waitFor({ state: 'detached' })
+  expect(await told.count()).toBe(0)
 })
 
 test('a passphrase is chosen on purpose: long enough and twice the same', async () => {

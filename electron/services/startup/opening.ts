@@ -1,6 +1,11 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
-import type { Backup, AppState, KeyMode } from '../../../shared/domain/startup/app-state.ts'
+import type {
+  AppState,
+  Backup,
+  BackupFailure,
+  KeyMode,
+} from '../../../shared/domain/startup/app-state.ts'
 import type { Progress } from '../../../shared/progress.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -55,6 +60,7 @@ interface Unlocked {
   readonly generation: FileGeneration
   readonly isOlder: boolean
   readonly stopBackups: () => void
+  readonly backupFailure: BackupFailure | null
 }
 
 /**
@@ -151,7 +157,11 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     const { desk } = opened
     const generation = createFileGeneration({ ...dependencies, desk, keyMode })
     const stopBackups = startBackups(opened)
-    unlocked = { files: opened, key, passphrase, generation, isOlder: false, stopBackups }
+    unlocked = {
+      ...{ files: opened, key, passphrase, generation, stopBackups },
+      isOlder: false,
+      backupFailure: null,
+    }
     try {
       const begun = await beginGeneration(opened, generation)
       if (!begun.ok) {
@@ -179,7 +189,13 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
 
   function openState(opened: OpenFiles): Extract<AppState, { phase: 'open' }> {
     const older = unlocked?.isOlder === true ? (['files-older'] as const) : []
-    return { phase: 'open', keyMode: keyMode(), warnings: [...older, ...opened.warnings()] }
+    const backupFailure = unlocked?.backupFailure ?? null
+    return {
+      phase: 'open',
+      keyMode: keyMode(),
+      warnings: [...older, ...opened.warnings()],
+      ...(backupFailure !== null && { backupFailure }),
+    }
   }
 
   /** A file that can only be read sends nothing. */
@@ -202,10 +218,19 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
 
   function startBackups(opened: OpenFiles): () => void {
     if (opened.warnings().includes('read-only')) return () => undefined
-    const made = (backup: Backup): void => {
-      note('backup-made', backup.name)
+    const made = (backup: Result<Backup>): void => {
+      if (unlocked?.files === opened) noteBackup(unlocked, backup)
     }
     return keepDailyBackups({ files: opened, clock, log, made })
+  }
+
+  /** Notes a backup, or shows why there is none until the next one. */
+  function noteBackup(of: Unlocked, made: Result<Backup>): void {
+    if (made.ok) note('backup-made', made.value.name)
+    const backupFailure = made.ok ? null : { at: clock.now(), failure: made.error }
+    if (backupFailure === of.backupFailure) return
+    unlocked = { ...of, backupFailure }
+    if (current.phase === 'open') show(openState(of.files))
   }
 
   /** The activity log; that it cannot be written to must not keep Loan Desk from being read. */
@@ -304,7 +329,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   async function makeBackup(): Promise<Result<Backup>> {
     if (unlocked === null) return failed('desk-not-open')
     const made = await unlocked.files.makeBackup('asked')
-    if (made.ok) note('backup-made', made.value.name)
+    if (made.ok) noteBackup(unlocked, made)
     return made
   }
 

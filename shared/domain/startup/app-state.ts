@@ -10,6 +10,13 @@ export interface Backup {
   readonly reason: 'daily' | 'migration' | 'asked' | 'restore'
 }
 
+/** When and why Loan Desk couldn't make the daily backup. */
+export interface BackupFailure {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly failure: Failure
+}
+
 export type KeyMode = 'keychain' | 'passphrase'
 
 /**
@@ -27,6 +34,8 @@ export type AppState =
       readonly keyMode: KeyMode
       /** What had to be done to open: a damaged cache quarantined, for example. */
       readonly warnings: readonly AppWarning[]
+      /** Only from a daily backup that failed until the next backup. */
+      readonly backupFailure?: BackupFailure
     }
   | { readonly phase: 'choose-key'; readonly failure: Failure }
   | { readonly phase: 'passphrase-needed'; readonly failure: Failure | null }

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import type { AppState } from '../../../shared/domain/startup/app-state.ts'
 import type { AppScene, Stage } from './scene.ts'
 import { part, partScene, questionScene } from './settings-sections.ts'
 
@@ -74,6 +75,22 @@ export const settingsComputerScenes: readonly AppScene[] = [
       await stage.settings.backups.getByRole('button', { name: 'Back up now' }).click()
     },
     subject: ({ page }) => page.getByText('Backup made.'),
+  },
+  {
+    name: 'settings-backup-failed',
+    area,
+    begins,
+    async go({ frame, tap }) {
+      const failure = { code: 'disk-full' } as const
+      const at = Date.UTC(2026, 10, 20, 15)
+      const payload: AppState = {
+        ...{ phase: 'open', keyMode: 'keychain', warnings: [] },
+        backupFailure: { at, failure },
+      }
+      tap.tell({ name: 'app.state', payload })
+      await frame.goTo('Settings')
+    },
+    subject: ({ settings }) => settings.backups.getByRole('alert'),
   },
   {
     ...restore,

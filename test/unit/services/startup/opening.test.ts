@@ -485,6 +485,40 @@ describe('backups', () => {
     expect(folder.files().backups()).toHaveLength(3)
   })
 
+  it('that fail are told with the time and the cause until one is made', async () => {
+    const desk = start()
+    await desk.open()
+    const began = folder.clock.now()
+    const files = openedFiles()
+    const { makeBackup } = files
+    files.makeBackup = async () => failed('disk-full')
+    await folder.clock.advance(30_000)
+    const failedAt = (at: number) => ({ at, failure: { code: 'disk-full' } })
+    expect(desk.state()).toMatchObject({ phase: 'open', backupFailure: failedAt(began + 30_000) })
+    await folder.clock.advance(hour)
+    expect(desk.state()).toMatchObject({ backupFailure: failedAt(began + 30_000 + hour) })
+    expect(notifier.named('app.state').at(-1)).toEqual(desk.state())
+    files.makeBackup = makeBackup
+    await folder.clock.advance(hour)
+    expect(desk.state()).not.toHaveProperty('backupFailure')
+    expect(notifier.named('app.state').at(-1)).toEqual(desk.state())
+    expect(folder.files().backups()).toHaveLength(1)
+  })
+
+  it('that fail for an unexpected cause have its reference, until one is made on request', async () => {
+    const desk = start()
+    await desk.open()
+    writeFileSync(folder.path('backups'), 'no folder')
+    await folder.clock.advance(30_000)
+    expect(desk.state()).toMatchObject({
+      backupFailure: { failure: { code: 'unexpected', reference: 'R1' } },
+    })
+    expect(folder.log.lines.join()).toContain('"daily backup","reference":"R1"')
+    rmSync(folder.path('backups'))
+    expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject({ ok: true })
+    expect(desk.state()).not.toHaveProperty('backupFailure')
+  })
+
   it('restored from an open app leave a copy of what they replace', async () => {
     const desk = start()
     await desk.open()
