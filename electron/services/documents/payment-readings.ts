@@ -13,6 +13,7 @@ import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
 import type { SessionService } from '../connections/session-service.ts'
+import { isStandstill } from '../refresh/refresh-failures.ts'
 
 interface Dependencies {
   readonly desk: DeskStore
@@ -29,7 +30,7 @@ export interface PaymentReadings {
   read(connectionId: string, documentId: string): Promise<Result<null>>
   /**
    * Reads the payments of the connection in use that something may still come of, one after the
-   * other; nothing if that is under way.
+   * other, until one fails for a reason that concerns all; nothing if that is under way.
    */
   readOpen(): Promise<void>
   /** Reads them every hour too: a Loan Desk that stays open may refresh nothing by itself. */
@@ -88,7 +89,10 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
       const answer = await read(payment, readPayment)
       // The network's return begins it again.
       if (session.current()?.api !== api || !session.isOnline()) return
-      if (!answer.ok) dependencies.log.warn('payment-not-read', { code: answer.error.code })
+      if (answer.ok) continue
+      dependencies.log.warn('payment-not-read', { code: answer.error.code })
+      // Of all the others, the same would be logged.
+      if (isStandstill(answer.error)) return
     }
   }
 

@@ -319,6 +319,34 @@ describe('what becomes of a payment', () => {
     expect(fixture.service.asked.readPayment).toBe(1)
   })
 
+  it('is not asked for any more while Loan Desk can’t sign in, and that is logged once', async () => {
+    const payment = kept()
+    for (const n of [2, 3]) {
+      if (payment === null) throw new Error('no payment')
+      fixture.desk.payments.put({ ...payment, documentId: `doc_${n}`, id: `pmt_${n}` })
+    }
+    const { log } = fixture.process
+    const { length } = log.lines
+    const readPayment = async () => failed('credentials-wrong')
+    await readings({ ...fixture.process.api, readPayment }).readOpen()
+    expect(log.lines.slice(length)).toEqual([
+      JSON.stringify({ level: 'warn', event: 'payment-not-read', code: 'credentials-wrong' }),
+    ])
+  })
+
+  it('is asked for though the service fails for another one', async () => {
+    const payment = kept()
+    if (payment === null) throw new Error('no payment')
+    fixture.desk.payments.put({ ...payment, documentId: 'doc_2', id: 'pmt_2' })
+    const read: string[] = []
+    const readPayment = async (id: string) => {
+      read.push(id)
+      return failed('service-unavailable')
+    }
+    await readings({ ...fixture.process.api, readPayment }).readOpen()
+    expect(read).toHaveLength(2)
+  })
+
   it('is read again when it is opened, because a settled payment can be returned', async () => {
     comesTo({ status: 'settled' })
     await readings().read(connection.id, 'doc_1')
