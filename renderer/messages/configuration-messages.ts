@@ -120,6 +120,7 @@ const configurationEn = {
     diagnostics: 'Diagnostics',
     lead: 'For your administrator. Contains no names, addresses, application IDs or secrets.',
     copy: 'Copy diagnostics',
+    submissionsNotRead: 'Errors of submissions are missing from the diagnostics',
   },
   never: 'Not set from this computer yet.',
   setOn: (day: string, by: string) => `Set on ${day} by ${by}`,

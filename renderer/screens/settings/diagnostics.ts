@@ -13,7 +13,8 @@ import type { Failure } from '../../../shared/result.ts'
 export interface DiagnosticFacts {
   readonly app: AppFacts
   readonly userAgent: string
-  readonly backups: readonly Backup[]
+  /** null if they can't be read. */
+  readonly backups: readonly Backup[] | null
   /** Without the folder's path, which names the account. */
   readonly sizes: DataFolderSizes | null
   readonly connection: Connection | null
@@ -21,6 +22,8 @@ export interface DiagnosticFacts {
   readonly summary: DecisionSummary
   /** Failures that still show somewhere, the newest first. */
   readonly failures: readonly Failure[]
+  /** Why those of the submissions aren't among them, if they can't be read. */
+  readonly submissionsFailure: Failure | null
 }
 
 /**
@@ -28,7 +31,7 @@ export interface DiagnosticFacts {
  * id, path or free text is ever in it, whatever Loan Desk works with.
  */
 export function diagnosticsText(facts: DiagnosticFacts): string {
-  const { app, connection, state, summary, backups, sizes } = facts
+  const { app, connection, state, summary, backups, sizes, failures, submissionsFailure } = facts
   const opened =
     app.state.phase === 'open'
       ? `open, key in ${app.state.keyMode}, notices: ${listed(app.state.warnings)}`
@@ -37,7 +40,9 @@ export function diagnosticsText(facts: DiagnosticFacts): string {
     `Loan Desk ${app.version} (${app.host})`,
     `Engine: ${listed(engines(facts.userAgent))}`,
     `Files: ${opened}`,
-    `Backups: ${backups.length}, ${backups.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`,
+    backups === null
+      ? 'Backups: not known'
+      : `Backups: ${backups.length}, ${backups.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`,
     sizes === null
       ? 'Sizes: not known'
       : `Sizes: desk.db ${sizes.desk}, cache.db ${sizes.cache}, backups ${sizes.backups}, log ${sizes.logs} bytes`,
@@ -46,8 +51,10 @@ export function diagnosticsText(facts: DiagnosticFacts): string {
       : `Connection: ${connection.kind}, ${connection.unitsProfile}, ${connection.serviceProfile}, Starter Mode ${connection.starterMode ? 'on' : 'off'}, rules off: ${connection.disabledRules.length}, secret ${connection.secretSetAt === null ? 'not set' : 'set'}`,
     `Network: ${state.network}, token ${state.token === null ? 'none' : `until ${new Date(state.token.expiresAt).toISOString()}`}`,
     `Decisions: ${summary.waiting} waiting, ${summary.attention} needing attention`,
-    `Errors: ${facts.failures.length === 0 ? 'none' : ''}`,
-    ...facts.failures.map((failure) => `- ${failureText(failure)}`),
+    submissionsFailure === null
+      ? `Errors: ${failures.length === 0 ? 'none' : ''}`
+      : `Errors: those of submissions not known (${failureText(submissionsFailure)})`,
+    ...failures.map((failure) => `- ${failureText(failure)}`),
   ]
     .map((line) => line.trimEnd())
     .join('\n')

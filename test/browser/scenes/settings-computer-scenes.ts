@@ -182,4 +182,14 @@ export const settingsComputerScenes: readonly AppScene[] = [
   partScene('settings-sending', 'Sending approvals'),
   partScene('settings-lock', 'Lock'),
   partScene('settings-about', 'About and diagnostics'),
+  {
+    name: 'settings-about-not-read',
+    area,
+    begins,
+    async go({ frame, tap }) {
+      tap.fail('store-failed', 'decisions.list')
+      await frame.goTo('Settings')
+    },
+    subject: (stage) => part(stage, 'About and diagnostics').getByRole('alert'),
+  },
 ]

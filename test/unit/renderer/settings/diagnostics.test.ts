@@ -40,6 +40,7 @@ const facts = (marked: string): Parameters<typeof diagnosticsText>[0] => ({
       problems: [{ path: marked, code: marked, message: marked }],
     },
   ],
+  submissionsFailure: null,
 })
 
 test('diagnostics tell versions, files, connection, counts and errors with their references', () => {
@@ -56,6 +57,18 @@ test('diagnostics tell versions, files, connection, counts and errors with their
       'Errors:',
       '- service-refused, HTTP 400, INVALID_INPUT, reference r-17',
     ].join('\n'),
+  )
+})
+
+test('diagnostics name what could not be read, and don’t call it none', () => {
+  const submissionsFailure = { code: 'store-failed', detail: 'zq9', reference: 'r-18' } as const
+  const text = diagnosticsText({
+    ...facts('INVALID_INPUT'),
+    ...{ backups: null, failures: [], submissionsFailure },
+  })
+  expect(text).toContain('Backups: not known')
+  expect(text.split('\n').at(-1)).toBe(
+    'Errors: those of submissions not known (store-failed, reference r-18)',
   )
 })
 
