@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { PendingLink } from '../../shared/domain/links/deep-link.ts'
-import { ok, type Result } from '../../shared/result.ts'
+import { ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
 /** The link into Loan Desk that waits for the officer to confirm. */
@@ -11,8 +11,10 @@ export const useLinksStore = defineStore('links', () => {
 
   bridge.on('links.changed', (told) => (pending.value = told.pending))
 
-  function take(answer: Result<PendingLink | null>): void {
+  async function take(asking: Promise<Result<PendingLink | null>>): Promise<Failure | null> {
+    const answer = await asking
     if (answer.ok) pending.value = answer.value
+    return answer.ok ? null : answer.error
   }
 
   /** Whether the link's id is known here: in the worklist, or among the facilities. */
@@ -29,8 +31,8 @@ export const useLinksStore = defineStore('links', () => {
   return {
     pending,
     isKnown,
-    load: async () => take(await bridge.links.pending({})),
-    /** The officer has answered the link with this number. */
-    settle: async (number: number) => take(await bridge.links.settle({ number })),
+    load: () => take(bridge.links.pending({})),
+    /** The officer has answered the link with this number; it stays if that fails. */
+    settle: (number: number) => take(bridge.links.settle({ number })),
   }
 })

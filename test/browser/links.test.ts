@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { axeOn } from '../support/checks/page-checks.ts'
+import { axeFindings, axeOn } from '../support/checks/page-checks.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
+import { refusedLink } from '../../shared/domain/links/deep-link.ts'
 
 const suite = browserSuite()
 const title = 'Open application from link?'
@@ -87,4 +89,27 @@ test('a hostile link is refused by name; the address bar of a browser brings non
   await late.page.getByRole('dialog', { name: title }).getByText('app_smpl0003').waitFor()
   await late.page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a link that can’t be settled stays with the reason, and leads nowhere until it is', async () => {
+  const { desk, page, application, tap } = await openTapped(suite)
+  const dialog = page.getByRole('dialog')
+  const why = dialog.getByText('Too many requests in a short time.')
+  tap.fail('too-many-requests', 'links.settle')
+  desk.receiveLinks(['loandesk://applications/app_smpl0002'])
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await why.waitFor()
+  expect(await application.heading.count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+
+  // One that is refused is dismissed the same way.
+  tap.answer('links.settle', null)
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  tap.fail('too-many-requests', 'links.settle')
+  const pending = { number: 9, link: refusedLink('one-segment') }
+  tap.tell({ name: 'links.changed', payload: { pending } })
+  await dialog.getByText('It must end with').waitFor()
+  await page.keyboard.press('Escape')
+  await why.waitFor()
 })

@@ -3,6 +3,20 @@ import { useLinksStore } from '../../../../renderer/stores/links.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
+it('a link that can’t be settled stays, and why is told', async () => {
+  const desk = aComposerDesk()
+  const pending = { number: 4, link: failed('link-refused') }
+  desk.answers.set('links.pending', ok(pending))
+  const links = useLinksStore()
+  await links.load()
+  desk.answers.set('links.settle', failed('too-many-requests'))
+  expect(await links.settle(4)).toEqual({ code: 'too-many-requests' })
+  expect(links.pending).toEqual(pending)
+  desk.answers.set('links.settle', ok(null))
+  expect(await links.settle(4)).toBeNull()
+  expect(links.pending).toBeNull()
+})
+
 it.each([
   ['application', 'applications.open'],
   ['facility', 'documents.facilities'],
