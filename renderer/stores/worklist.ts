@@ -219,6 +219,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     total,
     counts,
     isCounted,
+    countsFailure,
+    recount: fetchCounts,
     /** Of the rows, or else of the counts: without the total the list may end too early. */
     failure: computed(() => rowsFailure.value ?? countsFailure.value),
     cursor,

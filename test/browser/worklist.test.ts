@@ -9,6 +9,7 @@ import { shortId } from '../../shared/values/ids.ts'
 import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
@@ -64,6 +65,35 @@ test('an officer narrows a list that could not be counted, and is told that it c
       )
       .toEqual(new Set(['Rejected']))
   }
+})
+
+test('an officer reads in the filters that their lists could not be read, and has them read again', async () => {
+  const { desk, page, worklist, tap } = await openTapped(suite)
+  const counted = await desk.ask.applications.counts({ filter: {} })
+  if (!counted.ok) throw new Error(counted.error.code)
+  const filters = page.getByRole('form', { name: 'Filters' })
+  const failure = filters.getByText(/^Credit types, lenders and tags couldn’t be listed: /)
+  const openFilters = () => page.getByRole('button', { name: 'Filters', exact: true }).click()
+  tap.fail('store-failed', 'applications.counts')
+  await page.reload()
+  await worklist.isReady()
+  await openFilters()
+  await failure.waitFor()
+  await filters.getByText('Tags couldn’t be listed.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  tap.answer('applications.counts', counted.value)
+  await filters.getByRole('button', { name: 'Try again' }).click()
+  await failure.waitFor({ state: 'detached' })
+
+  // What another page ended is no failure, and is read when the filters are opened.
+  tap.fail('canceled', 'applications.counts')
+  await page.reload()
+  await worklist.isReady()
+  tap.answer('applications.counts', counted.value)
+  await openFilters()
+  await filters.getByText('No tags yet.').waitFor()
+  await filters.getByRole('combobox', { name: 'Credit type' }).click()
+  await page.getByRole('option', { name: /^Consumer installment loan \(\d+\)$/ }).waitFor()
 })
 
 test('at 1440 by 900 pixels the list shows 22 applications, one line each, below one row of chips', async () => {

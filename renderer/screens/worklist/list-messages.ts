@@ -47,6 +47,8 @@ const listEn = {
     staleFor: (hours: number) => `More than ${lengthOf(hours)} ago`,
     tags: 'Tags',
     noTags: 'No tags yet.',
+    tagsNotKnown: 'Tags couldn’t be listed.',
+    notCounted: 'Credit types, lenders and tags couldn’t be listed',
     notMoney: 'Enter dollars, such as 12,500.00.',
     turned: 'The first value must not be higher than the second.',
     active: 'Active filters',
