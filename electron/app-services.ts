@@ -321,6 +321,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       team: team.handlers,
     },
     start() {
+      secrets.begin(connections.all().map(({ id }) => id))
       outbox.start()
       connectionSwitch.begin()
       retention.start()
@@ -329,6 +330,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     sendsUnderWay: () => outbox.sendsUnderWay(),
     async stop() {
       ignoreQuarantine()
+      secrets.stop()
       retention.stop()
       payments.stop()
       remover.stop()

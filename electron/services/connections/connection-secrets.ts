@@ -17,15 +17,25 @@ export interface ConnectionSecrets {
   read(connectionId: string, of?: SecretOf): Promise<Result<string>>
   write(connectionId: string, secret: string, of?: SecretOf): Promise<Result<null>>
   remove(connectionId: string, of?: SecretOf): Promise<Result<null>>
+  /** Deletes what a change of the key that ended in between left in desk.db, best effort. */
+  begin(connectionIds: readonly string[]): void
+  /** The files are about to be closed: whoever opens them begins again. */
+  stop(): void
   /**
    * Copies the connections' secrets to where the other mode keeps them, changes the key, and then
-   * deletes them where they were, best effort. What is written or removed meanwhile waits for that.
+   * deletes them where the key isn't, best effort: where they were, or the copies if it didn't change.
+   * What is written or removed meanwhile waits for that.
    */
   move<T>(
     mode: KeyMode,
     connectionIds: () => readonly string[],
     changeKey: () => Promise<Result<T>>,
   ): Promise<Result<T>>
+}
+
+interface Kept {
+  readonly of: SecretOf
+  readonly id: string
 }
 
 /** Under which a secret is in desk.db. */
@@ -65,6 +75,7 @@ export function createConnectionSecrets(dependencies: {
   const places = { keychain: inVault, passphrase: inDesk } as const
   const everyKind: readonly SecretOf[] = ['connection', 'team']
   let last: Promise<unknown> = Promise.resolve()
+  let isStopped = false
 
   /** One change after the other. */
   function inTurn<T>(change: () => Promise<T>): Promise<T> {
@@ -73,31 +84,57 @@ export function createConnectionSecrets(dependencies: {
     return turn
   }
 
-  async function copyTo(mode: KeyMode, connectionIds: readonly string[]): Promise<Result<null>> {
-    for (const id of connectionIds) {
-      for (const of of everyKind) {
-        const secret = await places[keyMode()].read(of, id)
-        if (!secret.ok) return secret
-        if (secret.value === null) continue
-        const copied = await places[mode].write(of, id, secret.value)
-        if (!copied.ok) return copied
-      }
+  const everySecret = (connectionIds: readonly string[]): Kept[] =>
+    connectionIds.flatMap((id) => everyKind.map((of) => ({ of, id })))
+
+  /** Adds each that is in both places to `copied`. */
+  async function copyTo(
+    mode: KeyMode,
+    secrets: readonly Kept[],
+    copied: Kept[],
+  ): Promise<Result<null>> {
+    const from = places[keyMode()]
+    for (const { of, id } of secrets) {
+      const secret = await from.read(of, id)
+      if (!secret.ok) return secret
+      if (secret.value === null) continue
+      const written = await places[mode].write(of, id, secret.value)
+      if (!written.ok) return written
+      copied.push({ of, id })
     }
     return ok()
   }
 
-  /** Deletes what the mode in use doesn't read. The key has changed, whatever fails here. */
-  async function forgetOutside(mode: KeyMode, connectionIds: readonly string[]): Promise<void> {
+  /** Deletes what the mode in use doesn't read. The key is where it is, whatever fails here. */
+  async function forgetOutside(mode: KeyMode, secrets: readonly Kept[]): Promise<void> {
     const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
-    for (const id of connectionIds) {
-      for (const of of everyKind) {
-        try {
-          const removed = await other.remove(of, id)
-          if (!removed.ok) log.warn('secret-not-removed', { code: removed.error.code })
-        } catch (cause) {
-          log.unexpected('secret-not-removed', cause)
-        }
+    // A change that failed opened the files again, and `begin` saw to them.
+    if (other === inDesk && isStopped) return
+    for (const { of, id } of secrets) {
+      try {
+        const removed = await other.remove(of, id)
+        if (!removed.ok) log.warn('secret-not-removed', { code: removed.error.code })
+      } catch (cause) {
+        log.unexpected('secret-not-removed', cause)
       }
+    }
+  }
+
+  /** Where the key is afterwards tells which of the two are to go. */
+  async function move<T>(
+    mode: KeyMode,
+    secrets: readonly Kept[],
+    changeKey: () => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const copied: Kept[] = []
+    let isDone = false
+    try {
+      const ready = await copyTo(mode, secrets, copied)
+      const changed = ready.ok ? await changeKey() : ready
+      isDone = changed.ok
+      return changed
+    } finally {
+      await forgetOutside(keyMode(), isDone ? secrets : copied)
     }
   }
 
@@ -116,14 +153,15 @@ export function createConnectionSecrets(dependencies: {
       inTurn(() => places[keyMode()].write(of, connectionId, secret)),
     remove: (connectionId, of = 'connection') =>
       inTurn(() => places[keyMode()].remove(of, connectionId)),
+    begin(connectionIds) {
+      if (keyMode() !== 'keychain') return
+      const left = everySecret(connectionIds).filter(
+        ({ of, id }) => values.get(`${valueNames[of]}:${id}`) !== null,
+      )
+      void inTurn(() => forgetOutside('keychain', left))
+    },
+    stop: () => void (isStopped = true),
     move: (mode, connectionIds, changeKey) =>
-      inTurn(async () => {
-        const ids = connectionIds()
-        const copied = await copyTo(mode, ids)
-        if (!copied.ok) return copied
-        const changed = await changeKey()
-        if (changed.ok) await forgetOutside(mode, ids)
-        return changed
-      }),
+      inTurn(() => move(mode, everySecret(connectionIds()), changeKey)),
   }
 }

@@ -275,7 +275,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   }
 
   function keyMode(): KeyMode {
-    return unlocked === null || unlocked.passphrase === null ? 'keychain' : 'passphrase'
+    const { passphrase } = unlocked ?? files.facts()
+    return passphrase === null ? 'keychain' : 'passphrase'
   }
 
   async function choosePassphrase(passphrase: string): Promise<Result<AppState>> {
@@ -343,7 +344,10 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     if (!next.ok) return next
     if (parameters === null) {
       const kept = await unlocked.generation.keepInKeychain()
-      if (!kept.ok) return kept
+      if (!kept.ok) {
+        await forgetUnusedKey()
+        return kept
+      }
     }
     const changed = unlocked.files.changeKey(next.value, parameters)
     if (!changed.ok) {
@@ -351,6 +355,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       next.value.fill(0)
       await shut()
       await open()
+      if (parameters === null) await forgetUnusedKey()
       return changed
     }
     unlocked.key.fill(0)
@@ -358,6 +363,11 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     await noted(parameters === null ? keychain.promote(next.value) : keychain.forget())
     note('key-changed', keyMode())
     return ok(show(openState(unlocked.files)))
+  }
+
+  /** A new key that the files didn't get, while a passphrase opens them; else opening removes it. */
+  async function forgetUnusedKey(): Promise<void> {
+    if (keyMode() === 'passphrase') await noted(keychain.forget())
   }
 
   // The officer may type the keychain's password long after its time-out, or cancel its dialog.

@@ -5,7 +5,7 @@ import {
   sampleConnectionId,
 } from '../../../../electron/services/connections/connection-secrets.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
-import { ok } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { aDeskStore } from '../../../support/stores/test-stores.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
@@ -15,12 +15,13 @@ function desk(mode: KeyMode) {
   const log = new RecordingLog()
   const { values, failWrites } = aDeskStore()
   const state = { mode }
-  const moveTo = (to: KeyMode, changing: Promise<unknown> = Promise.resolve()) =>
+  const moveTo = (to: KeyMode, changing: Promise<unknown> = Promise.resolve(), fails = false) =>
     secrets.move(
       to,
       () => ['c1', 'without'],
       async () => {
         await changing
+        if (fails) return failed('disk-full')
         state.mode = to
         return ok()
       },
@@ -113,6 +114,66 @@ describe('client secrets', () => {
       expect(log.lines.join()).not.toMatch(/c1|planted/)
     },
   )
+
+  it.each(['keychain', 'passphrase'] as const)(
+    'are where the %s had them and nowhere else if the key can’t be changed',
+    async (from) => {
+      const { vault, values, log, secrets, moveTo } = desk(from)
+      await secrets.write('c1', 'planted')
+      const to = from === 'keychain' ? 'passphrase' : 'keychain'
+      expect(await moveTo(to, undefined, true)).toEqual(failed('disk-full'))
+      expect(await secrets.read('c1')).toEqual(ok('planted'))
+      expect(vault.secrets.has('connection:c1')).toBe(from === 'keychain')
+      expect(values.get('secret:c1')).toBe(from === 'keychain' ? null : 'planted')
+      // The same key mode has them in the same place.
+      expect(await moveTo(from, undefined, true)).toEqual(failed('disk-full'))
+      expect(await secrets.read('c1')).toEqual(ok('planted'))
+      expect(log.lines).toEqual([])
+    },
+  )
+
+  it('that were copied before one that could not be are removed again', async () => {
+    const { vault, secrets, moveTo } = desk('passphrase')
+    await secrets.write('c1', 'planted')
+    await secrets.write('c1', 'of the team', 'team')
+    const write = vault.write.bind(vault)
+    vault.write = async (name, secret) =>
+      name === 'team:c1' ? failed('keychain-full') : write(name, secret)
+    expect(await moveTo('keychain')).toEqual(failed('keychain-full'))
+    expect(vault.secrets.size).toBe(0)
+    expect(await secrets.read('c1', 'team')).toEqual(ok('of the team'))
+  })
+
+  it('whose copies can’t be removed after a failed change are logged by the cause alone', async () => {
+    const { vault, log, secrets, moveTo } = desk('passphrase')
+    await secrets.write('c1', 'planted')
+    const { promise: changing, resolve: changed } = Promise.withResolvers<null>()
+    const moved = moveTo('keychain', changing, true)
+    await new Promise((resolve) => setImmediate(resolve))
+    vault.condition = 'locked'
+    changed(null)
+    expect(await moved).toEqual(failed('disk-full'))
+    expect(log.lines.map((line): unknown => JSON.parse(line))).toEqual([
+      { level: 'warn', event: 'secret-not-removed', code: 'keychain-locked' },
+    ])
+  })
+
+  it('left in the files by a change that ended in between are removed at the next start', async () => {
+    const { values, secrets } = desk('keychain')
+    await secrets.write('c1', 'planted')
+    values.put('secret:c1', 'planted')
+    secrets.begin(['c1'])
+    expect(await secrets.read('c1')).toEqual(ok('planted'))
+    await expect.poll(() => values.get('secret:c1')).toBeNull()
+  })
+
+  it('in the files are the ones in use where a passphrase was chosen, at a start too', async () => {
+    const { values, secrets } = desk('passphrase')
+    await secrets.write('c1', 'planted')
+    secrets.begin(['c1'])
+    await secrets.write('other', 'later')
+    expect(values.get('secret:c1')).toBe('planted')
+  })
 
   it('of the sample service come from the service that runs', async () => {
     const { secrets } = desk('keychain')

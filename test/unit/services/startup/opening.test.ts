@@ -429,6 +429,39 @@ describe('changing the key', () => {
     expect(openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
+  it('from a passphrase that fails leaves Loan Desk asking for the passphrase, which counts', async () => {
+    await workOnce()
+    const first = start(2)
+    await first.open()
+    await first.handlers.safekeeping.changeKey({ passphrase })
+    await first.close()
+    const desk = start(3)
+    await desk.open()
+    await desk.handlers.app.unlock({ passphrase })
+    openedFiles().changeKey = () => failed('disk-full')
+    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
+      'disk-full',
+    )
+    expect(desk.state()).toMatchObject({ phase: 'passphrase-needed' })
+    expect(desk.keyMode()).toBe('passphrase')
+    expect(keysInVault()).toEqual([])
+  })
+
+  it('from a passphrase that the keychain refuses on the way leaves no key in it', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    await desk.handlers.safekeeping.changeKey({ passphrase })
+    const write = vault.write.bind(vault)
+    vault.write = async (name, secret) =>
+      name.startsWith('file-generation') ? failed('keychain-full') : write(name, secret)
+    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
+      'keychain-full',
+    )
+    expect(desk.state()).toMatchObject({ phase: 'open', keyMode: 'passphrase' })
+    expect(keysInVault()).toEqual([])
+  })
+
   it('that stopped before the files were under it still opens with the old one', async () => {
     await workOnce()
     const old = vault.secrets.get('database-key')
