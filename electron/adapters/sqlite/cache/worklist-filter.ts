@@ -95,6 +95,10 @@ export const lineChips = [
 ] as const
 export type LineChip = (typeof lineChips)[number]
 
+/** Whether a filter leaves only lines of some kinds: in a block these stand beside each other. */
+export const namesKinds = ({ statuses, creditTypes, lenders }: WorklistFilter): boolean =>
+  [statuses, creditTypes, lenders].some((names) => names !== undefined)
+
 /** The chips that narrow the list. */
 export function chipConditions(filter: WorklistFilter): Map<Chip, Condition> {
   const used = (Object.keys(chips) as Chip[]).filter((chip) => filter[chip] !== undefined)

@@ -24,6 +24,7 @@ import {
   inBlock,
   joined,
   listed,
+  namesKinds,
   noValue,
   parametersOf,
   rangeConditions,
@@ -77,8 +78,9 @@ interface List {
  * that a million take too long at once: each query works in steps.
  *
  * A page goes through the index of its sort order, which has all that filters look at, until it is
- * full. Counts go through the lines by block. A search first asks the trigram index: few matches
- * are looked up and sorted; of more, the numbers are looked for on the way through the index.
+ * full. Counts go through the lines by block. A search first asks the trigram index, and a filter of
+ * kinds the lines by block: few matches are looked up and sorted. Of more that a search found, the
+ * numbers are looked for on the way through the index.
  */
 export class WorklistQueries {
   private readonly database: StoreDatabase
@@ -96,7 +98,7 @@ export class WorklistQueries {
   }
 
   *page(connectionNo: number, query: WorklistQuery): Steps<WorklistPage> {
-    const list = this.list(connectionNo, query)
+    const list = yield* this.list(connectionNo, query)
     const end = query.offset + query.limit
     // A list may have no lines without a value: one step more tells whether it is whole.
     while (!list.isWhole && (list.found.length < end || list.place === beforeValueless)) {
@@ -145,37 +147,36 @@ export class WorklistQueries {
     limit: number,
   ): Steps<{ id: string; cursor: number }[]> {
     const search = searchLines(this.database, filter)
-    const conditions = [...conditionsOf(filter, search), ...search.texts]
-    const found: number[] = []
-    for (const { isFirst, range } of this.steps(connectionNo, search, cursor)) {
-      if (!isFirst) yield
-      const more = limit - found.length
-      found.push(...this.select('no', [...range, ...conditions], `order by no limit ${more}`))
-      if (found.length === limit) break
-    }
+    const found = yield* this.collect(connectionNo, filter, search, limit, cursor)
     return this.lookUp('line.id, line.no as cursor', found)
   }
 
-  private list(connectionNo: number, { filter, sort }: WorklistQuery): List {
+  private *list(connectionNo: number, { filter, sort }: WorklistQuery): Steps<List> {
     const name = JSON.stringify([connectionNo, filter, sort])
     const known = this.lists.get(name)
     if (known !== undefined) return known
-    const list = this.begin(connectionNo, filter, sort)
+    const list = yield* this.begin(connectionNo, filter, sort)
+    // The cache may have changed between its steps.
+    if (list.revision !== this.revision()) return list
     const oldest = this.lists.keys().next()
     if (this.lists.size >= mostLists && oldest.done !== true) this.lists.delete(oldest.value)
     this.lists.set(name, list)
     return list
   }
 
-  private begin(connectionNo: number, filter: WorklistFilter, sort: WorklistSort): List {
+  private *begin(connectionNo: number, filter: WorklistFilter, sort: WorklistSort): Steps<List> {
+    const revision = this.revision()
     const search = searchLines(this.database, filter)
     const { candidates } = search
     const { direction, start } = course(filter, sort)
-    const isFew = candidates !== null && candidates.length <= fewMatches
+    const numbers = mayBeFew(filter, search)
+      ? yield* this.collect(connectionNo, filter, search, fewMatches + 1)
+      : null
+    const isFew = numbers !== null && numbers.length <= fewMatches
     const found = isFew
       ? this.select(
           'no',
-          [...among(candidates, connectionNo), ...conditionsOf(filter, search), ...search.texts],
+          among(numbers, connectionNo),
           `order by ${sortKey(sort.by)} = ${noValue}, ${sortKey(sort.by)} ${direction}, no ${direction}`,
         )
       : []
@@ -185,12 +186,31 @@ export class WorklistQueries {
       sort,
       search,
       candidates: candidates === null ? null : new Set(candidates),
-      revision: this.revision(),
+      revision,
       found,
       place: start,
       isWhole: isFew,
       stepSize: firstStepSize,
     }
+  }
+
+  /** So many of the lines behind a number, by number. */
+  private *collect(
+    connectionNo: number,
+    filter: WorklistFilter,
+    search: Search,
+    most: number,
+    cursor = 0,
+  ): Steps<number[]> {
+    const conditions = [...conditionsOf(filter, search), ...search.texts]
+    const found: number[] = []
+    for (const { isFirst, range } of this.steps(connectionNo, search, cursor)) {
+      if (!isFirst) yield
+      const more = most - found.length
+      found.push(...this.select('no', [...range, ...conditions], `order by no limit ${more}`))
+      if (found.length === most) break
+    }
+    return found
   }
 
   /** One step further: through the lines with one sort key, or to the key that the step ends with. */
@@ -328,6 +348,12 @@ function course(filter: WorklistFilter, { by, direction }: WorklistSort) {
   return least === undefined
     ? { ...way, start: { key: noValue, no: null }, rest: beforeValueless }
     : { ...way, start: { key: least, no: 0 }, rest: null }
+}
+
+/** Whether few matches would be found sooner than by going through a sort order. */
+function mayBeFew(filter: WorklistFilter, { candidates, texts }: Search): boolean {
+  if (candidates !== null) return candidates.length <= fewMatches
+  return texts.length === 0 && namesKinds(filter)
 }
 
 /** All that the indexes of the list tell. */

@@ -51,6 +51,8 @@ const filters: Readonly<Record<string, WorklistFilter>> = {
   'a few are due': { followUpBy: '2026-03-01' },
   'most are due': { followUpBy: '2026-04-01' },
   'a few are due, of some amount': { followUpBy: '2026-03-01', amountFrom: 1_000 },
+  'many of one status': { statuses: ['pending'], amountFrom: 1_000 },
+  'a few of one status': { statuses: ['pending'], amountFrom: 3_900 },
   'most are stale and have a tag': { fetchedBefore: 4_500, tags: ['usual', 'rare'] },
 }
 
