@@ -6,7 +6,7 @@ import type { KeptTeam } from '../../../../electron/services/team/kept-team.ts'
 import type { LogWitness } from '../../../../electron/services/team/log-witness.ts'
 import type { TeamCopies } from '../../../../electron/services/team/team-copies.ts'
 import type { TeamOutbox } from '../../../../electron/services/team/team-outbox.ts'
-import { ok } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 
@@ -17,29 +17,35 @@ const team: KeptTeam = {
 }
 
 /** A team space that has nothing new, on a computer whose file fails as `fails` says. */
-function followed() {
+function followed({ isBegun = true, knownHash = 'hash' as string | null } = {}) {
   const clock = new FakeClock()
   const log = new RecordingLog()
   const file: { fails: Error | null } = { fails: null }
   const session: Partial<TeamSession> = {
     ...{ grade: 'officer', takesNotices: true, copies: null, close: () => undefined },
-    after: async () => ok({ knownHash: 'hash', entries: [], isLast: true, now: clock.now() }),
+    after: async () => ok({ knownHash, entries: [], isLast: true, now: clock.now() }),
     readPolicy: async () => ok({ standing: null, proposal: null }),
   }
   const server: TeamServer = { signIn: async () => ok(session as TeamSession) }
-  const outbox: Partial<TeamOutbox> = { push: async () => ok(false) }
+  const outbox: Partial<TeamOutbox> = {
+    push: async () => ok(false),
+    begin: async () => failed('disk-full'),
+  }
   const copies: Partial<TeamCopies> = { exchange: async () => ok(false) }
   const witness: Partial<LogWitness> = { look: async () => ok(false), problem: () => null }
-  const space = followTeam(team, {
-    ...{ connectionId: 'connection-1', server, clock, log, sha256: (text) => text },
-    ...{ outbox: outbox as TeamOutbox, copies: copies as TeamCopies },
-    ...{ witness: witness as LogWitness, random: { fraction: () => 0 } },
-    password: async () => ok('password'),
-    keep: () => {
-      if (file.fails !== null) throw file.fails
+  const space = followTeam(
+    { ...team, isBegun },
+    {
+      ...{ connectionId: 'connection-1', server, clock, log, sha256: (text) => text },
+      ...{ outbox: outbox as TeamOutbox, copies: copies as TeamCopies },
+      ...{ witness: witness as LogWitness, random: { fraction: () => 0 } },
+      password: async () => ok('password'),
+      keep: () => {
+        if (file.fails !== null) throw file.fails
+      },
+      changed: () => undefined,
     },
-    changed: () => undefined,
-  })
+  )
   return { clock, log, file, space, failure: () => space.standing().failure }
 }
 
@@ -65,4 +71,14 @@ it('tells a fault of Loan Desk by the number that it has in the log', async () =
   file.fails = null
   await clock.advance(15_000)
   expect(failure()).toBeNull()
+})
+
+it.each([
+  ['has what was read', 'hash', 'disk-full'],
+  ['ends before it', null, 'team-other-copy'],
+  ['has another entry there', 'another', 'team-other-copy'],
+])('begins only with the copy that was read: a server that %s', async (_name, knownHash, code) => {
+  const { space, failure } = followed({ isBegun: false, knownHash })
+  await space.read()
+  expect(failure()).toEqual({ code })
 })
