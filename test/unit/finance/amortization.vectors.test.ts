@@ -10,8 +10,9 @@ import { divideHalfUp, timesHalfUp } from '../../../shared/finance/rounding.ts'
 import type { Fraction } from '../../../shared/finance/rounding.ts'
 import { scheduleOf } from '../../../shared/finance/schedule.ts'
 import type { LoanSchedule } from '../../../shared/finance/schedule.ts'
-import { cents, expected, valueOf, vectors } from './vectors.ts'
+import { cents, expected, vectors } from './vectors.ts'
 import type { Figure } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 /** Basis points of a percentage written as text. */
 const basisPoints = (percent: unknown): number => Math.round(Number(percent) * 100)
@@ -32,7 +33,7 @@ function level(figure: Figure, unitsPerDollar: number): number {
 /** A monthly loan of the figure's terms whose first period is regular. */
 function schedule(figure: Figure, unitsPerDollar = 100): LoanSchedule {
   const { principal, annual_rate, n } = figure.inputs
-  return valueOf(
+  return given(
     scheduleOf({
       amount: Number(principal) * unitsPerDollar,
       interestRate: basisPoints(annual_rate),
@@ -59,12 +60,12 @@ function published(plan: LoanSchedule): PublishedRow[] {
 
 /** The rows of a given level payment where interest is earned by another convention than ours. */
 function rowsByHand(figure: Figure, rateOf: (index: number) => Fraction): string[][] {
-  const given = cents(figure.inputs['level_payment_given'])
+  const payment = cents(figure.inputs['level_payment_given'])
   const count = Number(figure.inputs['n'])
   let balance = cents(figure.inputs['principal'])
   return Array.from({ length: count }, (_, index) => {
     const interest = timesHalfUp(balance, rateOf(index))
-    const principal = index === count - 1 ? balance : given - interest
+    const principal = index === count - 1 ? balance : payment - interest
     balance -= principal
     return [interest + principal, principal, interest, balance].map((amount) =>
       (amount / 100).toFixed(2),
@@ -97,7 +98,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
   // Convention: payments are whole, the last one is what is left. 64.07 payments are 64 of 150.00
   // and one of the rest, which is worth 0.07335 of a payment a period earlier.
   'npf-nper': (figure) => {
-    const payoff = valueOf(projectPayoff({ balance: 8000_00, interestRate: 700, payment: 150_00 }))
+    const payoff = given(projectPayoff({ balance: 8000_00, interestRate: 700, payment: 150_00 }))
     expect(payoff.months).toBe(Math.ceil(Number(expected(figure, 'n_exact'))))
     // the fractional period n solves (1 + i)^n; the rest is balance × (1 + i) of the 64th payment
     const i = 0.07 / 12
@@ -237,7 +238,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
   // Convention: the form cuts 235.3674 to 235.36 where ours is the nearest cent, 235.37. The odd
   // days and where they are collected agree: payment 1 is 26.67 above the others.
   'h11-odd': (figure) => {
-    const plan = valueOf(
+    const plan = given(
       scheduleOf({
         amount: 5000_00,
         interestRate: 1200,
@@ -262,7 +263,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
       expect(Math.abs(amount / 100 - Number(dollars))).toBeLessThanOrEqual(Number(figure.tolerance))
     }
     const owed = { balance: 280_000_00, interestRate: 840 }
-    const payoff = valueOf(projectPayoff({ ...owed, payment: payment * 100 }))
+    const payoff = given(projectPayoff({ ...owed, payment: payment * 100 }))
     expect(payoff.months).toBe(20)
     for (const number of [4, 18, 20]) {
       const row = payoff.rows[number - 1]
@@ -273,7 +274,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     }
     expectNear(payoff.totalInterest, expected(figure, 'total_interest'))
     const fixed = expected(figure, 'with_fixed_payment_14000') as Record<string, unknown>
-    const slower = valueOf(projectPayoff({ ...owed, payment: 14_000_00 }))
+    const slower = given(projectPayoff({ ...owed, payment: 14_000_00 }))
     expect(slower.months).toBe(fixed['n'])
     expectNear(slower.totalInterest, fixed['total_interest'])
     const exact = levelPayment(
@@ -307,7 +308,7 @@ describe('amount_financed (2 figures)', () => {
   test.each(vectors.amount_financed)('amount_financed: $id $case', (figure) => {
     const amount = cents(figure.principal_b1)
     const fee = cents(figure.prepaid_finance_charge)
-    const figures = valueOf(
+    const figures = given(
       loanFiguresOf({
         amount,
         interestRate: 600,

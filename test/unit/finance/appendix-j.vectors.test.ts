@@ -3,8 +3,9 @@ import { aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
 import { roundPercent } from '../../../shared/finance/rounding.ts'
 import type { Result } from '../../../shared/result.ts'
 import { aprFromDates } from './apr-from-dates.ts'
-import { cents, datesOf, errorOf, fraction, valueOf, vectors } from './vectors.ts'
+import { cents, datesOf, errorOf, fraction, vectors } from './vectors.ts'
 import type { AppendixJFigure } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 function fromUnitPeriods(figure: AppendixJFigure): Result<number> {
   return aprFromUnitPeriods({
@@ -64,7 +65,7 @@ test('appendix_j: 22 figures, 21 with a rate and 1 refused', () => {
 
 describe('appendix_j from unit-periods (22 figures)', () => {
   test.each(solved)('appendix_j: $id $label: $apr %', (figure) => {
-    const apr = valueOf(fromUnitPeriods(figure))
+    const apr = given(fromUnitPeriods(figure))
     expectPrinted(apr, figure)
     expect(apr).toBeCloseTo(Number(figure.apr_recomputed), 7)
   })
@@ -77,7 +78,7 @@ describe('appendix_j from unit-periods (22 figures)', () => {
 
 describe('appendix_j from dates (22 figures)', () => {
   test.each(solved)('appendix_j: $id $label, from its dates', (figure) => {
-    const apr = valueOf(fromDates(figure))
+    const apr = given(fromDates(figure))
     expectPrinted(apr, figure)
     expect(apr).toBeCloseTo(Number(figure.apr_recomputed), 7)
   })

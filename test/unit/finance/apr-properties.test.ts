@@ -4,7 +4,7 @@ import { HIGHEST_APR, aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
 import type { TimedAmount } from '../../../shared/finance/apr.ts'
 import { roundPercent } from '../../../shared/finance/rounding.ts'
 import { at, level, type loan } from './timed-amounts.ts'
-import { valueOf } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 /** Advances less payments, each discounted at a rate: nothing at the APR. */
 function imbalance(transaction: typeof loan, apr: number): number {
@@ -108,7 +108,7 @@ describe('whatever is typed', () => {
         (oddDays, count, fewer) => {
           const days = 30 + oddDays
           const aprAfter = (first: number): number =>
-            valueOf(
+            given(
               aprFromUnitPeriods({
                 unitPeriodsPerYear: 12,
                 advances: [at(0, 1000_00)],

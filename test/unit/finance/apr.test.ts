@@ -3,7 +3,8 @@ import { aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
 import type { TimedAmount } from '../../../shared/finance/apr.ts'
 import { aprFromDates } from './apr-from-dates.ts'
 import { at, level, loan } from './timed-amounts.ts'
-import { datesOf, errorOf, valueOf } from './vectors.ts'
+import { datesOf, errorOf } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 describe('an APR that can be checked by hand', () => {
   test('one payment a year later: 1,000 for 1,100 is 10 %', () => {
@@ -12,7 +13,7 @@ describe('an APR that can be checked by hand', () => {
       advances: [at(0, 1000_00)],
       payments: [at(1, 1100_00)],
     })
-    expect(valueOf(apr)).toBeCloseTo(10, 9)
+    expect(given(apr)).toBeCloseTo(10, 9)
   })
 
   test('a single payment after 42 days has its term as the unit-period', () => {
@@ -22,7 +23,7 @@ describe('an APR that can be checked by hand', () => {
       advances: [{ amount: 10_000_00, date: '2025-12-06' }],
       payments: [{ amount: 10_170_00, date: '2026-01-17' }],
     })
-    expect(valueOf(apr)).toBeCloseTo(14.77380952, 7)
+    expect(given(apr)).toBeCloseTo(14.77380952, 7)
   })
 
   test('half-yearly payments at month ends, three odd days', () => {
@@ -33,7 +34,7 @@ describe('an APR that can be checked by hand', () => {
       advances: [{ amount: 99_000_00, date: '2026-04-27' }],
       payments: datesOf(unitPeriod, '2026-10-31', 6).map((date) => ({ amount: 19_700_00, date })),
     })
-    expect(valueOf(apr)).toBeCloseTo(10.56937, 5)
+    expect(given(apr)).toBeCloseTo(10.56937, 5)
   })
 
   test('payments on the last days of months are a month apart', () => {
@@ -45,7 +46,7 @@ describe('an APR that can be checked by hand', () => {
         .toSpliced(0, 0, '2026-02-28')
         .map((date) => ({ amount: 90_00, date })),
     })
-    expect(valueOf(apr)).toBeCloseTo(valueOf(aprFromUnitPeriods(loan)), 10)
+    expect(given(apr)).toBeCloseTo(given(aprFromUnitPeriods(loan)), 10)
   })
 
   test('a term that begins long before the advance changes nothing', () => {
@@ -56,7 +57,7 @@ describe('an APR that can be checked by hand', () => {
       advances: loan.advances.map(late),
       payments: loan.payments.map(late),
     })
-    expect(valueOf(apr)).toBeCloseTo(valueOf(aprFromUnitPeriods(loan)), 10)
+    expect(given(apr)).toBeCloseTo(given(aprFromUnitPeriods(loan)), 10)
   })
 
   test('advances and payments in turn that add up to nothing are 0 %', () => {
@@ -77,12 +78,12 @@ describe('an APR that can be checked by hand', () => {
 
   test('a payment of nothing changes nothing', () => {
     const skipped = aprFromUnitPeriods({ ...loan, payments: [...loan.payments, at(13, 0)] })
-    expect(valueOf(skipped)).toBe(valueOf(aprFromUnitPeriods(loan)))
+    expect(given(skipped)).toBe(given(aprFromUnitPeriods(loan)))
   })
 
   test('the order of the lists does not matter', () => {
     const backwards = aprFromUnitPeriods({ ...loan, payments: loan.payments.toReversed() })
-    expect(valueOf(backwards)).toBeCloseTo(valueOf(aprFromUnitPeriods(loan)), 10)
+    expect(given(backwards)).toBeCloseTo(given(aprFromUnitPeriods(loan)), 10)
   })
 
   test('10,000 daily payments are solved', () => {
@@ -91,7 +92,7 @@ describe('an APR that can be checked by hand', () => {
       advances: [at(0, 100_000_00)],
       payments: level(10_000, 20_00),
     })
-    expect(valueOf(apr)).toBeGreaterThan(0)
+    expect(given(apr)).toBeGreaterThan(0)
   })
 
   test('a payday loan of thousands of percent is solved', () => {
@@ -100,7 +101,7 @@ describe('an APR that can be checked by hand', () => {
       advances: [at(0, 100_00)],
       payments: [at(1, 300_00)],
     })
-    expect(valueOf(apr)).toBeCloseTo(10_400, 6)
+    expect(given(apr)).toBeCloseTo(10_400, 6)
   })
 })
 
@@ -184,7 +185,7 @@ describe('no rate, or not one rate', () => {
       advances: [at(1, 2600_00)],
       payments: [at(0, 1000_00), at(2, 1650_00)],
     })
-    expect(valueOf(apr)).toBeCloseTo(10, 8)
+    expect(given(apr)).toBeCloseTo(10, 8)
   })
 })
 
@@ -199,7 +200,7 @@ describe('transactions that take the longest', () => {
       payments: inTurn(1000, () => 101_00, 1),
     })
     // 1 % from one day to the next, again and again
-    expect(valueOf(apr)).toBeCloseTo(365, 8)
+    expect(given(apr)).toBeCloseTo(365, 8)
   })
 
   test('10,000 of each are given up by name after a bounded search', () => {

@@ -6,7 +6,8 @@ import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
 import { paymentPeriods } from '../../../shared/values/vocabulary.ts'
 import { paymentsPerYear } from '../../../shared/finance/payment-dates.ts'
 import { absurdLoans, loans, regularLoans } from './loan-terms-arbitrary.ts'
-import { date, errorOf, valueOf } from './vectors.ts'
+import { date, errorOf } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 const base: LoanTerms = {
   amount: 20_000_00,
@@ -41,7 +42,7 @@ function roundingOf(figures: LoanFigures, terms: LoanTerms): number {
 
 describe('the four figures of a loan offer', () => {
   test('without a fee the APR is the rate, and the figures are those of the schedule', () => {
-    const figures = valueOf(loanFiguresOf(base))
+    const figures = given(loanFiguresOf(base))
     expect(figures).toMatchObject({
       apr: 13,
       financeCharge: 1436_13,
@@ -53,7 +54,7 @@ describe('the four figures of a loan offer', () => {
   })
 
   test('a fee withheld lifts the APR: 1,200 at 0 % with 24.00 withheld is 3.75 %', () => {
-    const figures = valueOf(
+    const figures = given(
       loanFiguresOf({ ...base, amount: 1200_00, interestRate: 0, originationFee: 200 }),
     )
     expect(figures.aprExact).toBeCloseTo(3.74625335, 7)
@@ -61,11 +62,11 @@ describe('the four figures of a loan offer', () => {
   })
 
   test('0 % without a fee is 0 %', () => {
-    expect(valueOf(loanFiguresOf({ ...base, interestRate: 0 })).apr).toBe(0)
+    expect(given(loanFiguresOf({ ...base, interestRate: 0 })).apr).toBe(0)
   })
 
   test('the odd days of sample H-11 give 11.99 %', () => {
-    const figures = valueOf(
+    const figures = given(
       loanFiguresOf({
         ...base,
         amount: 5000_00,
@@ -79,7 +80,7 @@ describe('the four figures of a loan offer', () => {
   })
 
   test('one payment after 42 days: its term is the unit-period', () => {
-    const figures = valueOf(
+    const figures = given(
       loanFiguresOf({
         ...base,
         amount: 10_000_00,
@@ -96,14 +97,14 @@ describe('the four figures of a loan offer', () => {
 
   test('in an interest-free grace period nothing is earned: the term begins after it', () => {
     const graced = { ...base, disbursementDate: '2025-12-06' }
-    const free = valueOf(loanFiguresOf({ ...graced, gracePeriod: { term: 30, interestRate: 0 } }))
+    const free = given(loanFiguresOf({ ...graced, gracePeriod: { term: 30, interestRate: 0 } }))
     expect(free).toMatchObject({ apr: 13, termBegins: '2026-01-05' })
     expect(free.conventions).toContain('apr-term-begins-after-free-grace')
-    const paid = valueOf(loanFiguresOf({ ...graced, gracePeriod: { term: 30, interestRate: 100 } }))
+    const paid = given(loanFiguresOf({ ...graced, gracePeriod: { term: 30, interestRate: 100 } }))
     expect(paid.termBegins).toBe('2025-12-06')
     expect(paid.apr).toBeLessThan(13)
     const fee = { ...graced, interestRate: 0, originationFee: 100 }
-    const onlyFee = valueOf(loanFiguresOf({ ...fee, gracePeriod: { term: 30, interestRate: 0 } }))
+    const onlyFee = given(loanFiguresOf({ ...fee, gracePeriod: { term: 30, interestRate: 0 } }))
     expect(onlyFee.termBegins).toBe('2025-12-06')
   })
 
@@ -124,7 +125,7 @@ describe('every loan offer', () => {
       fc.property(regularLoans, (terms) => {
         const result = loanFiguresOf(terms)
         fc.pre(result.ok)
-        const figures = valueOf(result)
+        const figures = given(result)
         // each row's interest is off by at most half a cent, so the present value by half a cent a
         // row at most; the curvature of the present value adds less than a tenth to so small a step
         const rows = figures.schedule.numberOfPayments
@@ -143,7 +144,7 @@ describe('every loan offer', () => {
       const days = { weekly: '2026-01-25', biweekly: '2026-01-18', monthly: '2026-01-01' }
       const semi = { semi_monthly: '2026-01-16', semi_monthly_first_15th: '2026-01-15' }
       const before = { ...days, ...semi, semi_monthly_last_15th: '2026-01-31' }
-      const figures = valueOf(
+      const figures = given(
         loanFiguresOf({
           ...base,
           amount: 10_000_00,
@@ -167,10 +168,10 @@ describe('every loan offer', () => {
           originationFee: (terms.originationFee ?? 0) + more,
         })
         fc.pre(smaller.ok && larger.ok)
-        const figures = valueOf(larger)
+        const figures = given(larger)
         // only a fee added to the balance rounds the payments again
         const slack = terms.feeTreatment === 'added' ? roundingOf(figures, terms) : 1e-8
-        expect(figures.aprExact).toBeGreaterThanOrEqual(valueOf(smaller).aprExact - slack)
+        expect(figures.aprExact).toBeGreaterThanOrEqual(given(smaller).aprExact - slack)
       }),
       { numRuns: 500 },
     )
@@ -184,11 +185,11 @@ describe('every loan offer', () => {
         const longer = loanFiguresOf(regular)
         const shorter = loanFiguresOf({ ...regular, disbursementDate })
         fc.pre(longer.ok && shorter.ok && longer.value.schedule.numberOfPayments > 1)
-        const figures = valueOf(shorter)
+        const figures = given(shorter)
         // where a period's interest is less than half a cent the loan costs less than its rate, but
         // the odd days are dear enough to be charged: the cents of the rows are the measure
         const slack = roundingOf(figures, terms)
-        expect(figures.aprExact).toBeGreaterThanOrEqual(valueOf(longer).aprExact - slack)
+        expect(figures.aprExact).toBeGreaterThanOrEqual(given(longer).aprExact - slack)
       }),
       { numRuns: 500 },
     )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
 import { lineMaprOf, loanMaprOf } from '../../../shared/finance/mapr.ts'
-import { valueOf } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 /** Pays the interest only, so that the balance stays as it is. */
 const line = {
@@ -55,8 +55,8 @@ describe('the MAPR of a loan', () => {
   test.each(['withheld', 'added', 'paid-separately'] as const)(
     'counts an origination fee that is %s',
     (feeTreatment) => {
-      const free = valueOf(loanFiguresOf({ ...terms, originationFee: 0 }))
-      const figures = valueOf(loanFiguresOf({ ...terms, feeTreatment }))
+      const free = given(loanFiguresOf({ ...terms, originationFee: 0 }))
+      const figures = given(loanFiguresOf({ ...terms, feeTreatment }))
       expect(loanMaprOf(free)).toBe(12)
       expect(loanMaprOf(figures)).toBeGreaterThan(21)
     },

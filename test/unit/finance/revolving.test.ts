@@ -10,7 +10,8 @@ import {
   projectPayoff,
 } from '../../../shared/finance/revolving.ts'
 import type { PayoffTerms } from '../../../shared/finance/revolving.ts'
-import { errorOf, valueOf } from './vectors.ts'
+import { errorOf } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 const card: PayoffTerms = {
   balance: 5000_00,
@@ -95,8 +96,8 @@ describe('the introductory rate', () => {
   })
 
   test('of 0 % saves its interest and months', () => {
-    const usual = valueOf(projectPayoff({ ...card, payment: 150_00 }))
-    const promised = valueOf(
+    const usual = given(projectPayoff({ ...card, payment: 150_00 }))
+    const promised = given(
       projectPayoff({
         ...card,
         payment: 150_00,
@@ -109,7 +110,7 @@ describe('the introductory rate', () => {
   })
 
   test('higher than the later one does not make a payment hopeless', () => {
-    const payoff = valueOf(
+    const payoff = given(
       projectPayoff({
         ...card,
         payment: 150_00,
@@ -123,14 +124,14 @@ describe('the introductory rate', () => {
 
 describe('a payoff that never ends', () => {
   test('the payment is the interest', () => {
-    expect(valueOf(projectPayoff({ ...card, payment: 100_00 }))).toMatchObject({
+    expect(given(projectPayoff({ ...card, payment: 100_00 }))).toMatchObject({
       outcome: 'never',
       months: 0,
     })
   })
 
   test('the payment is less than the interest that comes after the introductory days', () => {
-    const payoff = valueOf(
+    const payoff = given(
       projectPayoff({
         ...card,
         payment: 10_00,
@@ -141,13 +142,11 @@ describe('a payoff that never ends', () => {
   })
 
   test('a minimum of interest alone', () => {
-    expect(valueOf(projectPayoff({ ...card, payment: { value: 0, floor: 0 } })).outcome).toBe(
-      'never',
-    )
+    expect(given(projectPayoff({ ...card, payment: { value: 0, floor: 0 } })).outcome).toBe('never')
   })
 
   test('so slow that it is not over after 1,200 months', () => {
-    const payoff = valueOf(
+    const payoff = given(
       projectPayoff({ balance: 10_000_000_00, interestRate: 0, payment: { value: 1, floor: 0 } }),
     )
     expect(payoff).toMatchObject({ outcome: 'never', months: MOST_MONTHS })
@@ -202,7 +201,7 @@ describe('every payoff', () => {
   test('pays balance and interest to the cent', () => {
     fc.assert(
       fc.property(cards, payments, (terms, payment) => {
-        const payoff = valueOf(projectPayoff({ ...terms, payment }))
+        const payoff = given(projectPayoff({ ...terms, payment }))
         const left = payoff.rows.at(-1)?.balance ?? terms.balance
         expect(payoff.totalPaid + left).toBe(terms.balance + payoff.totalInterest)
         expect(payoff.outcome === 'paid-off').toBe(left === 0)
@@ -220,8 +219,8 @@ describe('every payoff', () => {
         fc.integer({ min: 1, max: 20_000_00 }),
         fc.integer({ min: 1, max: 1000_00 }),
         (terms, payment, more) => {
-          const slow = valueOf(projectPayoff({ ...terms, payment }))
-          const fast = valueOf(projectPayoff({ ...terms, payment: payment + more }))
+          const slow = given(projectPayoff({ ...terms, payment }))
+          const fast = given(projectPayoff({ ...terms, payment: payment + more }))
           if (slow.outcome === 'never') return
           expect(fast.outcome).toBe('paid-off')
           expect(fast.months).toBeLessThanOrEqual(slow.months)
@@ -235,7 +234,7 @@ describe('every payoff', () => {
   test('falls from month to month at the minimum', () => {
     fc.assert(
       fc.property(cards, fc.integer({ min: 1, max: 1000 }), (terms, value) => {
-        const { rows } = valueOf(projectPayoff({ ...terms, payment: { value, floor: 15_00 } }))
+        const { rows } = given(projectPayoff({ ...terms, payment: { value, floor: 15_00 } }))
         let before = terms.balance
         for (const { balance } of rows) {
           expect(balance).toBeLessThan(before)

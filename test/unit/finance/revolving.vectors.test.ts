@@ -8,8 +8,9 @@ import {
 } from '../../../shared/finance/revolving.ts'
 import type { Payoff } from '../../../shared/finance/revolving.ts'
 import { divideHalfUp, timesHalfUp } from '../../../shared/finance/rounding.ts'
-import { cents, expected, valueOf, vectors } from './vectors.ts'
+import { cents, expected, vectors } from './vectors.ts'
 import type { Figure } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 const basisPoints = (percent: unknown): number => Math.round(Number(percent) * 100)
 
@@ -39,7 +40,7 @@ function expectMinimum(figure: Figure): void {
 }
 
 function fixed(figure: Figure): Payoff {
-  return valueOf(
+  return given(
     projectPayoff({
       balance: balanceOf(figure),
       interestRate: rateOf(figure),
@@ -77,7 +78,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
   },
 
   'payoff-5000-min': (figure) => {
-    const payoff = valueOf(
+    const payoff = given(
       projectPayoff({
         balance: balanceOf(figure),
         interestRate: rateOf(figure),
@@ -116,7 +117,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
   // Convention: 2.5 % of the balance, interest within it. At 1.5 % a month that is interest and 1 %
   // of the balance, rounded in two parts.
   'payoff-1000-25pct': (figure) => {
-    const payoff = valueOf(
+    const payoff = given(
       projectPayoff({
         balance: balanceOf(figure),
         interestRate: rateOf(figure),

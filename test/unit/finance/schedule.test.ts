@@ -5,7 +5,8 @@ import { numberOfPaymentsOf } from '../../../shared/finance/loan-terms.ts'
 import type { PaymentPeriod } from '../../../shared/values/vocabulary.ts'
 import { paymentRuns, scheduleOf } from '../../../shared/finance/schedule.ts'
 import { absurdLoans, loans } from './loan-terms-arbitrary.ts'
-import { errorOf, valueOf } from './vectors.ts'
+import { errorOf } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 const base: LoanTerms = {
   amount: 20_000_00,
@@ -18,7 +19,7 @@ const base: LoanTerms = {
 
 describe('a level schedule', () => {
   test('20,000.00 at 13.00 % in 12 months: 1,786.35, the last 1,786.28', () => {
-    const plan = valueOf(scheduleOf(base))
+    const plan = given(scheduleOf(base))
     expect(plan.rows).toHaveLength(12)
     expect(plan.rows[0]).toEqual({
       number: 1,
@@ -42,7 +43,7 @@ describe('a level schedule', () => {
   })
 
   test('0 %: 10,000 in 36 months is 35 × 277.78 and 277.70', () => {
-    const plan = valueOf(
+    const plan = given(
       scheduleOf({
         ...base,
         amount: 10_000_00,
@@ -56,7 +57,7 @@ describe('a level schedule', () => {
   })
 
   test('due dates follow the payment period', () => {
-    const plan = valueOf(
+    const plan = given(
       scheduleOf({ ...base, disbursementDate: '2025-12-31', firstPaymentDate: '2026-01-31' }),
     )
     expect(plan.rows.slice(0, 3).map(({ date }) => date)).toEqual([
@@ -68,7 +69,7 @@ describe('a level schedule', () => {
   })
 
   test('one payment is the amount and its interest', () => {
-    const plan = valueOf(scheduleOf({ ...base, loanTerm: { term: 1, termType: 'payments' } }))
+    const plan = given(scheduleOf({ ...base, loanTerm: { term: 1, termType: 'payments' } }))
     expect(plan.rows).toHaveLength(1)
     expect(plan.lastPayment).toBe(20_216_67)
   })
@@ -84,8 +85,8 @@ describe('the first period', () => {
       disbursementDate: '1981-04-15',
       firstPaymentDate: '1981-06-01',
     }
-    const plan = valueOf(scheduleOf(terms))
-    const regular = valueOf(scheduleOf({ ...terms, disbursementDate: '1981-05-01' }))
+    const plan = given(scheduleOf(terms))
+    const regular = given(scheduleOf({ ...terms, disbursementDate: '1981-05-01' }))
     expect(plan.oddDaysInterest).toBe(26_67)
     expect(plan.firstPayment).toBe(regular.firstPayment + 26_67)
     expect(plan.rows.slice(1)).toEqual(regular.rows.slice(1))
@@ -94,12 +95,12 @@ describe('the first period', () => {
   })
 
   test('a whole extra month is simple interest, not interest on interest', () => {
-    const plan = valueOf(scheduleOf({ ...base, disbursementDate: '2025-12-05' }))
+    const plan = given(scheduleOf({ ...base, disbursementDate: '2025-12-05' }))
     expect(plan.rows[0]?.interest).toBe(216_67 + 216_67)
   })
 
   test('a short first period makes payment 1 smaller by the interest not earned', () => {
-    const plan = valueOf(scheduleOf({ ...base, disbursementDate: '2026-01-20' }))
+    const plan = given(scheduleOf({ ...base, disbursementDate: '2026-01-20' }))
     // 16 of 30 days: 115.56 instead of 216.67
     expect(plan.rows[0]).toMatchObject({ interest: 115_56, principal: 1569_68 })
     expect(plan.oddDaysInterest).toBe(115_56 - 216_67)
@@ -109,11 +110,11 @@ describe('the first period', () => {
   test('interest of a short first period is rounded once, on what was earned', () => {
     const terms = { ...base, amount: 10_050_00, disbursementDate: '2026-01-26' }
     // 108.875 a month is charged as 108.88; ten days of it are 36.2917
-    expect(valueOf(scheduleOf(terms)).rows[0]?.interest).toBe(36_29)
+    expect(given(scheduleOf(terms)).rows[0]?.interest).toBe(36_29)
   })
 
   test('weeks count their actual days: 4 4/7 weeks', () => {
-    const plan = valueOf(
+    const plan = given(
       scheduleOf({
         ...base,
         amount: 500_00,
@@ -133,7 +134,7 @@ describe('the first period', () => {
       ['2026-01-15', '2026-01-31'],
       ['2026-02-15', '2026-02-28'],
     ] as const) {
-      const plan = valueOf(
+      const plan = given(
         scheduleOf({
           ...base,
           paymentPeriod: 'semi_monthly_last_15th',
@@ -152,14 +153,14 @@ describe('the grace period', () => {
   const graced: LoanTerms = { ...base, disbursementDate: '2025-12-06' }
 
   test('30 days at 0 % only put the interest off', () => {
-    const plan = valueOf(scheduleOf({ ...graced, gracePeriod: { term: 30, interestRate: 0 } }))
+    const plan = given(scheduleOf({ ...graced, gracePeriod: { term: 30, interestRate: 0 } }))
     expect(plan.graceInterest).toBe(0)
     expect(plan.rows[0]?.interest).toBe(216_67)
     expect(plan.conventions).toContain('grace-interest-in-first-payment')
   })
 
   test('30 days at 5 % earn 82.19, which is part of payment 1', () => {
-    const plan = valueOf(scheduleOf({ ...graced, gracePeriod: { term: 30, interestRate: 500 } }))
+    const plan = given(scheduleOf({ ...graced, gracePeriod: { term: 30, interestRate: 500 } }))
     // 20,000 × 5 % × 30 / 365
     expect(plan.graceInterest).toBe(82_19)
     expect(plan.firstPayment).toBe(1786_35 + 82_19)
@@ -168,7 +169,7 @@ describe('the grace period', () => {
 
   test('it may end on the day of the first payment, not after it', () => {
     const term = 61
-    const until = valueOf(scheduleOf({ ...graced, gracePeriod: { term, interestRate: 0 } }))
+    const until = given(scheduleOf({ ...graced, gracePeriod: { term, interestRate: 0 } }))
     expect(until.rows[0]?.interest).toBe(0)
     expect(
       scheduleOf({ ...graced, gracePeriod: { term: term + 1, interestRate: 0 } }),
@@ -184,21 +185,21 @@ describe('the origination fee', () => {
     ['paid-separately', 20_000_00, 19_700_00, 'fee-paid-separately'],
     ['added', 20_300_00, 20_000_00, 'fee-added-to-balance'],
   ] as const)('1.5 %% %s', (feeTreatment, principal, amountFinanced, convention) => {
-    const plan = valueOf(scheduleOf({ ...base, originationFee: 150, feeTreatment }))
+    const plan = given(scheduleOf({ ...base, originationFee: 150, feeTreatment }))
     expect(plan).toMatchObject({ originationFee: 300_00, principal, amountFinanced })
     expect(plan.conventions).toContain(convention)
     expect(plan.financeCharge).toBe(plan.totalInterest + 300_00)
   })
 
   test('is withheld where nothing is said', () => {
-    const plan = valueOf(scheduleOf({ ...base, originationFee: 150 }))
+    const plan = given(scheduleOf({ ...base, originationFee: 150 }))
     expect(plan.amountFinanced).toBe(19_700_00)
   })
 
   test('half a cent of fee is a cent', () => {
-    expect(
-      valueOf(scheduleOf({ ...base, amount: 100_50, originationFee: 100 })).originationFee,
-    ).toBe(1_01)
+    expect(given(scheduleOf({ ...base, amount: 100_50, originationFee: 100 })).originationFee).toBe(
+      1_01,
+    )
   })
 })
 
@@ -229,7 +230,7 @@ describe('how many payments a term means', () => {
   })
 
   test('a term that is no exact number of payments is named', () => {
-    const weekly = valueOf(scheduleOf({ ...base, paymentPeriod: 'weekly' }))
+    const weekly = given(scheduleOf({ ...base, paymentPeriod: 'weekly' }))
     expect(weekly.numberOfPayments).toBe(52)
     expect(weekly.conventions).toContain('term-in-nearest-payments')
   })
@@ -304,7 +305,7 @@ describe('what is refused', () => {
   })
 
   test('the largest safe amount without interest is repaid to the cent', () => {
-    const plan = valueOf(scheduleOf({ ...base, amount: Number.MAX_SAFE_INTEGER, interestRate: 0 }))
+    const plan = given(scheduleOf({ ...base, amount: Number.MAX_SAFE_INTEGER, interestRate: 0 }))
     expect(plan.totalOfPayments).toBe(Number.MAX_SAFE_INTEGER)
     expect(plan.rows.at(-1)?.balance).toBe(0)
   })
@@ -318,7 +319,7 @@ describe('every schedule', () => {
       fc.property(loans, (terms) => {
         const result = scheduleOf(terms)
         fc.pre(result.ok)
-        const plan = valueOf(result)
+        const plan = given(result)
         let balance = plan.principal
         for (const row of plan.rows) {
           expect(row.payment).toBe(row.interest + row.principal)

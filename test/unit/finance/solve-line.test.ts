@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { solveLine } from '../../../shared/finance/solve-line.ts'
-import { errorOf, valueOf } from './vectors.ts'
+import { errorOf } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 const terms = {
   amount: 5_000_00,
@@ -17,7 +18,7 @@ describe('solving a line of credit', () => {
       terms: found,
       firstMinimum,
       next,
-    } = valueOf(
+    } = given(
       solveLine({
         terms,
         unknown: 'amount',
@@ -35,7 +36,7 @@ describe('solving a line of credit', () => {
       terms: found,
       atMinimum,
       next,
-    } = valueOf(
+    } = given(
       solveLine({
         terms,
         unknown: 'interestRate',
@@ -55,7 +56,7 @@ describe('solving a line of credit', () => {
       target: { figure: 'totalPaid', value: 9_000_00 },
       range: { ...rates, lowest: 1 },
     })
-    expect(valueOf(never).outcome).toBe('none-keeps')
+    expect(given(never).outcome).toBe('none-keeps')
   })
 
   test('answers a bad target and an empty range with a problem', () => {
@@ -86,7 +87,7 @@ describe('solving a line of credit', () => {
         ({ unknown, ...line }) => {
           const range = unknown === 'amount' ? limits : rates
           const target = { figure: 'minimumPayment', value: 0 } as const
-          const known = valueOf(
+          const known = given(
             solveLine({
               terms: line,
               unknown: 'amount',
@@ -94,7 +95,7 @@ describe('solving a line of credit', () => {
               range: { lowest: line.amount, highest: line.amount, step: 1 },
             }),
           ).firstMinimum
-          const solved = valueOf(
+          const solved = given(
             solveLine({ terms: line, unknown, target: { ...target, value: known }, range }),
           )
           expect(solved.firstMinimum).toBe(known)

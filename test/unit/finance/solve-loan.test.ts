@@ -10,7 +10,8 @@ import {
 } from '../../../shared/finance/solve-loan.ts'
 import { absurdLoans } from './loan-terms-arbitrary.ts'
 import { forgottenLoans, solvedBack } from './price-properties.ts'
-import { errorOf, valueOf } from './vectors.ts'
+import { errorOf } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 const terms: LoanTerms = {
   amount: 10_000_00,
@@ -33,7 +34,7 @@ const solve = (question: Partial<LoanQuestion>) =>
 
 describe('solving a loan for one of its terms', () => {
   test('finds the last amount that 600.00 a month repays, and shows that a cent more does not', () => {
-    const solved = valueOf(solve({}))
+    const solved = given(solve({}))
     expect(solved.outcome).toBe('solved')
     expect(solved.figures.schedule.levelPayment).toBe(600_00)
     expect(solved.next?.figures?.schedule.levelPayment).toBe(600_01)
@@ -45,7 +46,7 @@ describe('solving a loan for one of its terms', () => {
       terms: found,
       next,
       figures,
-    } = valueOf(solve({ range: { ...amounts, lowest: 1_00, step: 1_00 } }))
+    } = given(solve({ range: { ...amounts, lowest: 1_00, step: 1_00 } }))
     expect(found.amount % 1_00).toBe(0)
     expect(next?.terms.amount).toBe(found.amount + 1_00)
     expect(figures.schedule.levelPayment).toBeLessThanOrEqual(600_00)
@@ -57,7 +58,7 @@ describe('solving a loan for one of its terms', () => {
       terms: found,
       next,
       figures,
-    } = valueOf(
+    } = given(
       solve({
         unknown: 'loanTerm.term',
         target: { figure: 'payment', value: 300_00 },
@@ -75,7 +76,7 @@ describe('solving a loan for one of its terms', () => {
       terms: found,
       next,
       figures,
-    } = valueOf(
+    } = given(
       solve({
         unknown: 'interestRate',
         target: { figure: 'apr', value: 1800 },
@@ -88,7 +89,7 @@ describe('solving a loan for one of its terms', () => {
   })
 
   test('finds the smallest amount that leaves the borrower 5,000.00 after the fee', () => {
-    const { terms: found, figures } = valueOf(
+    const { terms: found, figures } = given(
       solve({ target: { figure: 'amountFinanced', value: 5_000_00 } }),
     )
     expect(found.amount).toBe(5_102_04)
@@ -96,7 +97,7 @@ describe('solving a loan for one of its terms', () => {
   })
 
   test('finds the highest fee that leaves the borrower 9,500.00 of 10,000.00: 5 %', () => {
-    const { terms: found, next } = valueOf(
+    const { terms: found, next } = given(
       solve({
         terms: { ...terms, amount: 10_000_00 },
         unknown: 'originationFee',
@@ -109,7 +110,7 @@ describe('solving a loan for one of its terms', () => {
   })
 
   test('finds the latest first payment on a due day that keeps the first payment', () => {
-    const { terms: found, next } = valueOf(
+    const { terms: found, next } = given(
       solve({
         terms: { ...terms, paymentPeriod: 'semi_monthly_first_15th' },
         unknown: 'firstPaymentDate',
@@ -122,7 +123,7 @@ describe('solving a loan for one of its terms', () => {
   })
 
   test('names the end of the range that stands in the way, with the nearest figures', () => {
-    const tooMuch = valueOf(
+    const tooMuch = given(
       solve({
         unknown: 'loanTerm.term',
         target: { figure: 'payment', value: 50_00 },
@@ -131,7 +132,7 @@ describe('solving a loan for one of its terms', () => {
     )
     expect(tooMuch).toMatchObject({ outcome: 'none-keeps', end: 'highest', next: null })
     expect(tooMuch.terms.loanTerm.term).toBe(60)
-    const room = valueOf(solve({ range: { ...amounts, highest: 9_000_00 } }))
+    const room = given(solve({ range: { ...amounts, highest: 9_000_00 } }))
     expect(room).toMatchObject({ outcome: 'all-keep', end: 'highest' })
     expect(room.terms.amount).toBe(9_000_00)
   })

@@ -5,7 +5,8 @@ import { levelPayment, rateForShareOfYear } from '../../../shared/finance/level-
 import { projectPayoff } from '../../../shared/finance/revolving.ts'
 import { divideHalfUp, roundPercent } from '../../../shared/finance/rounding.ts'
 import { aprFromDates } from './apr-from-dates.ts'
-import { date, datesOf, valueOf, vectors } from './vectors.ts'
+import { date, datesOf, vectors } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 const monthly = (basisPoints: number): ReturnType<typeof rateForShareOfYear> =>
   rateForShareOfYear(basisPoints, { numerator: 1, denominator: 12 })
@@ -30,7 +31,7 @@ function compoundApr(): number {
 const checks: Readonly<Record<string, () => void>> = {
   'trap-fortnight': () => {
     const unitPeriod = { count: 2, unit: 'week' } as const
-    const apr = valueOf(
+    const apr = given(
       aprFromDates({
         unitPeriod,
         termBegins: '2025-12-06',
@@ -45,7 +46,7 @@ const checks: Readonly<Record<string, () => void>> = {
   },
 
   'trap-simple-vs-compound': () => {
-    const apr = valueOf(
+    const apr = given(
       aprFromUnitPeriods({
         unitPeriodsPerYear: 52,
         advances: [{ amount: 500_00, unitPeriods: 0, oddFraction: 0 }],
@@ -62,7 +63,7 @@ const checks: Readonly<Record<string, () => void>> = {
 
   'trap-yearly': () => {
     const withOddFraction = (oddFraction: number): number =>
-      valueOf(
+      given(
         aprFromUnitPeriods({
           unitPeriodsPerYear: 1,
           advances: [{ amount: 99_000_00, unitPeriods: 0, oddFraction: 0 }],
@@ -79,7 +80,7 @@ const checks: Readonly<Record<string, () => void>> = {
   },
 
   'trap-z3': () => {
-    const payoff = valueOf(
+    const payoff = given(
       projectPayoff({
         balance: 5000_00,
         interestRate: 2400,
@@ -114,7 +115,7 @@ const checks: Readonly<Record<string, () => void>> = {
   },
 
   'trap-h11': () => {
-    const apr = valueOf(
+    const apr = given(
       aprFromDates({
         unitPeriod: { count: 1, unit: 'month' },
         termBegins: '1981-04-15',

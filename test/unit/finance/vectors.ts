@@ -80,12 +80,6 @@ export function fraction(text: string): number {
   return Number(numerator) / Number(denominator)
 }
 
-/** The value of a result that must be there; shows the failure where it is not. */
-export function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
-
 /** The error of a result that must have failed. */
 export function errorOf(result: Result<unknown>): string {
   return result.ok ? `no error but ${JSON.stringify(result.value)}` : result.error.code

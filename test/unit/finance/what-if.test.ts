@@ -5,7 +5,7 @@ import { oddDaysPerPeriod, paymentsPerYear } from '../../../shared/finance/payme
 import { scheduleOf } from '../../../shared/finance/schedule.ts'
 import { earlyPayoff, lateInterest, MOST_DAYS_LATE } from '../../../shared/finance/what-if.ts'
 import { loans } from './loan-terms-arbitrary.ts'
-import { valueOf } from './vectors.ts'
+import { given } from '../../support/checks/given.ts'
 
 /** 20,000.00 at 13.00 % in 12 months: 1,786.35 a month. */
 const base: LoanTerms = {
@@ -16,7 +16,7 @@ const base: LoanTerms = {
   disbursementDate: '2026-01-05',
   firstPaymentDate: '2026-02-05',
 }
-const schedule = valueOf(scheduleOf(base))
+const schedule = given(scheduleOf(base))
 const runs = { numRuns: 1000 }
 
 /** Loans that a level payment repays, with a payment of them. */
@@ -32,7 +32,7 @@ const repaidLoans = fc
 
 describe('an early payoff', () => {
   test('with the first of 12 payments costs the balance and saves all later interest', () => {
-    expect(valueOf(earlyPayoff(schedule, 1))).toEqual({
+    expect(given(earlyPayoff(schedule, 1))).toEqual({
       date: '2026-02-05',
       payoff: 18_430_32,
       totalPaid: 20_216_67,
@@ -43,7 +43,7 @@ describe('an early payoff', () => {
   test('with the last payment costs nothing more and saves nothing', () => {
     fc.assert(
       fc.property(repaidLoans, ({ plan }) => {
-        const last = valueOf(earlyPayoff(plan, plan.numberOfPayments))
+        const last = given(earlyPayoff(plan, plan.numberOfPayments))
         expect(last).toMatchObject({
           payoff: 0,
           interestSaved: 0,
@@ -57,7 +57,7 @@ describe('an early payoff', () => {
   test('repays to the cent: the payments made and the payoff are the total paid', () => {
     fc.assert(
       fc.property(repaidLoans, ({ plan, number }) => {
-        const { payoff, totalPaid } = valueOf(earlyPayoff(plan, number))
+        const { payoff, totalPaid } = given(earlyPayoff(plan, number))
         const made = plan.rows.slice(0, number).reduce((sum, { payment }) => sum + payment, 0)
         expect(made + payoff).toBe(totalPaid)
       }),
@@ -75,7 +75,7 @@ describe('an early payoff', () => {
 
 describe('an extra amount with each payment', () => {
   test('of 200.00 repays 20,000.00 a payment earlier', () => {
-    const plan = valueOf(scheduleOf(base, 200_00))
+    const plan = given(scheduleOf(base, 200_00))
     expect(plan).toMatchObject({ numberOfPayments: 11, firstPayment: 1_986_35 })
     expect(plan.rows.at(-1)).toMatchObject({ date: '2026-12-05', balance: 0 })
   })
@@ -92,7 +92,7 @@ describe('an extra amount with each payment', () => {
   test('repays to the cent, in no more payments and with no more interest', () => {
     fc.assert(
       fc.property(repaidLoans, fc.integer({ min: 1, max: 5_000_00 }), ({ terms, plan }, extra) => {
-        const faster = valueOf(scheduleOf(terms, extra))
+        const faster = given(scheduleOf(terms, extra))
         let balance = faster.principal
         let paid = 0
         for (const row of faster.rows) {
@@ -119,17 +119,17 @@ describe('an extra amount with each payment', () => {
 
 describe('interest of a late payment', () => {
   test('of 10 days on 20,000.00 at 13 % is a third of a month: 72.22', () => {
-    expect(valueOf(lateInterest(base, schedule, { number: 1, days: 10 }))).toBe(72_22)
+    expect(given(lateInterest(base, schedule, { number: 1, days: 10 }))).toBe(72_22)
   })
 
   test('of no days is nothing, of a whole period the interest that its payment is due with', () => {
     fc.assert(
       fc.property(repaidLoans, ({ terms, plan, number }) => {
-        expect(valueOf(lateInterest(terms, plan, { number, days: 0 }))).toBe(0)
+        expect(given(lateInterest(terms, plan, { number, days: 0 }))).toBe(0)
         const days = oddDaysPerPeriod[terms.paymentPeriod]
         const row = plan.rows[number - 1]
         const first = number === 1 ? plan.oddDaysInterest + plan.graceInterest : 0
-        expect(valueOf(lateInterest(terms, plan, { number, days }))).toBe(
+        expect(given(lateInterest(terms, plan, { number, days }))).toBe(
           (row?.interest ?? 0) - first,
         )
       }),
@@ -143,7 +143,7 @@ describe('interest of a late payment', () => {
         repaidLoans,
         fc.integer({ min: 1, max: 360 }),
         ({ terms, plan, number }, days) => {
-          const late = (by: number) => valueOf(lateInterest(terms, plan, { number, days: by }))
+          const late = (by: number) => given(lateInterest(terms, plan, { number, days: by }))
           expect(late(days)).toBeGreaterThanOrEqual(late(days - 1))
           const balance = plan.rows[number - 2]?.balance ?? plan.principal
           const year = paymentsPerYear[terms.paymentPeriod] * oddDaysPerPeriod[terms.paymentPeriod]

@@ -4,15 +4,14 @@ import { kindRules, sameMatter } from '../../../../shared/domain/decisions/kinds
 import { applicationFromWire } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { decisionOf, rejectionOf, sendOf } from '../../../support/builders/decisions.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const { reject } = kindRules
 const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
 const accepts = (body: JsonObject) => reject.accepts?.(body, wire.serviceProfile)
 
 function read(fields: JsonObject) {
-  const found = applicationFromWire({ requested_amount: 500_000, ...fields }, wire.unitsProfile)
-  if (!found.ok) throw new Error(found.error.code)
-  return found.value
+  return given(applicationFromWire({ requested_amount: 500_000, ...fields }, wire.unitsProfile))
 }
 const asSent = read({ status: 'rejected', rejection_reasons: ['too_many_nsfs', 'income_too_low'] })
 const otherwise = read({ status: 'rejected', rejection_reasons: ['income_too_low'] })

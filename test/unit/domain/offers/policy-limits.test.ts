@@ -28,7 +28,7 @@ const isTaken = (limits: unknown): boolean =>
   connections.setRules.input.isValidSync({ ...standardRules(), id: 'c1', policyLimits: limits })
 
 it('refuses a limit that cannot even be compared, and does not throw', () => {
-  const hostile = { toString: 2, valueOf: 3 }
+  const hostile = { toString: 2, given: 3 }
   expect(isTaken({ ...policyLimits(), fewestMonthlyPayments: hostile })).toBe(false)
   expect(isTaken({ ...policyLimits(), mostPayments: hostile })).toBe(false)
 })

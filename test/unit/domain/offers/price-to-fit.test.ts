@@ -16,7 +16,7 @@ import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
 import { checkLoanTerms } from '../../../../shared/finance/loan-terms.ts'
 import { numberAt, withUnknown } from '../../../../shared/finance/solve-loan.ts'
 import { loanTermTypes, paymentPeriods } from '../../../../shared/values/vocabulary.ts'
-import { valueOf } from '../../finance/vectors.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const today = '2027-02-01'
 const loan: PricedLoan = {
@@ -72,7 +72,7 @@ const payment = (value: number) => ({ figure: 'payment', value }) as const
 describe('a loan priced to fit', () => {
   it('stays at the requested amount where the payment leaves room for more, and says so', () => {
     const fit = fitLoan(loan, { unknown: 'amount', target: payment(900_00) }, context())
-    expect(valueOf(fit)).toMatchObject({
+    expect(given(fit)).toMatchObject({
       outcome: 'all-keep',
       rule: 'amount-above-requested',
       terms: { amount: 15_000_00 },
@@ -81,20 +81,20 @@ describe('a loan priced to fit', () => {
 
   it('names the longest term as what stands in the way of a small payment', () => {
     const fit = fitLoan(loan, { unknown: 'loanTerm.term', target: payment(100_00) }, context())
-    expect(valueOf(fit)).toMatchObject({ outcome: 'none-keeps', rule: 'too-many-payments' })
+    expect(given(fit)).toMatchObject({ outcome: 'none-keeps', rule: 'too-many-payments' })
     const capped = fitLoan(
       loan,
       { unknown: 'loanTerm.term', target: payment(100_00) },
       withPolicy({ months: 60 }),
     )
-    expect(valueOf(capped)).toMatchObject({
+    expect(given(capped)).toMatchObject({
       rule: 'term-above-policy',
       terms: { loanTerm: { term: 60 } },
     })
   })
 
   it('offers no rate over the MAPR limit, even if the payment would allow it', () => {
-    const fit = valueOf(
+    const fit = given(
       fitLoan(loan, { unknown: 'interestRate', target: payment(900_00) }, context()),
     )
     expect(fit).toMatchObject({ outcome: 'all-keep', rule: 'apr-over-military-limit' })
@@ -111,17 +111,17 @@ describe('a loan priced to fit', () => {
     'keeps the MAPR limit where $unknown is solved for $figure, and names it',
     ({ dear, unknown, figure, value }) => {
       const priced = { ...loan, ...dear }
-      const fit = valueOf(fitLoan(priced, { unknown, target: { figure, value } }, context()))
+      const fit = given(fitLoan(priced, { unknown, target: { figure, value } }, context()))
       expect(fit).toMatchObject({ outcome: 'all-keep', rule: 'apr-over-military-limit' })
       expect(fit.figures.apr).toBeLessThanOrEqual(36)
       const further = unknown === 'originationFee' ? 1 : -1
       const next = withUnknown(fit.terms, unknown, numberAt(fit.terms, unknown) + further)
-      expect(valueOf(loanFiguresOf(next)).apr).toBeGreaterThan(36)
+      expect(given(loanFiguresOf(next)).apr).toBeGreaterThan(36)
     },
   )
 
   it('prices in whole dollars for a service of whole dollars', () => {
-    const fit = valueOf(
+    const fit = given(
       fitLoan(
         loan,
         { unknown: 'amount', target: payment(500_00) },
@@ -135,11 +135,11 @@ describe('a loan priced to fit', () => {
     const shortest = { unknown: 'loanTerm.term', target: payment(60_000_00) } as const
     const plain = { ...loan, interestRate: 1000, originationFee: 0 }
     const off = { ...standardRules(), disabledRules: ['too-few-payments'] }
-    expect(valueOf(fitLoan(plain, shortest, context()))).toMatchObject({
+    expect(given(fitLoan(plain, shortest, context()))).toMatchObject({
       rule: 'too-few-payments',
       terms: { loanTerm: { term: 3 } },
     })
-    expect(valueOf(fitLoan(plain, shortest, context({ rules: off })))).toMatchObject({
+    expect(given(fitLoan(plain, shortest, context({ rules: off })))).toMatchObject({
       rule: null,
       terms: { loanTerm: { term: 1 } },
     })
@@ -180,7 +180,7 @@ describe('a loan priced to fit', () => {
   it('takes a rule that is off for no cap', () => {
     const rules = { ...standardRules(), disabledRules: ['amount-above-requested'] }
     const fit = fitLoan(loan, { unknown: 'amount', target: payment(900_00) }, context({ rules }))
-    expect(valueOf(fit).terms.amount).toBeGreaterThan(15_000_00)
+    expect(given(fit).terms.amount).toBeGreaterThan(15_000_00)
   })
 })
 
@@ -189,12 +189,12 @@ describe('the most that can be offered', () => {
     const { amount, rate, fee } = mostOffered(loan, context())
     expect(amount).toEqual({ value: 15_000_00, rule: 'amount-above-requested' })
     expect(rate?.rule).toBe('apr-over-military-limit')
-    const at = (interestRate: number) => valueOf(loanFiguresOf({ ...loan, interestRate })).apr
+    const at = (interestRate: number) => given(loanFiguresOf({ ...loan, interestRate })).apr
     expect(at(rate?.value ?? 0)).toBeLessThanOrEqual(36)
     expect(at((rate?.value ?? 0) + 1)).toBeGreaterThan(36)
     expect(fee?.rule).toBe('apr-over-military-limit')
     const withFee = (originationFee: number) =>
-      valueOf(loanFiguresOf({ ...loan, originationFee })).apr
+      given(loanFiguresOf({ ...loan, originationFee })).apr
     expect(withFee(fee?.value ?? 0)).toBeLessThanOrEqual(36)
     expect(withFee((fee?.value ?? 0) + 1)).toBeGreaterThan(36)
   })
@@ -239,7 +239,7 @@ describe('three offers around a payment', () => {
         application: { ...application, status: 'pending' },
         today,
         rules,
-        aprs: offers.map((one) => valueOf(loanFiguresOf(one)).apr),
+        aprs: offers.map((one) => given(loanFiguresOf(one)).apr),
       },
     )
 
@@ -247,7 +247,7 @@ describe('three offers around a payment', () => {
     const offers = threeAround(loan, { unknown: 'amount', payment: 400_00 }, context())
     expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36, 48])
     for (const one of offers) {
-      expect(valueOf(loanFiguresOf(one)).schedule.levelPayment).toBe(400_00)
+      expect(given(loanFiguresOf(one)).schedule.levelPayment).toBe(400_00)
     }
     expect(findings(offers, context())).toEqual([])
   })
@@ -270,7 +270,7 @@ describe('three offers around a payment', () => {
 
 it('solves the limit of a line for its first minimum payment within the requested amount', () => {
   const fit = (value: number) =>
-    valueOf(
+    given(
       fitLine(
         line,
         { unknown: 'amount', target: { figure: 'minimumPayment', value } },
@@ -326,7 +326,7 @@ describe('caps by state', () => {
   it('give a highest rate that keeps the APR, and the next one does not', () => {
     const most = mostOffered({ ...small, originationFee: 200 }, of('CA')).rate?.value ?? 0
     const aprAt = (interestRate: number) =>
-      valueOf(loanFiguresOf({ ...small, originationFee: 200, interestRate })).apr
+      given(loanFiguresOf({ ...small, originationFee: 200, interestRate })).apr
     expect(aprAt(most)).toBeLessThanOrEqual(20)
     expect(aprAt(most + 1)).toBeGreaterThan(20)
   })
@@ -346,7 +346,7 @@ describe('caps by state', () => {
 
   const findings = (cap: CapContext, amount: number, state: string = creditType) => {
     const terms = { ...loan, amount }
-    const apr = valueOf(loanFiguresOf(terms)).apr
+    const apr = given(loanFiguresOf(terms)).apr
     const { feeTreatment: _, disbursementDate: __, ...offer } = terms
     return policyFindings([offer], {
       application: { ...cap.application, status: 'pending', creditType: state },

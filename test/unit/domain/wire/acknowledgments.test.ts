@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documents } from '../../../../shared/contract/documents.ts'
 import { achAuthorizationFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
-import type { Result } from '../../../../shared/result.ts'
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`failed with ${result.error.code}`)
-  return result.value
-}
+import { given } from '../../../support/checks/given.ts'
 
 describe('the ID of a document', () => {
   const document = (id: unknown) =>
@@ -15,7 +10,7 @@ describe('the ID of a document', () => {
   test.each([300, 301, 20_000])(
     'of %i characters is taken, and such a document can be opened',
     async (length) => {
-      const { id } = valueOf(document('d'.repeat(length)))
+      const { id } = given(document('d'.repeat(length)))
       expect(id).toHaveLength(length)
       const ofNamesake = `${id}~7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b11`
       for (const known of [id, ofNamesake]) {
@@ -32,6 +27,6 @@ describe('the ID of a document', () => {
   })
 
   test('has its invisible characters written out', () => {
-    expect(valueOf(document('doc_\u202e1')).id).toBe('doc_⟨U+202E⟩1')
+    expect(given(document('doc_\u202e1')).id).toBe('doc_⟨U+202E⟩1')
   })
 })

@@ -11,12 +11,12 @@ import {
   offerToWire,
 } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import type { Result } from '../../../../shared/result.ts'
 import {
   anyLoanOffer,
   anyOffer,
   anyRevolvingOffer,
 } from '../../../support/builders/offer-arbitraries.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const cents = 'cents-and-basis-points'
 const dollars = 'dollars-and-percent'
@@ -46,11 +46,6 @@ const line: OfferTerms = {
   billingCycle: 30,
   financeCharge: 500,
   minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 2_550 },
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`failed with ${result.error.code}`)
-  return result.value
 }
 
 describe('an offer that is sent', () => {
@@ -190,7 +185,7 @@ describe('an application that is read', () => {
   }
 
   test('every field of the specification has its place', () => {
-    const { application, raw, problems } = valueOf(applicationFromWire(full, cents))
+    const { application, raw, problems } = given(applicationFromWire(full, cents))
     expect(problems).toEqual([])
     expect(raw).toEqual(full)
     expect(application).toEqual({
@@ -222,13 +217,13 @@ describe('an application that is read', () => {
   })
 
   test('the requested amount is cents even where offers are dollars', () => {
-    const { application } = valueOf(applicationFromWire(full, dollars))
+    const { application } = given(applicationFromWire(full, dollars))
     expect(application.requestedAmount).toBe(500_000)
     expect(application.offers?.[0]?.amount).toBe(50_005_000)
   })
 
   test('a status alone is enough; null and absent are no problem', () => {
-    const { application, problems } = valueOf(
+    const { application, problems } = given(
       applicationFromWire({ status: 'pending', offers: null }, cents),
     )
     expect(problems).toEqual([])
@@ -238,7 +233,7 @@ describe('an application that is read', () => {
   })
 
   test('what nobody has heard of is kept as it came', () => {
-    const { application, raw, problems } = valueOf(
+    const { application, raw, problems } = given(
       applicationFromWire(
         {
           status: 'under_review',
@@ -282,7 +277,7 @@ describe('an application that is read', () => {
     ['rejection_reasons', [7], { path: 'rejectionReasons[0]', code: 'wrong-type' }],
     ['credit_data', [], { path: 'creditData', code: 'wrong-type' }],
   ])('%s that is not as specified (%j) is null and named', (field, value, problem) => {
-    const read = valueOf(applicationFromWire({ status: 'pending', [field]: value }, cents))
+    const read = given(applicationFromWire({ status: 'pending', [field]: value }, cents))
     expect(read.problems).toEqual([problem])
     expect(read.raw).toHaveProperty(field, value)
   })
@@ -306,7 +301,7 @@ describe('an application that is read', () => {
     const body: unknown = JSON.parse(
       '{"status":"pending","__proto__":{"id":"app_2"},"credit_data":{"__proto__":{"fico":1}}}',
     )
-    const { application, raw, problems } = valueOf(applicationFromWire(body, cents))
+    const { application, raw, problems } = given(applicationFromWire(body, cents))
     expect(application.id).toBeNull()
     for (const part of [raw, application.creditData]) {
       expect(Object.getPrototypeOf(part)).toBe(Object.prototype)
@@ -327,7 +322,7 @@ describe('an application that is read', () => {
       { path: 'requestedAmount', code: 'too-large' },
       { path: 'offers[0].amount', code: 'too-large' },
     ]
-    const { application, raw, problems } = valueOf(applicationFromWire(body, cents))
+    const { application, raw, problems } = given(applicationFromWire(body, cents))
     expect(application).toMatchObject({ requestedAmount: null, offers: [{ amount: null }] })
     expect(problems).toEqual(tooLarge)
     expect(applicationFromKept(raw, problems, dollars)?.problems).toEqual(tooLarge)
@@ -356,7 +351,7 @@ describe('an application that is read', () => {
         },
       ],
     }
-    const { application, raw, problems } = valueOf(applicationFromWire(body, cents))
+    const { application, raw, problems } = given(applicationFromWire(body, cents))
     const { offers, ...rest } = application
     const shown = offers?.map(({ raw: _, ...terms }) => terms)
     expect(JSON.stringify([rest, shown, problems])).not.toContain('\u202e')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { previewIdFile, readIdFile, type ReadingWatch } from '../../../../renderer/state/id-file.ts'
 import type { IdPlace } from '../../../../shared/domain/worklist/id-list.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const watch: ReadingWatch = {
   onProgress: () => undefined,
@@ -22,11 +23,9 @@ const windows1252 = (text: string): Uint8Array<ArrayBuffer> =>
 
 async function read(content: string | Uint8Array<ArrayBuffer>, place?: Partial<IdPlace>) {
   const file = new Blob([content])
-  const preview = await previewIdFile(file, watch)
-  if (!preview.ok) throw new Error(preview.error.code)
-  const list = await readIdFile(file, preview.value, { ...preview.value.guess, ...place }, watch)
-  if (!list.ok) throw new Error(list.error.code)
-  return { preview: preview.value, list: list.value }
+  const preview = given(await previewIdFile(file, watch))
+  const list = given(await readIdFile(file, preview, { ...preview.guess, ...place }, watch))
+  return { preview, list }
 }
 
 async function refusal(content: string | Uint8Array<ArrayBuffer>) {

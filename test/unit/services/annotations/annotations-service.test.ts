@@ -14,6 +14,7 @@ import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const connectionId = 'connection-1'
 
@@ -45,9 +46,7 @@ beforeEach(() => {
 const these = (...ids: string[]) => ({ ids, filter: null })
 
 async function noted(id: string, text: string): Promise<string> {
-  const answer = await officer.annotations.addNote({ id, text })
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value.id
+  return given(await officer.annotations.addNote({ id, text })).id
 }
 
 describe('notes', () => {

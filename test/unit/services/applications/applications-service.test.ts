@@ -4,6 +4,7 @@ import { reading } from '../../../support/builders/cached-applications.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const connection = aConnection()
 const everything = {
@@ -27,16 +28,8 @@ function desk() {
     ...computer,
     session: { current: () => session.current },
   })
-  const add = async (...ids: string[]) => {
-    const answer = await applications.handlers.add({ ids })
-    if (!answer.ok) throw new Error(answer.error.code)
-    return answer.value
-  }
-  const page = async () => {
-    const answer = await applications.handlers.page(everything)
-    if (!answer.ok) throw new Error(answer.error.code)
-    return answer.value.rows
-  }
+  const add = async (...ids: string[]) => given(await applications.handlers.add({ ids }))
+  const page = async () => given(await applications.handlers.page(everything)).rows
   return {
     ...{ clock, service, store, cache, notifier, inUse, session, api, shared },
     ...{ applications, add, page },
@@ -215,10 +208,9 @@ describe('reading an application again', () => {
     const refreshed = officer.applications.handlers.refresh({ id: 'app_one' })
     await officer.clock.advance(1_000)
     officer.service.change('app_one', { status: 'approved' })
-    const decided = await api.readApplication('app_one')
-    if (!decided.ok) throw new Error(decided.error.code)
+    const decided = given(await api.readApplication('app_one'))
     const by = { officerSince: officer.clock.now() }
-    officer.applications.keep(connection.id, 'app_one', decided.value, by)
+    officer.applications.keep(connection.id, 'app_one', decided, by)
     await officer.clock.advance(1_000)
     arrived.resolve(undefined)
     expect(await refreshed).toMatchObject({
@@ -231,11 +223,10 @@ describe('reading an application again', () => {
     const officer = desk()
     officer.service.add('app_one')
     await officer.add('app_one')
-    const decided = await officer.api.readApplication('app_one')
-    if (!decided.ok) throw new Error(decided.error.code)
+    const decided = given(await officer.api.readApplication('app_one'))
     officer.store.worklist.remove(connection.id, ['app_one'])
     officer.cache.remove(connection.id, ['app_one'])
-    officer.applications.keep(connection.id, 'app_one', decided.value, 'service')
+    officer.applications.keep(connection.id, 'app_one', decided, 'service')
     expect(await officer.page()).toEqual([])
     expect(officer.shared).toEqual(['pending'])
   })

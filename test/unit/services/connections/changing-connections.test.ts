@@ -6,17 +6,16 @@ import { noLetterSettings } from '../../../../shared/domain/notices/letter-setti
 import { rulesIn, standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import { failed } from '../../../../shared/result.ts'
 import { connectionForm, desk } from './connections-fixture.ts'
+import { given } from '../../../support/checks/given.ts'
 
 describe('changing a connection', () => {
   const { kind: _, secret: typedSecret, ...facts } = connectionForm
 
   async function withConnection() {
     const officer = desk()
-    const created = await officer.connections.create(connectionForm)
-    if (!created.ok) throw new Error(created.error.code)
-    const { id } = created.value
+    const { id, baseUrl } = given(await officer.connections.create(connectionForm))
     officer.inUse.set(id)
-    const same = { ...facts, baseUrl: created.value.baseUrl, id, secret: null }
+    const same = { ...facts, baseUrl, id, secret: null }
     const kept = () => officer.vault.read(`connection:${id}`)
     return { ...officer, id, same, kept }
   }

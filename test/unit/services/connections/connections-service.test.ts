@@ -2,18 +2,18 @@ import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import { connectionForm, desk } from './connections-fixture.ts'
+import { given } from '../../../support/checks/given.ts'
 
 describe('setting up a connection', () => {
   it('tries the credentials, keeps the secret in the keychain and nowhere else', async () => {
     const officer = desk()
-    const created = await officer.connections.create(connectionForm)
-    if (!created.ok) throw new Error(created.error.code)
-    expect(created.value).toMatchObject({
+    const created = given(await officer.connections.create(connectionForm))
+    expect(created).toMatchObject({
       name: connectionForm.name,
       baseUrl: 'https://api.lender.example',
     })
     expect(officer.service.processed.signIn).toBe(1)
-    expect(await officer.vault.read(`connection:${created.value.id}`)).toEqual({
+    expect(await officer.vault.read(`connection:${created.id}`)).toEqual({
       ok: true,
       value: connectionForm.secret,
     })
@@ -133,8 +133,7 @@ describe('setting up a connection', () => {
     const [one, other] = await Promise.all([create(connectionForm), create(connectionForm)])
     expect(other).toMatchObject({ error: { code: 'connection-name-taken' } })
     expect(officer.vault.secrets.size).toBe(1)
-    if (!one.ok) throw new Error(one.error.code)
-    const renamed = { ...connectionForm, name: 'Southwind', id: one.value.id }
+    const renamed = { ...connectionForm, name: 'Southwind', id: given(one).id }
     const [added, changed] = await Promise.all([
       create({ ...connectionForm, name: 'Southwind' }),
       update(renamed),
@@ -148,13 +147,12 @@ describe('setting up a connection', () => {
 
 describe('the profile of a service', () => {
   const speaks = async (officer: ReturnType<typeof desk>, kind: 'sandbox' | 'production') => {
-    const created = await officer.connections.create({ ...connectionForm, kind })
-    if (!created.ok) throw new Error(created.error.code)
-    const { id, name, baseUrl, clientId, unitsProfile, timeZone } = created.value
-    const { starterMode, trustedDocumentHosts } = created.value
+    const created = given(await officer.connections.create({ ...connectionForm, kind }))
+    const { id, name, baseUrl, clientId, unitsProfile, timeZone, starterMode } = created
+    const trustedDocumentHosts = [...created.trustedDocumentHosts]
     return {
-      ...{ id, name, baseUrl, clientId, unitsProfile, timeZone },
-      ...{ starterMode, trustedDocumentHosts: [...trustedDocumentHosts], secret: null },
+      ...{ id, name, baseUrl, clientId, unitsProfile, timeZone, starterMode },
+      ...{ trustedDocumentHosts, secret: null },
     }
   }
   const changes = (officer: ReturnType<typeof desk>) =>

@@ -13,6 +13,7 @@ import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { UsState } from '../../../../shared/values/us-states.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const terms: LoanOfferTerms = { ...loanTerms, loanTerm: { term: 24, termType: 'months' } }
 const estimate = { paidOutOn: '2026-11-20', feeTreatment: 'withheld' } as const
@@ -263,9 +264,8 @@ describe('approving', () => {
     }
     await fixture.restart()
     await fixture.process.coverage.current(covered)
-    const read = await fixture.process.api.readApplication('app_1')
-    if (!read.ok) throw new Error(read.error.code)
-    fixture.cache.put(covered.id, 'app_1', read.value, fixture.clock.now())
+    const read = given(await fixture.process.api.readApplication('app_1'))
+    fixture.cache.put(covered.id, 'app_1', read, fixture.clock.now())
     const { seen } = approval
     const inTexas = { ...approval, seen: { ...seen, borrowerState: 'TX' as const } }
     expect(await desk().approve(inTexas)).toEqual(
@@ -334,8 +334,7 @@ describe('the Decisions screen', () => {
       desk().createAchAuthorization({ requestKey: otherKey, facilityId: 'fac_1', purpose }),
     )
     const ids = async (openOnly: boolean): Promise<string[]> => {
-      const answer = await desk().list({ openOnly })
-      return answer.ok ? answer.value.map(({ id }) => id) : []
+      return given(await desk().list({ openOnly })).map(({ id }) => id)
     }
     expect(await ids(true)).toEqual([second])
     expect(await ids(false)).toEqual([second, first])

@@ -7,6 +7,7 @@ import { failed } from '../../../../shared/result.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { approvalBody, decisionOf } from '../../../support/builders/decisions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -26,9 +27,7 @@ beforeEach(() => {
 })
 
 async function packOf(id: string) {
-  const answer = await packs.ofApplication({ id })
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
+  return given(await packs.ofApplication({ id }))
 }
 
 function note(subject: string | null, connectionId: string | null = connection.id): void {

@@ -12,6 +12,7 @@ import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const document: StoredDocument = {
   id: 'doc_1',
@@ -256,19 +257,16 @@ describe('the register', () => {
     await documents.markUsed({ id: 'doc_1' })
     desk.documents.put({ ...document, id: 'doc_2', decisionId: 'dec_2' })
     await documents.open({ id: 'doc_2', trust: 'once' })
-    const answer = await documents.evidence({ id: 'doc_1' })
-    expect(answer).toMatchObject({
-      ok: true,
-      value: { document: { id: 'doc_1' }, decision: null, connectionName: connection.name },
+    const evidence = given(await documents.evidence({ id: 'doc_1' }))
+    expect(evidence).toMatchObject({
+      ...{ document: { id: 'doc_1' }, decision: null, connectionName: connection.name },
     })
-    expect(answer.ok && answer.value.entries.map(({ action }) => action)).toEqual([
+    expect(evidence.entries.map(({ action }) => action)).toEqual([
       'document-opened',
       'document-used',
     ])
-    expect(answer.ok && answer.value.entries.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(
-      true,
-    )
-    expect(JSON.stringify(answer)).not.toContain('planted-key')
+    expect(evidence.entries.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
+    expect(JSON.stringify(evidence)).not.toContain('planted-key')
   })
 
   it('shows the lines on its decision also where the clock was set back on the way', async () => {
@@ -295,12 +293,8 @@ describe('the register', () => {
       }),
     )
     desk.documents.put({ ...document, createdAt: endedAt })
-    const answer = await documents.evidence({ id: 'doc_1' })
-    expect(answer.ok && answer.value.entries.map(({ outcome }) => outcome)).toEqual([
-      'queued',
-      'started',
-      'confirmed',
-    ])
+    const { entries } = given(await documents.evidence({ id: 'doc_1' }))
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['queued', 'started', 'confirmed'])
   })
 
   it('keeps the application that a facility belongs to, beside its name', async () => {

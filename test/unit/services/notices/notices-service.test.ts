@@ -14,6 +14,7 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const connection = aConnection({ timeZone: 'America/New_York' })
 const here = connection.id
@@ -51,9 +52,7 @@ beforeEach(() => {
 })
 
 async function recorded(day = '2026-11-20'): Promise<string> {
-  const answer = await officer.notices.record({ id, ...mailed, day })
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value.id
+  return given(await officer.notices.record({ id, ...mailed, day })).id
 }
 
 describe('a notice', () => {
@@ -209,9 +208,9 @@ describe('a notice', () => {
     const made = await officer.notices.letterMade({ id, kind: 'adverse-action', letter })
     expect(made).toEqual({ ok: true, value: kept })
     const asked = { id, ...mailed, day: '2026-11-20', letter }
-    const notice = await officer.notices.record(asked)
-    expect(notice).toMatchObject({ ok: true, value: { letter: kept } })
-    const noticeId = notice.ok ? notice.value.id : ''
+    const notice = given(await officer.notices.record(asked))
+    expect(notice.letter).toMatchObject(kept)
+    const noticeId = notice.id
     const text = { ok: true, value: { text: letter.text, recordedBy: 'M. Keller' } }
     expect(await officer.notices.letter({ noticeId })).toEqual(text)
     await officer.notices.remove({ noticeId })

@@ -3,6 +3,7 @@ import { createTemplatesService } from '../../../../electron/services/offers/tem
 import { aComputer } from '../../../support/builders/computer.ts'
 import { loanTerms as terms } from '../../../support/builders/templates.ts'
 import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
+import { given } from '../../../support/checks/given.ts'
 
 function desk() {
   return createTemplatesService({ ...aComputer(), team: noTeam })
@@ -19,10 +20,8 @@ describe('templates', () => {
 
   it('can be renamed, to their own name in other letters too, but not to another’s', async () => {
     const templates = desk()
-    const first = await templates.save({ name: 'Prime 12', terms })
+    const { id } = given(await templates.save({ name: 'Prime 12', terms }))
     await templates.save({ name: 'Near prime', terms })
-    if (!first.ok) throw new Error('not saved')
-    const { id } = first.value
     expect(await templates.rename({ id, name: 'prime 12' })).toMatchObject({
       value: { name: 'prime 12', terms },
     })
@@ -43,21 +42,16 @@ describe('templates', () => {
         { name: 'Prime', terms },
       ],
     })
-    const list = await templates.list({})
-    expect(list.ok && list.value.map(({ name }) => name).sort()).toEqual([
-      'Prime',
-      'Prime (2)',
-      'Prime (3)',
-    ])
+    const list = given(await templates.list({}))
+    expect(list.map(({ name }) => name).sort()).toEqual(['Prime', 'Prime (2)', 'Prime (3)'])
   })
 
   it('are gone once removed', async () => {
     const templates = desk()
-    const saved = await templates.save({ name: 'Prime', terms })
-    if (!saved.ok) throw new Error('not saved')
-    await templates.remove({ id: saved.value.id })
+    const { id } = given(await templates.save({ name: 'Prime', terms }))
+    await templates.remove({ id })
     expect(await templates.list({})).toEqual({ ok: true, value: [] })
-    expect(await templates.remove({ id: saved.value.id })).toMatchObject({
+    expect(await templates.remove({ id })).toMatchObject({
       error: { code: 'template-not-here' },
     })
   })

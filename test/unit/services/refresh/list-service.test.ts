@@ -6,16 +6,14 @@ import { ok, type Result } from '../../../../shared/result.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 import { connection, desk as refreshDesk } from './refresh-fixture.ts'
+import { given } from '../../../support/checks/given.ts'
 
 /** Two applications that the service lists. A list takes 20 seconds to arrive. */
 function desk() {
   const fixture = refreshDesk(2)
   const { store, cache, clock, notifier, service, api } = fixture
-  const copyOf = async (id: string): Promise<ReadApplication> => {
-    const read = await api.readApplication(id)
-    if (!read.ok) throw new Error(read.error.code)
-    return read.value
-  }
+  const copyOf = async (id: string): Promise<ReadApplication> =>
+    given(await api.readApplication(id))
   let requests = 0
   const listApplications = async () => {
     requests += 1

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
 import { closed, connection, desk, lost, turns, unavailable } from './refresh-fixture.ts'
+import { given } from '../../../support/checks/given.ts'
 
 describe('refreshing many applications', () => {
   it('reads all of them, keeps each, and counts what changed', async () => {
@@ -92,9 +93,8 @@ describe('refreshing many applications', () => {
     await clock.advance(10)
     expect([service.processed.readApplication, statusOf('app_1')]).toEqual([1, null])
     service.change('app_1', { status: 'approved' })
-    const decided = await api.readApplication('app_1')
-    if (!decided.ok) throw new Error(decided.error.code)
-    cache.put(connection.id, 'app_1', decided.value, clock.now())
+    const decided = given(await api.readApplication('app_1'))
+    cache.put(connection.id, 'app_1', decided, clock.now())
     await clock.advance(1_000)
     first.open()
     await clock.advance(1_000)

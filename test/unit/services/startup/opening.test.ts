@@ -13,6 +13,7 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const hour = 60 * 60 * 1000
 const passphrase = 'a walnut under the stairs'
@@ -352,7 +353,7 @@ describe('a later start', () => {
     await desk.open()
     vault.condition = 'unlocked'
     const answers = await Promise.all([desk.handlers.app.retry({}), desk.handlers.app.retry({})])
-    expect(answers.map((answer) => answer.ok && answer.value.phase)).toEqual(['open', 'open'])
+    expect(answers.map((answer) => given(answer).phase)).toEqual(['open', 'open'])
   })
 })
 
@@ -555,9 +556,8 @@ describe('backups', () => {
   it('restored from an open app leave a copy of what they replace', async () => {
     const desk = start()
     await desk.open()
-    const made = await desk.handlers.safekeeping.makeBackup({})
+    const { name } = given(await desk.handlers.safekeeping.makeBackup({}))
     openFiles?.desk.connections.put(aConnection())
-    const name = made.ok ? made.value.name : ''
     const restored = await desk.handlers.safekeeping.restoreBackup({ name })
     expect(restored).toMatchObject({ value: { phase: 'open' } })
     expect(openFiles?.desk.connections.all()).toEqual([])
@@ -573,7 +573,7 @@ describe('backups', () => {
     const desk = start()
     await desk.open()
     const { restoreBackup, makeBackup } = desk.handlers.safekeeping
-    const empty = await makeBackup({})
+    const empty = given(await makeBackup({}))
     openFiles?.desk.connections.put(aConnection())
     const restore = async (name: string): Promise<void> => {
       await folder.clock.advance(1)
@@ -585,7 +585,7 @@ describe('backups', () => {
         .backups()
         .filter(({ reason }) => reason === 'restore')
         .map(({ name }) => name)
-    for (let time = 0; time < 7; time += 1) await restore(empty.ok ? empty.value.name : '')
+    for (let time = 0; time < 7; time += 1) await restore(empty.name)
     expect(openFiles?.desk.connections.all()).toEqual([])
     await restore(replaced().at(-1) ?? '')
     expect(openFiles?.desk.connections.all()).toHaveLength(1)

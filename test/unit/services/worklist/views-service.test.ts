@@ -10,6 +10,7 @@ import { noAnnotations } from '../../../../shared/domain/annotations/annotations
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { given } from '../../../support/checks/given.ts'
 
 function aDesk() {
   const computer = aComputer(aConnection(), new FakeClock(Date.UTC(2026, 10, 20, 15)))
@@ -29,15 +30,12 @@ const content = {
 } as const
 
 async function saved(name: string): Promise<WorklistView> {
-  const answer = await officer.views.save({ ...content, name, layout: aLayout() })
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.value
+  return given(await officer.views.save({ ...content, name, layout: aLayout() }))
 }
 const aLayout = () => ({ ...firstLayout, columns: [...firstLayout.columns] })
 
 async function names(): Promise<string[]> {
-  const answer = await officer.views.list({})
-  return answer.ok ? answer.value.map(({ name }) => name) : []
+  return given(await officer.views.list({})).map(({ name }) => name)
 }
 
 describe('saved views', () => {

@@ -17,6 +17,7 @@ import {
   aDeskStore,
 } from '../../../support/stores/test-stores.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const connection = aConnection()
 const columns = [
@@ -70,13 +71,14 @@ function desk(cache: Pick<CacheStore, 'page' | 'total'>, saver: FileSaver) {
 }
 
 function put(cache: TestCacheStore, id: string, fields: JsonObject): void {
-  const read = applicationFromWire(
-    { id, status: 'pending', requested_amount: 123_450, ...fields },
-    connection.unitsProfile,
+  const read = given(
+    applicationFromWire(
+      { id, status: 'pending', requested_amount: 123_450, ...fields },
+      connection.unitsProfile,
+    ),
   )
-  if (!read.ok) throw new Error(read.error.code)
   cache.ensure(connection.id, [{ id, addedAt: 1 }])
-  cache.put(connection.id, id, read.value, Date.UTC(2026, 10, 20, 15))
+  cache.put(connection.id, id, read, Date.UTC(2026, 10, 20, 15))
 }
 
 const parsed = (text: string | undefined) =>

@@ -6,10 +6,10 @@ import { createDataFiles } from '../../../../../electron/adapters/sqlite/files/d
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
 import type { Progress } from '../../../../../shared/progress.ts'
-import type { Result } from '../../../../../shared/result.ts'
 import { asking, idsOf, one, reading } from '../../../../support/builders/cached-applications.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
+import { given } from '../../../../support/checks/given.ts'
 
 let folder: StoreFolder
 beforeEach(() => {
@@ -65,11 +65,6 @@ const everyLender = ids.map((id) => `Lender of ${id}`)
 
 function cacheFiles(): string[] {
   return readdirSync(folder.directory).filter((name) => name.startsWith('cache.db'))
-}
-
-function given(opened: Result<OpenFiles>): OpenFiles {
-  if (!opened.ok) throw new Error(opened.error.code)
-  return opened.value
 }
 
 describe('a cache of an earlier layout', () => {

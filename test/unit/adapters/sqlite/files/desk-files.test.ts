@@ -19,6 +19,7 @@ import { backupFlag } from '../../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
+import { given } from '../../../../support/checks/given.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -260,15 +261,10 @@ describe('backups', () => {
       await folder.clock.advance(dayMs)
     }
     folder.clock.setWall(Date.UTC(2020, 0, 1))
-    const made = await files.makeBackup('asked')
-    expect(
-      made.ok &&
-        folder
-          .files()
-          .backups()
-          .some(({ name }) => name === made.value.name),
-    ).toBe(true)
-    expect(folder.files().backups()).toHaveLength(7)
+    const { name } = given(await files.makeBackup('asked'))
+    const kept = folder.files().backups()
+    expect(kept.map((backup) => backup.name)).toContain(name)
+    expect(kept).toHaveLength(7)
   })
 
   it('two in the same millisecond are two', async () => {
@@ -281,11 +277,11 @@ describe('backups', () => {
   it('a restored one takes the place of desk.db, which is kept beside it', async () => {
     const files = await folder.open()
     files.desk.connections.put(aConnection())
-    const backup = await files.makeBackup('asked')
+    const backup = given(await files.makeBackup('asked'))
     files.desk.worklist.add('connection-1', ['app_1', 'app_2'], 1)
     files.close()
     const replaced = readFileSync(folder.path('desk.db'))
-    expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
+    expect(folder.files().restore(backup.name).ok).toBe(true)
     const kept = readdirSync(folder.directory).find((name) => /^desk\.db\.replaced-.*Z$/.test(name))
     expect(readFileSync(folder.path(kept ?? ''))).toEqual(replaced)
     expect(await annotationsIn(await folder.open())).toEqual([0, 0])
@@ -293,23 +289,23 @@ describe('backups', () => {
 
   it('carry a mark, which the file that is worked with has not until one is restored', async () => {
     const files = await folder.open()
-    const backup = await files.makeBackup('asked')
+    const backup = given(await files.makeBackup('asked'))
     expect(files.desk.values.get(backupFlag)).toBeNull()
     files.close()
-    expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
+    expect(folder.files().restore(backup.name).ok).toBe(true)
     const restored = await folder.open()
-    expect(restored.desk.values.get(backupFlag)).toBe(backup.ok && backup.value.madeAt)
+    expect(restored.desk.values.get(backupFlag)).toBe(backup.madeAt)
   })
 
   it('a restored one is not mixed with the WAL of the file it replaces', async () => {
     const files = await folder.open()
     files.desk.connections.put(aConnection())
-    const backup = await files.makeBackup('asked')
+    const backup = given(await files.makeBackup('asked'))
     files.desk.worklist.add('connection-1', ['app_1'], 1)
     const wal = readFileSync(folder.path('desk.db-wal'))
     files.close()
     writeFileSync(folder.path('desk.db-wal'), wal)
-    expect(folder.files().restore(backup.ok ? backup.value.name : '').ok).toBe(true)
+    expect(folder.files().restore(backup.name).ok).toBe(true)
     expect(existsSync(folder.path('desk.db-wal'))).toBe(false)
     expect((await annotationsIn(await folder.open()))[0]).toBe(0)
   })
@@ -326,9 +322,8 @@ describe('backups', () => {
 
   it('one that was cut off is refused, and desk.db stays', async () => {
     const files = await folder.open()
-    const backup = await files.makeBackup('asked')
+    const { name } = given(await files.makeBackup('asked'))
     files.close()
-    const name = backup.ok ? backup.value.name : ''
     truncateSync(folder.path(join('backups', name)), 5000)
     expect(folder.files().restore(name)).toMatchObject({ error: { code: 'backup-damaged' } })
     expect(await folder.failureOf()).toBe('open')

@@ -2,6 +2,7 @@ import type * as FileSystem from 'node:fs'
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
+import { given } from '../../../../support/checks/given.ts'
 
 const fails = vi.hoisted(() => ({
   /** The paths on which a call of this name fails. */
@@ -76,8 +77,7 @@ it.each(['copyFileSync', 'renameSync'] as const)(
   async (call) => {
     await folder.begin()
     const files = await folder.open()
-    const backup = await files.makeBackup('asked')
-    const name = backup.ok ? backup.value.name : ''
+    const { name } = given(await files.makeBackup('asked'))
     files.close()
     const before = readdirSync(folder.directory, { recursive: true })
     const desk = readFileSync(folder.path('desk.db'))
@@ -92,12 +92,11 @@ it.each(['copyFileSync', 'renameSync'] as const)(
 
 it('the disk has every file under the new key, and its name, before that key counts', async () => {
   const files = await folder.open()
-  const backup = await files.makeBackup('asked')
+  const { name } = given(await files.makeBackup('asked'))
   fails.calls.length = 0
   expect(files.changeKey(otherKey, null)).toMatchObject({ ok: true })
-  const name = `${backup.ok ? backup.value.name : ''}.rekeyed`
   const counts = fails.calls.indexOf('rename desk.key.json')
-  const renamed = fails.calls.indexOf(`rename ${name}`)
+  const renamed = fails.calls.indexOf(`rename ${name}.rekeyed`)
   expect(renamed).toBeGreaterThan(-1)
   expect(fails.calls.slice(renamed, counts)).toContain('sync backups')
 })
