@@ -124,7 +124,7 @@ describe('a file that goes out', () => {
     const connection = aConnection()
     const store = aDeskStore()
     const cache = aCacheStore()
-    const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+    const inUse = createConnectionInUse(store)
     store.connections.put(connection)
     inUse.set(connection.id)
     for (const [number, formula] of formulas.entries()) {

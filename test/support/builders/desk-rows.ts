@@ -1,34 +1,20 @@
 import type { DeskStore, StoredDocument } from '../../../electron/ports/desk-store.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { decisionOf } from './decisions.ts'
 
+/** A queued approval of which every list has something in it. */
 export function aDecision(fields: Partial<Decision> = {}): Decision {
-  return {
-    id: 'decision-1',
-    connectionId: 'connection-1',
-    kind: 'approve',
-    subject: 'app_1',
-    state: 'queued',
-    requestKey: 'key-1',
-    body: { offers: [{ amount: 1 }] },
-    seen: { status: 'pending', requestedAmount: 100, offers: null },
+  return decisionOf({
+    ...{ id: 'decision-1', connectionId: 'connection-1', state: 'queued', requestKey: 'key-1' },
     overrides: [{ rule: 'a', path: 'offers[0]', reason: 'because' }],
-    achPurpose: null,
-    found: null,
     failure: { code: 'offline' },
-    reply: null,
     attempts: [
       { purpose: 'check', startedAt: 1, endedAt: 2, status: 200, failure: null, outcome: null },
     ],
-    createdAt: 10,
-    createdBy: 'officer',
-    updatedAt: 11,
-    notBefore: null,
-    resendReason: null,
-    closeReason: null,
-    registration: null,
+    ...{ createdAt: 10, updatedAt: 11 },
     ...fields,
-  }
+  })
 }
 
 export function aDocument(fields: Partial<StoredDocument> = {}): StoredDocument {

@@ -3,33 +3,25 @@ import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { Payment } from '../../../shared/domain/documents/payment.ts'
 import { paymentBody } from '../../../shared/domain/wire/payment.ts'
 import { decisionOf, someTime } from './decisions.ts'
+import { aDocument } from './desk-rows.ts'
 
 /** An unused document for one payment of 412.50. */
 export function documentToPay(given: Partial<StoredDocument> = {}): StoredDocument {
-  return {
-    id: 'doc_1',
-    connectionId: 'conn_1',
-    facilityId: 'fac_1',
-    decisionId: 'dec_document',
-    host: 'documents.example',
+  return aDocument({
+    ...{
+      id: 'doc_1',
+      connectionId: 'conn_1',
+      decisionId: 'dec_document',
+      host: 'documents.example',
+    },
     documentUrl: 'https://documents.example/doc_1',
     purpose: {
-      kind: 'single',
-      paymentReference: 'payment 1',
-      amount: 41_250,
-      plannedOn: '2026-12-01',
-      ticked: [],
-      consent: null,
+      ...{ kind: 'single', paymentReference: 'payment 1', amount: 41_250 },
+      ...{ plannedOn: '2026-12-01', ticked: [], consent: null },
     },
-    createdAt: someTime,
-    createdBy: 'Ines Officer',
-    firstOpenedAt: null,
-    openedAt: null,
-    usedAt: null,
-    history: [],
-    supersededBy: null,
+    ...{ createdAt: someTime, createdBy: 'Ines Officer' },
     ...given,
-  }
+  })
 }
 
 /** The payment of a document, as a submission that nobody has handed in. */

@@ -14,21 +14,12 @@ import {
   type PaymentPeriod,
 } from '../../../shared/values/vocabulary.ts'
 import { approveBody } from '../../../shared/domain/wire/application.ts'
+import { loanTerms } from '../../support/builders/templates.ts'
 
 const today = '2026-11-20'
 
 function loan(term: number, termType: LoanTermType, paymentPeriod: PaymentPeriod): LoanOfferTerms {
-  return {
-    type: 'loan_offer',
-    amount: 500_000,
-    firstPaymentDate: '2026-12-15',
-    gracePeriod: { term: 0, interestRate: 0 },
-    interestRate: 1_250,
-    latePaymentFee: 0,
-    paymentPeriod,
-    originationFee: 0,
-    loanTerm: { term, termType },
-  }
+  return { ...loanTerms, loanTerm: { term, termType }, paymentPeriod, latePaymentFee: 0 }
 }
 
 /** What the service says of the number of payments, or null if it takes it. */

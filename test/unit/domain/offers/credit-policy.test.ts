@@ -5,22 +5,10 @@ import type { OfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
 
 const loan = { ...aLoanOffer(), firstPaymentDate: '2026-12-22' }
-const line: OfferTerms = {
-  type: 'revolving_line_of_credit_offer',
-  amount: 3_000_000,
-  firstPaymentDate: '2026-12-22',
-  gracePeriod: { term: 21, interestRate: 0 },
-  interestRate: 1_250,
-  latePaymentFee: 1_500,
-  paymentPeriod: 'monthly',
-  annualFee: 9_600,
-  apr: 1_250,
-  billingCycle: 30,
-  financeCharge: 0,
-  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 1_500 },
-}
+const line = aLineOffer({ amount: 3_000_000, interestRate: 1_250, apr: 1_250, annualFee: 9_600 })
 const policy = {
   ficoFloor: 620,
   bankruptcy: true,

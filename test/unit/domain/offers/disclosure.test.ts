@@ -21,6 +21,7 @@ import { formatApr } from '../../../../renderer/screens/offers/composer-format.t
 import { formatMoney } from '../../../../renderer/messages/format.ts'
 import { figuresOf } from '../../../../shared/domain/offers/estimates.ts'
 import { anyRevolvingOffer } from '../../../support/builders/offer-arbitraries.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
 
 const day = '2026-11-23'
 const creditType = 'consumer_installment_loan'
@@ -35,20 +36,9 @@ const loan: LoanOfferTerms = {
   loanTerm: { term: 36, termType: 'months' },
   originationFee: 500,
 }
-const line: RevolvingOfferTerms = {
-  type: 'revolving_line_of_credit_offer',
-  amount: 500_000,
-  firstPaymentDate: '2026-12-23',
-  gracePeriod: { term: 21, interestRate: 0 },
-  interestRate: 2_400,
-  latePaymentFee: 1_500,
-  paymentPeriod: 'monthly',
-  annualFee: 9_500,
-  apr: 2_400,
-  billingCycle: 30,
-  financeCharge: 1_000,
-  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 2_500 },
-}
+const line = aLineOffer({
+  ...{ firstPaymentDate: '2026-12-23', annualFee: 9_500, financeCharge: 1_000 },
+})
 
 /** The disclosure of a composed offer, and the composer's figures beside it. */
 function composed(

@@ -9,6 +9,7 @@ import { policyLimits, type PolicyLimits } from '../../../../shared/domain/offer
 import type { PolicyContext } from '../../../../shared/domain/offers/policy-context.ts'
 import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
 import { policyRuleNames, policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
 
 /** A Monday that is no holiday; the first payment below is a Tuesday 29 days on. */
 const today = '2027-02-01'
@@ -25,21 +26,12 @@ const loan = (changes: Partial<LoanOfferTerms> = {}): LoanOfferTerms => ({
   paymentPeriod: 'monthly',
   ...changes,
 })
-const line = (changes: Partial<RevolvingOfferTerms> = {}): RevolvingOfferTerms => ({
-  type: 'revolving_line_of_credit_offer',
-  amount: 500_000,
-  firstPaymentDate: '2027-03-02',
-  gracePeriod: { term: 21, interestRate: 0 },
-  interestRate: 2400,
-  latePaymentFee: 0,
-  paymentPeriod: 'monthly',
-  annualFee: 0,
-  apr: 2400,
-  billingCycle: 21,
-  financeCharge: 0,
-  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 1500 },
-  ...changes,
-})
+const line = (changes: Partial<RevolvingOfferTerms> = {}) =>
+  aLineOffer({
+    ...{ firstPaymentDate: '2027-03-02', latePaymentFee: 0, billingCycle: 21 },
+    minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 1500 },
+    ...changes,
+  })
 const context = (changes: Partial<PolicyContext> = {}): PolicyContext => ({
   application: {
     status: 'pending',

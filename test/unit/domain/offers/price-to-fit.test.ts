@@ -7,7 +7,6 @@ import {
   type CapContext,
   type PricedLoan,
 } from '../../../../shared/domain/offers/offer-caps.ts'
-import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
 import { policyFindings } from '../../../../shared/domain/offers/policy.ts'
 import { fitLine, fitLoan, threeAround } from '../../../../shared/domain/offers/price-to-fit.ts'
@@ -17,6 +16,7 @@ import { checkLoanTerms } from '../../../../shared/finance/loan-terms.ts'
 import { numberAt, withUnknown } from '../../../../shared/finance/solve-loan.ts'
 import { loanTermTypes, paymentPeriods } from '../../../../shared/values/vocabulary.ts'
 import { given } from '../../../support/checks/given.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
 
 const today = '2027-02-01'
 const loan: PricedLoan = {
@@ -32,20 +32,11 @@ const loan: PricedLoan = {
   disbursementDate: today,
   feeTreatment: 'withheld',
 }
-const line: RevolvingOfferTerms = {
-  type: 'revolving_line_of_credit_offer',
-  amount: 5_000_00,
-  firstPaymentDate: '2027-03-02',
-  gracePeriod: { term: 25, interestRate: 0 },
-  interestRate: 2400,
+const line = aLineOffer({
+  ...{ firstPaymentDate: '2027-03-02', gracePeriod: { term: 25, interestRate: 0 } },
   latePaymentFee: 0,
-  paymentPeriod: 'monthly',
-  annualFee: 0,
-  apr: 2400,
-  billingCycle: 30,
-  financeCharge: 0,
   minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 15_00 },
-}
+})
 const creditType = 'consumer_installment_loan'
 const context = (changes: Partial<CapContext> = {}): CapContext => ({
   application: { creditType, requestedAmount: 15_000_00 },

@@ -6,13 +6,10 @@ import {
 } from '../../../../renderer/screens/offers/schedule/rival-months.ts'
 import { flowRows } from '../../../../renderer/screens/offers/schedule/schedule-rows.ts'
 import { figuresOf } from '../../../../shared/domain/offers/estimates.ts'
-import type {
-  LoanOfferTerms,
-  OfferTerms,
-  RevolvingOfferTerms,
-} from '../../../../shared/domain/offers/offer.ts'
+import type { LoanOfferTerms, OfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { paymentPeriods } from '../../../../shared/values/vocabulary.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
 
 const today = '2027-01-30'
 const rowsOf = (terms: OfferTerms): Rival['rows'] => {
@@ -23,20 +20,10 @@ const loanOf = (terms: Partial<LoanOfferTerms>): Rival => ({
   isLoan: true,
   rows: rowsOf({ ...aLoanOffer(), ...terms }),
 })
-const lineTerms: RevolvingOfferTerms = {
-  type: 'revolving_line_of_credit_offer',
-  amount: 1_000_000,
-  firstPaymentDate: '2027-02-28',
+const lineTerms = aLineOffer({
+  ...{ amount: 1_000_000, firstPaymentDate: '2027-02-28', latePaymentFee: 0 },
   gracePeriod: { term: 25, interestRate: 0 },
-  interestRate: 2400,
-  latePaymentFee: 0,
-  paymentPeriod: 'monthly',
-  annualFee: 0,
-  apr: 2400,
-  billingCycle: 30,
-  financeCharge: 0,
-  minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 1500 },
-}
+})
 const line: Rival = { isLoan: false, rows: rowsOf(lineTerms) }
 const year = { term: 12, termType: 'months' } as const
 

@@ -43,7 +43,7 @@ beforeEach(() => {
   saved = []
   gaveUp = false
   clock = new FakeClock()
-  inUse = createConnectionInUse({ connections: desk.connections, values: desk.values })
+  inUse = createConnectionInUse(desk)
   activity = createActivityService({
     desk,
     inUse,

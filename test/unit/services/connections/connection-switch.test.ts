@@ -12,7 +12,7 @@ const second = aConnection({ id: 'second' })
 /** A computer with two connections, of which the first is in use. */
 function computer() {
   const desk = aDeskStore()
-  const inUse = createConnectionInUse({ connections: desk.connections, values: desk.values })
+  const inUse = createConnectionInUse(desk)
   for (const connection of [first, second]) desk.connections.put(connection)
   inUse.set(first.id)
   const cache = { isFailing: false, agreesFor: [] as string[] }

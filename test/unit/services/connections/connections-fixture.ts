@@ -32,7 +32,7 @@ export function desk({ isClockBelieved = true } = {}) {
   const vault = new MemorySecretVault()
   const log = new RecordingLog()
   const service = new ScriptedLendingService(clock)
-  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  const inUse = createConnectionInUse(store)
   const used: (string | null)[] = []
   const inTeam = new Set<string>()
   const counted: Connection[] = []

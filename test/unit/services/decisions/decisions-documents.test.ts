@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { achChecklist } from '../../../../shared/domain/documents/ach.ts'
@@ -6,6 +5,7 @@ import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
+import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 
 let fixture: Fixture
 
@@ -16,7 +16,6 @@ beforeEach(() => {
 
 const words = 'I authorize Northwind to debit my account each month.'
 const assent = { givenBy: 'Rosa Alvarez', words }
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 

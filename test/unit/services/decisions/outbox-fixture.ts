@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDecisionsService } from '../../../../electron/services/decisions/decisions-service.ts'
@@ -8,8 +7,6 @@ import { createFileGeneration } from '../../../../electron/services/startup/file
 import { createOutbox, type Outbox } from '../../../../electron/services/decisions/outbox.ts'
 import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
-import { noLetterSettings } from '../../../../shared/domain/notices/letter-settings.ts'
-import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import type { ErrorCode } from '../../../../shared/error-codes.ts'
 import type { Failure } from '../../../../shared/result.ts'
@@ -21,22 +18,13 @@ import { FakeTeamRegister } from '../../../support/fakes/team-register.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { severable } from '../../../support/fakes/severed-store.ts'
+import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
 
-export const connection: Connection = {
-  id: 'conn_1',
-  name: 'Sample lender',
-  kind: 'sandbox',
-  baseUrl: 'https://lender.example',
-  clientId: 'client',
-  unitsProfile: 'cents-and-basis-points',
-  serviceProfile: 'specification',
-  timeZone: 'America/Los_Angeles',
-  starterMode: true,
-  ...standardRules(),
-  letters: noLetterSettings,
-  trustedDocumentHosts: [],
-  secretSetAt: null,
-}
+export const connection = aConnection({
+  ...{ id: 'conn_1', name: 'Sample lender', baseUrl: 'https://lender.example' },
+  ...{ clientId: 'client', starterMode: true, secretSetAt: null },
+})
 
 export const failureOf = (code: ErrorCode, more: Partial<Failure> = {}): Failure => ({
   code,
@@ -74,7 +62,6 @@ export class Process {
       person,
       random,
     }
-    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
     this.outbox = createOutbox({
       ...parts,
       generation: createFileGeneration({

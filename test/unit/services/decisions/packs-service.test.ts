@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createPacksService } from '../../../../electron/services/decisions/packs-service.ts'
@@ -8,8 +7,7 @@ import { aNotice } from '../../../support/builders/notices.ts'
 import { approvalBody, decisionOf } from '../../../support/builders/decisions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 
 let fixture: Fixture
 let packs: ReturnType<typeof createPacksService>

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decisionOf, achDecisionOf, approvalBody } from '../../../support/builders/decisions.ts'
 import { paymentDecisionOf } from '../../../support/builders/payments.ts'
 import { Fixture } from './outbox-fixture.ts'
+import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const byAnn = { code: 'submission-registered', detail: 'ann.lee' } as const
 const lost = { kind: 'lost', processed: false } as const
 let fixture: Fixture

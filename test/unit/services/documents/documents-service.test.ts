@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDocumentsService } from '../../../../electron/services/documents/documents-service.ts'
 import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
-import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import type { Clipboard } from '../../../../electron/ports/opener.ts'
 import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
@@ -13,30 +11,14 @@ import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-sto
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
+import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
+import { aDocument } from '../../../support/builders/desk-rows.ts'
 
-const document: StoredDocument = {
-  id: 'doc_1',
-  connectionId: connection.id,
-  facilityId: 'fac_1',
-  decisionId: 'dec_1',
-  host: 'documents.example',
-  purpose: {
-    kind: 'single',
-    paymentReference: '',
-    amount: null,
-    plannedOn: null,
-    ticked: [],
-    consent: null,
-  },
-  createdAt: new FakeClock().now(),
-  createdBy: 'Ines Officer',
-  firstOpenedAt: null,
-  openedAt: null,
-  usedAt: null,
-  history: [],
-  supersededBy: null,
+const document = aDocument({
+  ...{ id: 'doc_1', connectionId: connection.id, decisionId: 'dec_1', host: 'documents.example' },
   documentUrl: 'https://documents.example/doc_1?key=planted-key',
-}
+  ...{ createdAt: new FakeClock().now(), createdBy: 'Ines Officer' },
+})
 
 const dayMs = 24 * 60 * 60 * 1000
 const today = calendarDayAt(new FakeClock().now(), connection.timeZone)
@@ -98,7 +80,7 @@ function newDocuments(): ReturnType<typeof createDocumentsService> {
     clock,
     notifier,
     person: { name: 'Ines Officer' },
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    sha256,
   })
 }
 
@@ -412,7 +394,7 @@ describe('evidence of assent', () => {
     ...({ id: 'doc_1', givenBy: 'Rosa Alvarez', way: 'online', on: '2026-11-02' } as const),
     words: ' I authorize\r\nNorthwind to debit. ',
   } as const
-  const hash = createHash('sha256').update('I authorize\nNorthwind to debit.').digest('hex')
+  const hash = sha256('I authorize\nNorthwind to debit.')
 
   it('is recorded later too, with the hash of the words in the log and the words nowhere', async () => {
     expect(await documents.recordAssent(asked)).toMatchObject({

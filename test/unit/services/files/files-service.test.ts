@@ -15,7 +15,7 @@ function desk(printer: PagePrinter | null, givenUp = false) {
   const clock = new FakeClock()
   const log = new RecordingLog()
   const written: [string, Parameters<FileSaver['save']>[1]][] = []
-  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  const inUse = createConnectionInUse(store)
   let duringSave = (): void => undefined
   const files = createFilesService({
     saveLogged: createSaveLogged({

@@ -25,7 +25,7 @@ const sample = aConnection({ id: 'sample', name: 'Sample lender', kind: 'sample'
 
 function desk(...connections: readonly Connection[]) {
   const store = aDeskStore()
-  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  const inUse = createConnectionInUse(store)
   for (const connection of connections) store.connections.put(connection)
   inUse.set(connections[0]?.id ?? null)
   const used: string[] = []

@@ -16,8 +16,13 @@ const team: KeptTeam = {
   ...{ takesNotices: true, ahead: 0, lastReadAt: 0 },
 }
 
+interface Server {
+  readonly isBegun: boolean
+  readonly knownHash: string | null
+}
+
 /** A team space that has nothing new, on a computer whose file fails as `fails` says. */
-function followed({ isBegun = true, knownHash = 'hash' as string | null } = {}) {
+function followed({ isBegun = true, knownHash = 'hash' }: Partial<Server> = {}) {
   const clock = new FakeClock()
   const log = new RecordingLog()
   const file: { fails: Error | null } = { fails: null }

@@ -12,7 +12,7 @@ const hour = 3_600_000
 async function desk() {
   const fixture = refreshDesk(2)
   const { store, cache, clock, notifier, service } = fixture
-  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  const inUse = createConnectionInUse(store)
   inUse.set(connection.id)
   const api = service.connect()
   const applications = createApplicationsService({

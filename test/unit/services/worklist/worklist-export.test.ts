@@ -53,7 +53,7 @@ function desk(cache: Pick<CacheStore, 'page' | 'total'>, saver: FileSaver) {
   const store = aDeskStore()
   const notifier = new RecordingNotifier()
   const clock = new HastyClock()
-  const inUse = createConnectionInUse({ connections: store.connections, values: store.values })
+  const inUse = createConnectionInUse(store)
   store.connections.put(connection)
   inUse.set(connection.id)
   const files = createFilesService({

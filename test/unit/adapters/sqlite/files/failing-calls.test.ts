@@ -21,27 +21,27 @@ vi.mock(import('node:fs'), async (original) => {
   }
   return {
     ...real,
-    openSync: (...given) => {
-      const handle = real.openSync(...given)
-      opened.set(handle, nameOf(given[0]))
+    openSync: (...asked) => {
+      const handle = real.openSync(...asked)
+      opened.set(handle, nameOf(asked[0]))
       return handle
     },
     fsyncSync: (handle) => {
       fails.calls.push(`sync ${opened.get(handle) ?? ''}`)
       real.fsyncSync(handle)
     },
-    copyFileSync: (...given) => {
-      real.copyFileSync(...given)
-      check('copyFileSync', given[0])
+    copyFileSync: (...asked) => {
+      real.copyFileSync(...asked)
+      check('copyFileSync', asked[0])
     },
-    renameSync: (...given) => {
-      check('renameSync', given[0])
-      real.renameSync(...given)
-      fails.calls.push(`rename ${nameOf(given[1])}`)
+    renameSync: (...asked) => {
+      check('renameSync', asked[0])
+      real.renameSync(...asked)
+      fails.calls.push(`rename ${nameOf(asked[1])}`)
     },
-    rmSync: (...given) => {
-      check('rmSync', given[0])
-      real.rmSync(...given)
+    rmSync: (...asked) => {
+      check('rmSync', asked[0])
+      real.rmSync(...asked)
     },
   }
 })

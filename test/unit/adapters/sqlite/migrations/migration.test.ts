@@ -274,8 +274,6 @@ describe('what an officer says of an application, the fourteenth step', () => {
   })
 })
 
-describe('payments, the seventeenth step', () => {})
-
 describe('team operations, the eighteenth step', () => {
   it('keeps every annotation, on this computer only', () => {
     const before = raw('desk.db')
