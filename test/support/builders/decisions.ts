@@ -2,7 +2,6 @@ import { standingOf } from '../../../shared/domain/decisions/standing.ts'
 import type {
   Attempt,
   Decision,
-  DecisionState,
   SeenApplication,
 } from '../../../shared/domain/decisions/decision.ts'
 
@@ -13,19 +12,6 @@ export const seenPending: SeenApplication = {
   requestedAmount: 500_000,
   offers: null,
 }
-
-/** Whether an application with a decision in this state has to stay: written out, not worked out. */
-export const decisionsThatHold: readonly (readonly [DecisionState, boolean])[] = [
-  ['draft', true],
-  ['queued', true],
-  ['checking', true],
-  ['sending', true],
-  ['unknown', true],
-  ['held', true],
-  ['refused', true],
-  ['confirmed', false],
-  ['canceled', false],
-]
 
 /** The body of an approval with one offer, as it stands on the wire. */
 export const approvalBody = {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { submissionKinds } from '../../../../shared/values/submission-kinds.ts'
 import { decisionStates } from '../../../../shared/domain/decisions/decision.ts'
 import { sameMatter } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { officerActions } from '../../../../shared/domain/decisions/officer-actions.ts'
@@ -13,7 +12,6 @@ import {
 import {
   achDecisionOf,
   decisionOf,
-  goesOnByItself,
   seenPending,
   sendOf,
   tooEarlyAtService,
@@ -63,27 +61,13 @@ describe('what the officer can do next', () => {
   ])('%s', (_name, decision, actions) => {
     expect(officerActions(decision)).toEqual(actions)
   })
-
-  const open = submissionKinds.flatMap((kind) =>
-    openStates.flatMap((state) =>
-      [[], [sendOf('unknown')]].map((attempts) => ({ kind, state, attempts })),
-    ),
-  )
-  it.each(open)('$kind, $state: there is a way out', ({ kind, state, attempts }) => {
-    const decision = decisionOf({
-      kind,
-      state,
-      attempts: state === 'unknown' ? [sendOf('unknown')] : attempts,
-      found: state === 'held' ? approvedByAnother : null,
-    })
-    expect(goesOnByItself(decision) || officerActions(decision).length > 0).toBe(true)
-  })
 })
 
 describe('how a decision stands', () => {
   it('counts as waiting, needing the officer, or over', () => {
     expect(waitingStates).toEqual(['draft', 'queued', 'checking', 'sending'])
     expect(attentionStates).toEqual(['unknown', 'held', 'refused'])
+    expect(openStates).toEqual([...waitingStates, ...attentionStates])
     expect(decisionStates.filter((state) => standingOf(state) === 'over')).toEqual([
       'confirmed',
       'canceled',

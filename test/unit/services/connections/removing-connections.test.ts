@@ -9,6 +9,8 @@ import type { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { desk } from './connections-fixture.ts'
 
 describe('removing a connection', () => {
+  const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
+
   function withDraft() {
     const officer = desk()
     officer.store.connections.put(aConnection())
@@ -34,10 +36,7 @@ describe('removing a connection', () => {
     ).toMatchObject({ error: { code: 'confirmation-required' } })
     expect(officer.store.connections.get('connection-1')).not.toBeNull()
 
-    const removed = await officer.connections.remove({
-      id: 'connection-1',
-      typedName: 'Northwind sandbox',
-    })
+    const removed = await officer.connections.remove(name)
     expect(removed).toEqual({ ok: true, value: null })
     expect(officer.store.connections.get('connection-1')).toBeNull()
     expect(officer.store.drafts.count('connection-1')).toBe(0)
@@ -49,7 +48,6 @@ describe('removing a connection', () => {
   })
 
   describe('that has ACH documents', () => {
-    const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
     function withDocument(clockState?: { readonly isClockBelieved: boolean }) {
       const officer = desk(clockState)
       officer.store.connections.put(aConnection())
@@ -93,7 +91,6 @@ describe('removing a connection', () => {
   })
 
   describe('that has recorded notices', () => {
-    const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
     const day = 86_400_000
     /** Sent at the end of a month, and to a business at the end of another. */
     function withNotices(clockState?: { readonly isClockBelieved: boolean }) {
@@ -147,9 +144,9 @@ describe('removing a connection', () => {
       const officer = withDraft()
       officer.store.decisions.insert(decisionOf({ connectionId: 'connection-1', state }))
       await officer.vault.write('connection:connection-1', 'secret')
-      expect(
-        await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
-      ).toMatchObject({ error: { code: 'connection-in-use' } })
+      expect(await officer.connections.remove(name)).toMatchObject({
+        error: { code: 'connection-in-use' },
+      })
       expect(officer.store.connections.get('connection-1')).not.toBeNull()
       expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
     },
@@ -159,13 +156,13 @@ describe('removing a connection', () => {
     const officer = withDraft()
     await officer.vault.write('connection:connection-1', 'secret')
     const forget = officer.vault.remove.bind(officer.vault)
-    vi.spyOn(officer.vault, 'remove').mockImplementationOnce((name) => {
+    vi.spyOn(officer.vault, 'remove').mockImplementationOnce((secret) => {
       officer.store.decisions.insert(decisionOf({ connectionId: 'connection-1', state: 'sending' }))
-      return forget(name)
+      return forget(secret)
     })
-    expect(
-      await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
-    ).toMatchObject({ error: { code: 'connection-in-use' } })
+    expect(await officer.connections.remove(name)).toMatchObject({
+      error: { code: 'connection-in-use' },
+    })
     expect(officer.store.connections.get('connection-1')).not.toBeNull()
     expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
   })
@@ -174,7 +171,7 @@ describe('removing a connection', () => {
     const officer = withDraft()
     await officer.vault.write('connection:connection-1', 'secret')
     const forget = officer.vault.remove.bind(officer.vault)
-    vi.spyOn(officer.vault, 'remove').mockImplementationOnce((name) => {
+    vi.spyOn(officer.vault, 'remove').mockImplementationOnce((secret) => {
       const createdAt = officer.clock.now()
       officer.store.documents.put(
         aDocument({
@@ -182,11 +179,11 @@ describe('removing a connection', () => {
           history: [{ at: createdAt, by: 'officer', kind: 'used', on: '2026-12-01', reason: '' }],
         }),
       )
-      return forget(name)
+      return forget(secret)
     })
-    expect(
-      await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
-    ).toMatchObject({ error: { code: 'documents-kept', detail: '2028-12-01' } })
+    expect(await officer.connections.remove(name)).toMatchObject({
+      error: { code: 'documents-kept', detail: '2028-12-01' },
+    })
     expect(officer.store.documents.all('connection-1')).toHaveLength(1)
     expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
   })
@@ -194,20 +191,19 @@ describe('removing a connection', () => {
   it('keeps everything, and stays in use, where it cannot be removed from the file', async () => {
     const officer = withDraft()
     await officer.vault.write('connection:connection-1', 'secret')
+    await officer.vault.write('team:connection-1', 'password')
     vi.spyOn(officer.store.connections, 'remove').mockImplementation(() => {
       throw new StoreFault('disk-full')
     })
-    await expect(
-      officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
-    ).rejects.toThrow(StoreFault)
+    await expect(officer.connections.remove(name)).rejects.toThrow(StoreFault)
     expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
+    expect(await officer.vault.read('team:connection-1')).toMatchObject({ value: 'password' })
     expect(await officer.cache.total('connection-1', {})).toBe(1)
     expect(officer.used).toEqual([])
   })
 
   it('keeps everything, and stays in use, where its copies cannot be removed', async () => {
     const officer = withDraft()
-    const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
     await officer.vault.write('connection:connection-1', 'secret')
     officer.cache.failWrites(new StoreFault('disk-full'))
     await expect(officer.connections.remove(name)).rejects.toThrow(StoreFault)
@@ -221,7 +217,6 @@ describe('removing a connection', () => {
 
   it('that is asked for twice at once leaves no secret behind', async () => {
     const officer = withDraft()
-    const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
     await officer.vault.write('connection:connection-1', 'secret')
     const removed = await Promise.all([
       officer.connections.remove(name),
@@ -231,17 +226,9 @@ describe('removing a connection', () => {
     expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
   })
 
-  it('forgets the password of its team space too', async () => {
-    const officer = withDraft()
-    await officer.vault.write('team:connection-1', 'password')
-    await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' })
-    expect(officer.vault.secrets).toEqual(new Map())
-  })
-
   it('is refused where only the password of its team space cannot be forgotten', async () => {
     const officer = withDraft()
     const { vault } = officer
-    const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
     await vault.write('connection:connection-1', 'secret')
     await vault.write('team:connection-1', 'password')
     const forget = vault.remove.bind(vault)
@@ -257,24 +244,12 @@ describe('removing a connection', () => {
     expect(vault.secrets).toEqual(new Map())
   })
 
-  it('that is refused at last keeps the password of its team space', async () => {
-    const officer = withDraft()
-    await officer.vault.write('team:connection-1', 'password')
-    vi.spyOn(officer.store.connections, 'remove').mockImplementation(() => {
-      throw new StoreFault('disk-full')
-    })
-    await expect(
-      officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
-    ).rejects.toThrow(StoreFault)
-    expect(await officer.vault.read('team:connection-1')).toMatchObject({ value: 'password' })
-  })
-
   it('is refused whole where its secret cannot be forgotten', async () => {
     const officer = withDraft()
     officer.vault.condition = 'locked'
-    expect(
-      await officer.connections.remove({ id: 'connection-1', typedName: 'Northwind sandbox' }),
-    ).toMatchObject({ error: { code: 'keychain-locked' } })
+    expect(await officer.connections.remove(name)).toMatchObject({
+      error: { code: 'keychain-locked' },
+    })
     expect(officer.used).toEqual([])
     expect(officer.store.connections.get('connection-1')).not.toBeNull()
     expect(officer.store.drafts.count('connection-1')).toBe(1)

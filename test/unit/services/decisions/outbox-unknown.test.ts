@@ -187,21 +187,6 @@ describe('what was certainly not processed', () => {
     expect(pauses[2]).toBeGreaterThan((pauses[0] ?? 0) * 2)
   })
 
-  it('waits as long as the service asks, and so does everything else', async () => {
-    fixture.service.next('createAchAuthorization', {
-      kind: 'not-sent',
-      status: 429,
-      failure: { code: 'rate-limited', status: 429, retryAfterMs: 90_000 },
-    })
-    await fixture.submit(achDecisionOf())
-    await fixture.submit(decisionOf({ id: 'dec_2' }))
-    fixture.outbox.kick()
-    await fixture.pass(89_000)
-    expect([fixture.state(), fixture.state('dec_2')]).toEqual(['queued', 'queued'])
-    await fixture.pass(2_000)
-    expect([fixture.state(), fixture.state('dec_2')]).toEqual(['confirmed', 'confirmed'])
-  })
-
   it('is refused, and not tried for ever, where the client itself would not send it', async () => {
     const failure = failureOf('payload-invalid', {})
     fixture.service.next('createAchAuthorization', { kind: 'not-sent', failure })
@@ -256,17 +241,6 @@ describe('no network', () => {
     // A check, a send and a read afterwards for each approval.
     expect(asked).toHaveLength(19)
     expect(fixture.outbox.summary(connection.id)).toMatchObject({ waiting: 0, attention: 0 })
-  })
-
-  it('lets the officer cancel what has not begun to send', async () => {
-    fixture.process.online = false
-    await fixture.submit(decisionOf())
-    expect(fixture.outbox.cancel('dec_1')).toMatchObject({
-      ok: true,
-      value: { state: 'canceled' },
-    })
-    await fixture.networkIsBack()
-    expect(fixture.service.asked.approve).toBe(0)
   })
 
   it('does not send what is canceled while it is checked', async () => {

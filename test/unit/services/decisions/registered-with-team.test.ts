@@ -268,10 +268,3 @@ it('a payment can’t be made while the team space can’t be reached', () => {
     error: { code: 'team-offline' },
   })
 })
-
-it('without a team space nothing is registered', async () => {
-  fixture.register.isThere = false
-  await fixture.submit(decisionOf())
-  expect(fixture.state()).toBe('confirmed')
-  expect(fixture.register.entries).toEqual([])
-})

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
 import { knownReasons } from '../../../../shared/values/rejection-reasons.ts'
 import { failed } from '../../../../shared/result.ts'
-import { approvalBody, decisionOf, seenPending } from '../../../support/builders/decisions.ts'
+import { decisionOf, seenPending } from '../../../support/builders/decisions.ts'
 import { idOf, otherKey, requestKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 
@@ -61,39 +61,6 @@ describe('rejecting', () => {
     await fixture.clock.advance(10_000)
     await fixture.settle()
     expect(fixture.state(again)).toBe('confirmed')
-  })
-
-  it('waits while there is no network, and is sent once when it is back', async () => {
-    fixture.process.online = false
-    const id = await idOf(desk().reject(rejection))
-    await fixture.settle()
-    expect(fixture.state(id)).toBe('queued')
-    await fixture.networkIsBack()
-    expect(fixture.state(id)).toBe('confirmed')
-    expect(fixture.service.asked.reject).toBe(1)
-  })
-
-  it('is held if the application was approved meanwhile', async () => {
-    fixture.service.change('app_1', { status: 'approved', offers: approvalBody.offers })
-    const id = await idOf(desk().reject(rejection))
-    await fixture.settle()
-    expect(fixture.decision(id)).toMatchObject({ state: 'held', found: { status: 'approved' } })
-    expect(fixture.service.asked.reject).toBe(0)
-  })
-
-  it('says that another officer rejected it for other reasons', async () => {
-    fixture.service.next('reject', { kind: 'lost', processed: false })
-    fixture.service.hold('readApplication').open()
-    const lost = fixture.service.hold('reject')
-    const id = await idOf(desk().reject(rejection))
-    await lost.arrived
-    fixture.service.change('app_1', { status: 'rejected', rejection_reasons: ['mla_failed'] })
-    lost.open()
-    await fixture.settle()
-    expect(fixture.decision(id)).toMatchObject({
-      state: 'held',
-      found: { status: 'rejected', rejectionReasons: ['mla_failed'] },
-    })
   })
 
   it('is stopped by an approval that is under way, and dismisses one that was refused', async () => {

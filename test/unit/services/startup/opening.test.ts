@@ -246,12 +246,6 @@ describe('a later start', () => {
     expect(openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
-  it('is refused while another process has the files', async () => {
-    const first = start(2)
-    expect(await opened(first)).toMatchObject({ phase: 'open' })
-    expect(await opened(start(3))).toMatchObject(blockedBy('desk-in-use'))
-  })
-
   it('says that a damaged cache was quarantined, and notes it', async () => {
     writeFileSync(folder.path('cache.db'), 'not a database')
     expect(await opened()).toMatchObject({ phase: 'open', warnings: ['cache-set-aside'] })
@@ -328,7 +322,6 @@ describe('a later start', () => {
   })
 
   it('opens by itself once a keychain that took too long answers', async () => {
-    await workOnce()
     vault.condition = 'hung'
     const desk = start()
     await desk.open()
@@ -375,13 +368,15 @@ describe('changing the key', () => {
 
     const second = start(3)
     expect(await opened(second)).toMatchObject({ phase: 'passphrase-needed' })
-    await second.handlers.app.unlock({ passphrase })
+    expect(await second.handlers.app.unlock({ passphrase })).toMatchObject({
+      value: { phase: 'open', warnings: [] },
+    })
     expect(await second.handlers.safekeeping.changeKey({ passphrase: null })).toMatchObject({
       value: { keyMode: 'keychain' },
     })
     await second.close()
     expect(keysInVault().map(([name]) => name)).toEqual(['database-key'])
-    expect(await opened(start(4))).toMatchObject({ phase: 'open', keyMode: 'keychain' })
+    expect(await opened(start(4))).toEqual({ phase: 'open', keyMode: 'keychain', warnings: [] })
     expect(openFiles?.desk.connections.all()).toEqual([aConnection()])
   })
 
@@ -613,33 +608,13 @@ it('neither key nor passphrase is in the log or in what pages are told', async (
   expect(told).not.toContain(vault.secrets.get('database-key') ?? 'no key')
 })
 
-describe('the generation of the files', () => {
-  const warnings = (state: AppState): readonly string[] =>
-    state.phase === 'open' ? state.warnings : [state.phase]
-
-  it('goes along when the key changes to a passphrase and back, with no false alarm', async () => {
-    await workOnce()
-    const desk = start(2)
-    await desk.open()
-    await desk.handlers.safekeeping.changeKey({ passphrase })
-    await desk.close()
-    const withPassphrase = start(3)
-    await withPassphrase.open()
-    await withPassphrase.handlers.app.unlock({ passphrase })
-    expect(warnings(withPassphrase.state())).toEqual([])
-    await withPassphrase.handlers.safekeeping.changeKey({ passphrase: null })
-    await withPassphrase.close()
-    expect(warnings(await opened(start(4)))).toEqual([])
-  })
-
-  it('is read before the files are used: an older desk.db is told of', async () => {
-    await workOnce()
-    const older = readFileSync(folder.path('desk.db'))
-    await workOnce()
-    writeFileSync(folder.path('desk.db'), older)
-    expect(warnings(await opened())).toEqual(['files-older'])
-    expect(openFiles?.desk.activity.page(0, 9).map(({ action }) => action)).toContain('files-older')
-  })
+it('reads the generation of the files before they are used: an older desk.db is told of', async () => {
+  await workOnce()
+  const older = readFileSync(folder.path('desk.db'))
+  await workOnce()
+  writeFileSync(folder.path('desk.db'), older)
+  expect(await opened()).toMatchObject({ phase: 'open', warnings: ['files-older'] })
+  expect(openFiles?.desk.activity.page(0, 9).map(({ action }) => action)).toContain('files-older')
 })
 
 it('closing waits until the keychain has what is being written to it', async () => {

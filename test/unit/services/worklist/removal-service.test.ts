@@ -8,7 +8,7 @@ import { reading } from '../../../support/builders/cached-applications.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
-import { decisionOf, decisionsThatHold } from '../../../support/builders/decisions.ts'
+import { decisionOf } from '../../../support/builders/decisions.ts'
 import { given } from '../../../support/checks/given.ts'
 
 const connection = aConnection()
@@ -113,15 +113,6 @@ describe('removing from the worklist', () => {
     expect(await removal.remove(all)).toMatchObject({ value: { taken: 1, total: 3, ...blocked } })
     expect(listed()).toEqual(['app_1', 'app_2'])
   })
-
-  it.each(decisionsThatHold)(
-    'with a decision that is %s: has to stay is %s',
-    async (state, stays) => {
-      officer.desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state }))
-      await officer.removal.remove(these('app_1'))
-      expect(officer.listed().includes('app_1')).toBe(stays)
-    },
-  )
 
   it('looks again when it takes: a draft begun after the question was answered holds', async () => {
     expect(await officer.removal.check(these('app_1'))).toMatchObject({ value: { blocked: 0 } })
