@@ -248,18 +248,15 @@ test('a body that the specification does not allow is not sent at all', async ()
   expect(arrived).toHaveLength(0)
 })
 
-test.each(['http://lender.example', 'https://user@lender.example', 'nonsense'])(
-  'a base URL that is not allowed (%s) is never asked',
-  async (baseUrl) => {
-    const fetch = () => Promise.reject(new Error('asked'))
-    const wrong = aLendingClient({ fetch, clock, baseUrl })
-    expect(await wrong.signIn()).toMatchObject({ error: { code: 'base-url-invalid' } })
-    expect(await wrong.send(authorizing('fac_1'))).toMatchObject({
-      kind: 'not-sent',
-      failure: { code: 'base-url-invalid' },
-    })
-  },
-)
+test('a base URL that is not allowed is never asked', async () => {
+  const fetch = () => Promise.reject(new Error('asked'))
+  const wrong = aLendingClient({ fetch, clock, baseUrl: 'http://lender.example' })
+  expect(await wrong.signIn()).toMatchObject({ error: { code: 'base-url-invalid' } })
+  expect(await wrong.send(authorizing('fac_1'))).toMatchObject({
+    kind: 'not-sent',
+    failure: { code: 'base-url-invalid' },
+  })
+})
 
 test('without a secret nothing is asked, and the keychain’s reason is told', async () => {
   const locked = aLendingClient({

