@@ -1,7 +1,4 @@
-import { createPinia, setActivePinia } from 'pinia'
-import { createApp } from 'vue'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { bridgeKey, createBridge } from '../../../renderer/bridge.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   capsOf,
   isSingleKey,
@@ -14,6 +11,7 @@ import { useSettingsStore } from '../../../renderer/stores/settings.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import { ok } from '../../../shared/result.ts'
 import { aConnection } from '../../support/builders/connections.ts'
+import { beginPage, stubWindow } from './page.ts'
 
 const names = Object.keys(shortcuts) as ShortcutName[]
 
@@ -31,21 +29,8 @@ describe('a key without Ctrl, Cmd or Alt', () => {
 
 describe('where letters alone are switched off', () => {
   beforeEach(() => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-    vi.stubGlobal('document', {
-      documentElement: { classList: { toggle: () => undefined }, dataset: {} },
-    })
-    const app = createApp({})
-    const pinia = createPinia()
-    app.provide(
-      bridgeKey,
-      createBridge({
-        request: async (_channel, payload) => ok(payload),
-        subscribe: () => () => undefined,
-      }),
-    )
-    app.use(pinia)
-    setActivePinia(pinia)
+    stubWindow()
+    beginPage(async (_channel, payload) => ok(payload))
   })
 
   /** A connection to a service of this profile is in use. */

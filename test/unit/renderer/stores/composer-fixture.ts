@@ -1,6 +1,4 @@
-import { createPinia, setActivePinia } from 'pinia'
-import { createApp } from 'vue'
-import { bridgeKey, createBridge, type Transport } from '../../../../renderer/bridge.ts'
+import type { Transport } from '../../../../renderer/bridge.ts'
 import { composerSourcesKey } from '../../../../renderer/state/composer-sources.ts'
 import type { AppEvent } from '../../../../shared/contract/events.ts'
 import type { Application } from '../../../../shared/domain/applications/application.ts'
@@ -9,6 +7,7 @@ import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import type { Draft } from '../../../../shared/domain/offers/draft.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { aConnection, anOnlineSession } from '../../../support/builders/connections.ts'
+import { beginPage } from '../page.ts'
 
 export const applicationId = 'app_composed'
 
@@ -71,26 +70,19 @@ export function aComposerDesk(
     'decisions.ofSubject': () => ok([...decisions.values()]),
     'decisions.get': ({ id }: { id: string }) => ok(decisions.get(id)),
   }
-  const transport: Transport = {
-    request: async (channel, payload) => {
-      calls.push({ channel, payload })
-      await Promise.resolve()
-      return answer(channel, payload as never)
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+  const request: Transport['request'] = async (channel, payload) => {
+    calls.push({ channel, payload })
+    await Promise.resolve()
+    return answer(channel, payload as never)
   }
-  const pinia = createPinia()
-  createApp({})
-    .provide(bridgeKey, createBridge(transport))
-    .provide(composerSourcesKey, {
-      today: () => '2027-02-01',
-      uuid: () => `00000000-0000-4000-8000-${String(++uuids).padStart(12, '0')}`,
-    })
-    .use(pinia)
-  setActivePinia(pinia)
+  const app = beginPage(request, (listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  })
+  app.provide(composerSourcesKey, {
+    today: () => '2027-02-01',
+    uuid: () => `00000000-0000-4000-8000-${String(++uuids).padStart(12, '0')}`,
+  })
 
   return {
     drafts,

@@ -1,21 +1,15 @@
-import { createPinia, setActivePinia } from 'pinia'
-import { createApp } from 'vue'
 import { expect, it } from 'vitest'
-import { bridgeKey, createBridge } from '../../../../renderer/bridge.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useLettersStore } from '../../../../renderer/stores/letters.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
+import { beginPage } from '../page.ts'
 
 /** Letters that are being recorded, while the officer reads others. */
 async function recording() {
   const late = Promise.withResolvers<Result<unknown>>()
   const request = (channel: string): Promise<Result<unknown>> =>
     channel === 'notices.recordLetters' ? late.promise : Promise.resolve(ok(null))
-  const pinia = createPinia()
-  createApp({})
-    .provide(bridgeKey, createBridge({ request, subscribe: () => () => undefined }))
-    .use(pinia)
-  setActivePinia(pinia)
+  beginPage(request)
   const letters = useLettersStore()
   const form = {
     kind: 'adverse-action',

@@ -1,13 +1,11 @@
-import { createPinia, setActivePinia } from 'pinia'
-import { createApp } from 'vue'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bridgeKey, createBridge } from '../../../../renderer/bridge.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
 import type { Draft } from '../../../../shared/domain/offers/draft.ts'
 import { longestNote } from '../../../../shared/domain/annotations/annotations.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
+import { beginPage } from '../page.ts'
 
 /** What Loan Desk keeps, by application, and how it answers. */
 const kept = new Map<string, JsonObject>()
@@ -29,11 +27,7 @@ function aPage() {
     const found = kept.get(subject)
     return ok(found === undefined ? null : { kind, subject, content: found, savedAt: 1 })
   }
-  const pinia = createPinia()
-  createApp({})
-    .provide(bridgeKey, createBridge({ request, subscribe: () => () => undefined }))
-    .use(pinia)
-  setActivePinia(pinia)
+  beginPage(request)
   return useNoteDraftsStore()
 }
 

@@ -1,21 +1,15 @@
-import { createPinia, setActivePinia } from 'pinia'
-import { createApp } from 'vue'
 import { expect, it } from 'vitest'
-import { bridgeKey, createBridge } from '../../../../renderer/bridge.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useNoticesStore } from '../../../../renderer/stores/notices.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
+import { beginPage } from '../page.ts'
 
 /** A page, and how Loan Desk answers by channel; the rest is well. */
 function aPage() {
   const answers = new Map<string, Result<unknown> | Promise<Result<unknown>>>()
   const request = async (channel: string): Promise<Result<unknown>> =>
     answers.get(channel) ?? ok(null)
-  const pinia = createPinia()
-  createApp({})
-    .provide(bridgeKey, createBridge({ request, subscribe: () => () => undefined }))
-    .use(pinia)
-  setActivePinia(pinia)
+  beginPage(request)
   return { notices: useNoticesStore(), answers }
 }
 

@@ -1,17 +1,12 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { useSettingsStore } from '../../../../renderer/stores/settings.ts'
 import { useUpdatesStore } from '../../../../renderer/stores/updates.ts'
 import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
+import { stubWindow } from '../page.ts'
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  vi.stubGlobal('document', {
-    documentElement: { classList: { toggle: () => false }, dataset: {} },
-  })
-  return () => vi.unstubAllGlobals()
-})
+beforeEach(stubWindow)
 
 const backup = { name: 'one', madeAt: 1, bytes: 1, reason: 'asked' }
 

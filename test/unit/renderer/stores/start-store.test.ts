@@ -7,6 +7,7 @@ import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
 import { defaultSettings } from '../../../../shared/domain/settings/settings.ts'
 import { ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
+import { stubWindow } from '../page.ts'
 
 function aDeskThatIs(phase: 'open' | 'opening') {
   const desk = aComposerDesk()
@@ -16,12 +17,7 @@ function aDeskThatIs(phase: 'open' | 'opening') {
   return desk
 }
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
-  vi.stubGlobal('document', {
-    documentElement: { classList: { toggle: () => undefined }, dataset: {} },
-  })
-})
+beforeEach(stubWindow)
 
 describe('before the first screen is drawn', () => {
   it('what it shows is known: the settings, the connection in use and the list', async () => {
