@@ -257,24 +257,6 @@ describe('Loan Desk, put together', () => {
     await desk.stop()
   })
 
-  it('stays on its connection where another cannot be noted as the one in use', async () => {
-    const { desk, store } = aDesk('missing')
-    store.connections.put(connection)
-    store.connections.put({ ...connection, id: 'conn_2', name: 'Another lender' })
-    store.values.put('connection-in-use', connection.id)
-    await desk.start()
-    store.failWrites(new StoreFault('disk-full'))
-    expect(await desk.router.handle('connections.activate', { id: 'conn_2' })).toMatchObject({
-      error: { code: 'disk-full' },
-    })
-    expect(await desk.router.handle('connections.list', {})).toMatchObject({
-      value: { activeId: connection.id },
-    })
-    expect(await desk.router.handle('session.state', {})).toMatchObject({
-      value: { connectionId: connection.id },
-    })
-  })
-
   it('sends nothing by itself of what was waiting in a backup that is restored', async () => {
     const { desk, store, clock, service } = aDesk()
     service.facilities.add('fac_1')

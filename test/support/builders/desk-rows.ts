@@ -54,6 +54,11 @@ export const anEntry = {
   outcome: null,
 } as const
 
+/** How many applications the worklist of a connection has. */
+export function inWorklist(desk: DeskStore, connectionId: string): number {
+  return desk.worklist.countAfter(connectionId, 0, 100_000).count
+}
+
 /** Removes a connection with all that Loan Desk erases in the background. */
 export function removeWhole(desk: DeskStore, connectionId: string): void {
   desk.connections.remove(connectionId)

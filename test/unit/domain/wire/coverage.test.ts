@@ -4,6 +4,7 @@ import { notCovered, type CoverageBand } from '../../../../shared/domain/offers/
 import { blendedCap, stateCapOf } from '../../../../shared/domain/offers/state-caps.ts'
 import { coverageFromWire } from '../../../../shared/domain/wire/coverage.ts'
 import { usStateCodes } from '../../../../shared/values/us-states.ts'
+import { given } from '../../../support/checks/given.ts'
 
 const range = (min: number, max: number, rate: number) => ({ range: { min, max }, rate })
 const allowing = (type: string, max: readonly unknown[], fields: object = {}) => ({
@@ -12,9 +13,15 @@ const allowing = (type: string, max: readonly unknown[], fields: object = {}) =>
   origination_fee_threshold: { max: 500 },
   ...fields,
 })
-function bandsOf(texas: unknown): readonly CoverageBand[] {
-  const read = coverageFromWire({ TX: texas }, 'consumer')
-  return read.ok ? read.value.filter(({ state }) => state === 'TX') : []
+const bandsOf = (
+  texas: unknown,
+  whose: 'consumer' | 'commercial' = 'consumer',
+): readonly CoverageBand[] =>
+  given(coverageFromWire({ TX: texas }, whose)).filter(({ state }) => state === 'TX')
+/** The cap of the APR of an amount in such bands. */
+function capAt(bands: readonly CoverageBand[], amount: number): number | undefined {
+  const caps = bands.map(({ type, ...band }) => ({ ...band, source: type, asOf: '2026-11-23' }))
+  return stateCapOf(caps, { creditType: null, state: 'TX' }, amount, 'apr')?.most
 }
 const two = [range(0, 200_000, 3_600), range(200_001, 5_000_000, 1_000)]
 
@@ -34,13 +41,8 @@ describe('the service’s caps by state', () => {
   })
 
   it('are the strictest where bands share an edge or overlap', () => {
-    const capsAt = (max: readonly unknown[], amount: number) => {
-      const caps = bandsOf(allowing('tiered', max)).map(({ type, ...band }) => ({
-        ...band,
-        ...{ source: type, asOf: '2026-11-23' },
-      }))
-      return stateCapOf(caps, { creditType: null, state: 'TX' }, amount, 'apr')?.most
-    }
+    const capsAt = (max: readonly unknown[], amount: number) =>
+      capAt(bandsOf(allowing('tiered', max)), amount)
     const sharing = [range(0, 200_000, 3_600), range(200_000, 5_000_000, 1_000)]
     expect([100_000, 200_000, 300_000].map((amount) => capsAt(sharing, amount))).toEqual([
       ...[3_600, 1_000, 1_000],
@@ -53,18 +55,15 @@ describe('the service’s caps by state', () => {
 
   it('are the blend of the slices of an amount where they are cumulative, the strictest of a band', () => {
     // Of $50,000.00, $2,000.00 at 36 % and $48,000.00 at 10 %: 11.04 %.
-    expect(bandsOf(allowing('cumulative', two))).toMatchObject([
+    const bands = bandsOf(allowing('cumulative', two))
+    expect(bands).toMatchObject([
       { to: 200_000, apr: 3_600 },
       { from: 200_001, to: 5_000_000, apr: 1_104 },
     ])
-    const caps = bandsOf(allowing('cumulative', two)).map(({ type, ...band }) => ({
-      ...band,
-      ...{ source: type, asOf: '2026-11-23' },
-    }))
-    const capAt = (amount: number) =>
-      stateCapOf(caps, { creditType: null, state: 'TX' }, amount, 'apr')?.most
     // Of $4,000.00, half at 36 % and half at 10 %.
-    expect([200_000, 400_000, 5_000_000].map(capAt)).toEqual([3_600, 2_300, 1_104])
+    expect([200_000, 400_000, 5_000_000].map((amount) => capAt(bands, amount))).toEqual([
+      ...[3_600, 2_300, 1_104],
+    ])
   })
 
   it('give an amount to the earlier of cumulative slices that overlap', () => {
@@ -86,8 +85,7 @@ describe('the service’s caps by state', () => {
   })
 
   it('are none in a state that is absent, empty or can’t be read', () => {
-    const read = coverageFromWire({}, 'consumer')
-    expect(read.ok && read.value).toEqual(usStateCodes.map(notCovered))
+    expect(given(coverageFromWire({}, 'consumer'))).toEqual(usStateCodes.map(notCovered))
     for (const unreadable of [
       {},
       null,
@@ -140,10 +138,7 @@ describe('the service’s caps by state', () => {
 })
 
 describe('the service’s commercial caps by state', () => {
-  const bandsIn = (texas: unknown): readonly CoverageBand[] => {
-    const read = coverageFromWire({ TX: texas }, 'commercial')
-    return read.ok ? read.value.filter(({ state }) => state === 'TX') : []
-  }
+  const bandsIn = (texas: unknown) => bandsOf(texas, 'commercial')
   const limit = { limit_1: { amount: { min: 50_000, max: 20_000_000 } } }
   const band = { state: 'TX', type: 'simple', from: 50_000, to: 20_000_000, fee: null }
 
@@ -163,8 +158,7 @@ describe('the service’s commercial caps by state', () => {
   })
 
   it('are none in a state that is absent, empty or can’t be read', () => {
-    const read = coverageFromWire({}, 'commercial')
-    expect(read.ok && read.value).toEqual(usStateCodes.map(notCovered))
+    expect(given(coverageFromWire({}, 'commercial'))).toEqual(usStateCodes.map(notCovered))
     for (const unreadable of [
       {},
       null,

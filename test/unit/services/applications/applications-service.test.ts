@@ -5,6 +5,7 @@ import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { given } from '../../../support/checks/given.ts'
+import { inWorklist } from '../../../support/builders/desk-rows.ts'
 
 const connection = aConnection()
 const everything = {
@@ -112,7 +113,7 @@ describe('adding applications by id', () => {
       { outcome: 'malformed' },
     ])
     expect(await officer.cache.total(connection.id, {})).toBe(0)
-    expect(officer.store.worklist.countAfter(connection.id, 0, 100_000).count).toBe(0)
+    expect(inWorklist(officer.store, connection.id)).toBe(0)
   })
 
   it('tells how far it has come', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { documentToPay } from '../../../support/builders/payments.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
-import { connection, failureOf, Fixture } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 
 const facilityId = 'fac_1'
 let fixture: Fixture
@@ -76,7 +76,7 @@ it('only the officer settles it where the facility could not be read before', as
   fixture.service.next('readFacility', {
     kind: 'refused',
     status: 404,
-    failure: failureOf('not-found', { status: 404 }),
+    failure: { code: 'not-found', status: 404 },
   })
   fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
   await fixture.submit(achDecisionOf())

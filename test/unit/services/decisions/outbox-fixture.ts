@@ -8,8 +8,6 @@ import { createOutbox, type Outbox } from '../../../../electron/services/decisio
 import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
-import type { ErrorCode } from '../../../../shared/error-codes.ts'
-import type { Failure } from '../../../../shared/result.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
@@ -24,11 +22,6 @@ import { aConnection } from '../../../support/builders/connections.ts'
 export const connection = aConnection({
   ...{ id: 'conn_1', name: 'Sample lender', baseUrl: 'https://lender.example' },
   ...{ clientId: 'client', starterMode: true, secretSetAt: null },
-})
-
-export const failureOf = (code: ErrorCode, more: Partial<Failure> = {}): Failure => ({
-  code,
-  ...more,
 })
 
 /** One process of Loan Desk: what it holds in memory is gone when it is left. */

@@ -1,10 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, failureOf, Fixture } from './outbox-fixture.ts'
+import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 
 const oneHour = 60 * 60 * 1000
 const otherLender: Connection = { ...connection, id: 'conn_2', name: 'Other lender' }
+
+const limited = (retryAfterMs: number): ScriptedTurn => ({
+  ...{ kind: 'not-sent', status: 429 },
+  failure: { code: 'rate-limited', status: 429, retryAfterMs },
+})
 
 let fixture: Fixture
 
@@ -20,10 +26,7 @@ function use(chosen: Connection): void {
 }
 
 it('rests for the lender that asked for an hour, and for no other', async () => {
-  fixture.service.next('createAchAuthorization', {
-    kind: 'not-sent',
-    failure: failureOf('rate-limited', { status: 429, retryAfterMs: oneHour }),
-  })
+  fixture.service.next('createAchAuthorization', limited(oneHour))
   await fixture.submit(achDecisionOf({ id: 'first' }))
   expect(fixture.state('first')).toBe('queued')
 
@@ -44,13 +47,7 @@ it('keeps to the longest rest of a lender where a later answer asks for less', a
     fixture.service.hold('createAchAuthorization'),
     fixture.service.hold('createAchAuthorization'),
   ]
-  fixture.service.next(
-    'createAchAuthorization',
-    ...[oneHour, 1_000].map((retryAfterMs) => ({
-      kind: 'not-sent' as const,
-      failure: failureOf('rate-limited', { status: 429, retryAfterMs }),
-    })),
-  )
+  fixture.service.next('createAchAuthorization', ...[oneHour, 1_000].map(limited))
   await fixture.submit(achDecisionOf({ id: 'first' }))
   await fixture.submit(achDecisionOf({ id: 'second', subject: 'fac_2', achPurpose: null }))
   long.open()
@@ -64,13 +61,8 @@ it('keeps to the longest rest of a lender where a later answer asks for less', a
 
 // A date in the past comes out of the client as 0, too (retry-after.test.ts).
 it('waits longer each time though the service answers 429 with a Retry-After of 0', async () => {
-  const limited = {
-    kind: 'not-sent' as const,
-    status: 429,
-    failure: failureOf('rate-limited', { status: 429, retryAfterMs: 0 }),
-  }
-  fixture.service.next('createAchAuthorization', ...Array.from({ length: 2_000 }, () => limited))
-  fixture.service.next('readApplication', ...Array.from({ length: 2_000 }, () => limited))
+  fixture.service.next('createAchAuthorization', ...Array.from({ length: 2_000 }, () => limited(0)))
+  fixture.service.next('readApplication', ...Array.from({ length: 2_000 }, () => limited(0)))
   await fixture.submit(achDecisionOf({ id: 'ach_1' }))
   await fixture.submit(decisionOf({ id: 'dec_1' }))
   await fixture.pass(60_000)
@@ -83,14 +75,10 @@ it('waits longer each time though the service answers 429 with a Retry-After of 
 })
 
 it('settles an unknown approval no faster though the service answers 429 with a Retry-After of 0', async () => {
-  const failure = failureOf('rate-limited', { status: 429, retryAfterMs: 0 })
   const check = fixture.service.hold('approve')
   await fixture.submit(decisionOf())
   fixture.service.next('approve', { kind: 'lost', processed: true })
-  fixture.service.next(
-    'readApplication',
-    ...Array.from({ length: 2_000 }, () => ({ kind: 'not-sent' as const, failure })),
-  )
+  fixture.service.next('readApplication', ...Array.from({ length: 2_000 }, () => limited(0)))
   check.open()
   await fixture.pass(60_000)
   expect(fixture.state()).toBe('unknown')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, failureOf, Process, Fixture } from './outbox-fixture.ts'
+import { connection, Process, Fixture } from './outbox-fixture.ts'
 
 let fixture: Fixture
 
@@ -204,7 +204,7 @@ describe('the end of Loan Desk', () => {
   })
 
   it('sends for the connection in use if the one before it found the keychain hung', async () => {
-    fixture.service.next('approve', { kind: 'not-sent', failure: failureOf('keychain-hung') })
+    fixture.service.next('approve', { kind: 'not-sent', failure: { code: 'keychain-hung' } })
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
     fixture.desk.connections.put({ ...connection, id: 'conn_2' })

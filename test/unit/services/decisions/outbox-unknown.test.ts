@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, failureOf, Fixture } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 import { approving } from '../../../support/builders/submissions.ts'
 
 let fixture: Fixture
@@ -112,7 +112,7 @@ describe('a response that is lost', () => {
 
 describe('a response that is lost, and then nobody may read', () => {
   it('is settled by reading as soon as the credentials are right again', async () => {
-    const failure = failureOf('credentials-wrong', { status: 401 })
+    const failure = { code: 'credentials-wrong', status: 401 } as const
     fixture.service.next('approve', { kind: 'lost', processed: true })
     const approve = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
@@ -188,7 +188,7 @@ describe('what was certainly not processed', () => {
   })
 
   it('is refused, and not tried for ever, where the client itself would not send it', async () => {
-    const failure = failureOf('payload-invalid', {})
+    const failure = { code: 'payload-invalid' } as const
     fixture.service.next('createAchAuthorization', { kind: 'not-sent', failure })
     await fixture.submit(achDecisionOf())
     await fixture.pass(3_600_000)
@@ -197,7 +197,7 @@ describe('what was certainly not processed', () => {
   })
 
   it('stops everything where the credentials are wrong, until something was done about it', async () => {
-    const failure = failureOf('credentials-wrong', { status: 401 })
+    const failure = { code: 'credentials-wrong', status: 401 } as const
     fixture.service.next('createAchAuthorization', { kind: 'not-sent', failure })
     await fixture.submit(achDecisionOf())
     await fixture.submit(decisionOf({ id: 'dec_2' }))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, failureOf, Fixture } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 
 let fixture: Fixture
 
@@ -127,7 +127,7 @@ describe('the check before an approval', () => {
   it('is made again if the service asks everyone to wait before the send', async () => {
     const check = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
-    const failure = failureOf('rate-limited', { status: 429, retryAfterMs: 60_000 })
+    const failure = { code: 'rate-limited', status: 429, retryAfterMs: 60_000 } as const
     fixture.service.next('createAchAuthorization', { kind: 'not-sent', failure })
     await fixture.submit(achDecisionOf({ id: 'ach_1' }))
     check.open()

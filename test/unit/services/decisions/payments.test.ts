@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '../../../../shared/durations.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { documentToPay } from '../../../support/builders/payments.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
-import { connection, failureOf, Fixture } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 
 const lender = { ...connection, serviceProfile: '2025-03' } as const
 const thirdKey = '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13'
@@ -221,7 +221,7 @@ describe('a payment whose response was lost', () => {
 
   it('is settled when the network is back', async () => {
     lost(true)
-    fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: failureOf('offline') })
+    fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: { code: 'offline' } })
     const id = await idOf(desk().makePayment(asked))
     await fixture.settle()
     expect(fixture.state(id)).toBe('unknown')
@@ -311,7 +311,7 @@ describe('what becomes of a payment', () => {
     const payment = kept()
     if (payment !== null)
       fixture.desk.payments.put({ ...payment, documentId: 'doc_2', id: 'pmt_2' })
-    fixture.service.next('readPayment', { kind: 'not-sent', failure: failureOf('offline') })
+    fixture.service.next('readPayment', { kind: 'not-sent', failure: { code: 'offline' } })
     await readings(fixture.process.api, () => false).readOpen()
     expect(fixture.service.asked.readPayment).toBe(1)
   })
@@ -380,7 +380,7 @@ describe('what becomes of a payment', () => {
   })
 
   it('stays as it was read when the service fails, and has no reading without one', async () => {
-    fixture.service.next('readPayment', { kind: 'not-sent', failure: failureOf('offline') })
+    fixture.service.next('readPayment', { kind: 'not-sent', failure: { code: 'offline' } })
     expect(await readings().read(connection.id, 'doc_1')).toMatchObject(failed('offline'))
     fixture.process.current = null
     expect(await readings().read(connection.id, 'doc_1')).toEqual(ok())

@@ -8,6 +8,7 @@ import { failed, ok } from '../../../../shared/result.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
+import { inWorklist } from '../../../support/builders/desk-rows.ts'
 
 const connection = aConnection()
 const many = (count: number): string[] =>
@@ -50,7 +51,7 @@ describe('a list of ids that is added', () => {
     const adding = service.begin({ ids })
     expect(await service.begin({ ids: ['app_other'] })).toEqual(failed('import-busy'))
     // On disk before the first line of the list is made.
-    expect(store.worklist.countAfter(connection.id, 0, 100_000).count).toBe(50_000)
+    expect(inWorklist(store, connection.id)).toBe(50_000)
     expect(await cache.total(connection.id, {})).toBeLessThan(1_000)
     expect(await adding).toEqual(ok({ added: 50_000, alreadyHere: 0, isReading: true }))
     expect(await cache.total(connection.id, {})).toBe(50_000)
@@ -75,10 +76,7 @@ describe('a list of ids that is added', () => {
     store.failWrites(new StoreFault('disk-full'))
     await expect(service.begin({ ids: many(600) })).rejects.toThrow(StoreFault)
     store.failWrites(null)
-    expect([
-      store.worklist.countAfter(connection.id, 0, 100_000).count,
-      await cache.total(connection.id, {}),
-    ]).toEqual([0, 0])
+    expect([inWorklist(store, connection.id), await cache.total(connection.id, {})]).toEqual([0, 0])
     expect(read).toEqual([])
     // Nothing keeps the next one from being added.
     expect(await service.begin({ ids: ['app_a'] })).toMatchObject({ ok: true })

@@ -10,6 +10,7 @@ import {
   aDocument,
   anEntry,
   faultOf,
+  inWorklist,
   removeWhole,
 } from '../../../../support/builders/desk-rows.ts'
 
@@ -60,7 +61,7 @@ describe('desk store', () => {
     desk.worklist.add('connection-1', ['app_1'], 1)
     desk.decisions.insert(aDecision())
     desk.connections.put(aConnection({ name: 'Renamed' }))
-    expect(desk.worklist.countAfter('connection-1', 0, 100_000).count).toBe(1)
+    expect(inWorklist(desk, 'connection-1')).toBe(1)
     expect(desk.decisions.get('decision-1')).not.toBeNull()
   })
 
@@ -89,7 +90,7 @@ describe('desk store', () => {
     removeWhole(desk, 'connection-1')
     const held = (id: string): unknown => [
       desk.connections.get(id) !== null,
-      desk.worklist.countAfter(id, 0, 100_000).count,
+      inWorklist(desk, id),
       desk.drafts.count(id),
       desk.templates.all(id).length,
       desk.decisions.newest(id, 10).length,
@@ -296,7 +297,7 @@ describe('desk store', () => {
     ).toThrow('outer')
     expect([
       desk.values.get('outer'),
-      desk.worklist.countAfter('connection-1', 0, 100_000).count,
+      inWorklist(desk, 'connection-1'),
       desk.activity.count(),
     ]).toEqual([null, 0, 0])
     expect(desk.transaction(() => desk.activity.append(anEntry).number)).toBe(1)

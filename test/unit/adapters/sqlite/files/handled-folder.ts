@@ -3,15 +3,13 @@ import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node
 import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
+import { inWorklist } from '../../../../support/builders/desk-rows.ts'
 
 export const otherKey = new Uint8Array(32).fill(9)
 
 /** How many applications desk.db and cache.db know. */
 export async function annotationsIn(files: OpenFiles): Promise<[number, number]> {
-  return [
-    files.desk.worklist.countAfter('connection-1', 0, 100_000).count,
-    await files.cache.total('connection-1', {}),
-  ]
+  return [inWorklist(files.desk, 'connection-1'), await files.cache.total('connection-1', {})]
 }
 
 /** A data folder whose files are looked at, spoiled and restored from outside. */
