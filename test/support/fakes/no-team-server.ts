@@ -3,6 +3,3 @@ import type { TeamServer } from '../../../electron/ports/team-server.ts'
 
 /** For tests without a network: no server of a team space responds. */
 export const noTeamServer: TeamServer = { signIn: async () => failed('team-offline') }
-
-/** For tests without a team space. */
-export const noTeamCopies = { shareCopy: () => undefined, isJustRead: () => false }

@@ -6,6 +6,7 @@ import {
 import { sampleLongestId } from '../../../electron/sample-service/special-samples.ts'
 import {
   call,
+  codeOf,
   field,
   lineOffer,
   loanOffer,
@@ -13,7 +14,6 @@ import {
   post,
   serviceForTest,
   signIn,
-  type Answer,
 } from './sample-client.ts'
 
 const pendingLoan = 'app_smpl0001'
@@ -30,10 +30,6 @@ async function desk() {
     approveWith: (id: string, body: unknown) =>
       post(service, `/api/applications/${id}/approve`, { token, body }),
   }
-}
-
-function codeOf(answer: Answer): readonly unknown[] {
-  return [answer.status, field(answer.json, 'error_code')]
 }
 
 test('ids that can be added later, and one of 200 characters, are there', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleRefusedId } from '../../../electron/sample-service/sample-applications.ts'
 import { knownReasons } from '../../../shared/values/rejection-reasons.ts'
-import { call, field, post, serviceForTest, signIn, type Answer } from './sample-client.ts'
+import { call, codeOf, post, serviceForTest, signIn } from './sample-client.ts'
 
 const pending = 'app_smpl0001'
 
@@ -19,7 +19,6 @@ async function desk() {
       }),
   }
 }
-const codeOf = (answer: Answer) => [answer.status, field(answer.json, 'error_code')]
 
 test('the reasons are a map of the known codes, each with a text that ends in a line break', async () => {
   const { reasons } = await desk()

@@ -83,6 +83,11 @@ export function field(value: unknown, name: string): unknown {
     : undefined
 }
 
+/** The HTTP status and the service's own code of an error. */
+export function codeOf({ status, json }: Answer): readonly unknown[] {
+  return [status, field(json, 'error_code')]
+}
+
 /** The params that an error's details name. */
 export function params(answer: Answer): readonly unknown[] {
   const detail = field(answer.json, 'error_detail')

@@ -1,20 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createRefreshService } from '../../../../electron/services/refresh/refresh-service.ts'
-import type { RefreshState } from '../../../../shared/domain/refresh/refresh.ts'
-import { aConnection } from '../../../support/builders/connections.ts'
-import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
-import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
-import {
-  ScriptedLendingService,
-  type ScriptedTurn,
-} from '../../../support/fakes/scripted-lending-api.ts'
-import { seededRandom } from '../../../support/builders/seeded-random.ts'
-import { noTeamCopies } from '../../../support/fakes/no-team-server.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
+import { connection, desk } from './refresh-fixture.ts'
 
-const connection = aConnection()
 const count = 40
 
 const turn: fc.Arbitrary<ScriptedTurn> = fc.constantFrom<ScriptedTurn>(
@@ -47,35 +36,8 @@ const step = fc.oneof(
 it('whatever a refresh meets, its counts agree, nothing read is lost and the rest can be read', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const clock = new FakeClock()
-      const service = new ScriptedLendingService(clock)
-      const desk = aDeskStore()
-      const cache = aCacheStore()
-      const network = { now: 'online' }
-      const ids = Array.from({ length: count }, (_, number) => `app_${number}`)
-      for (const id of ids) service.add(id)
-      desk.connections.put(connection)
-      desk.worklist.add(connection.id, ids, clock.now())
-      cache.ensure(
-        connection.id,
-        ids.map((id) => ({ id, addedAt: clock.now() })),
-      )
-      const api = service.connect()
-      const { handlers, networkIsBack } = createRefreshService({
-        ...noTeamCopies,
-        fetchList: () => undefined,
-        desk,
-        cache,
-        clock,
-        random: seededRandom(),
-        log: new RecordingLog(),
-        notifier: new RecordingNotifier(),
-        session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },
-      })
-      const stateNow = async (): Promise<RefreshState | null> => {
-        const answer = await handlers.state({})
-        return answer.ok ? answer.value : null
-      }
+      const { refresh, state: stateNow, clock, service, cache, network, ids } = desk(count)
+      const { handlers, networkIsBack } = refresh
       const kept = (): number => ids.filter((id) => cache.get(connection, id)?.copy !== null).length
       const setNetwork = (isOnline: boolean): void => {
         network.now = isOnline ? 'online' : 'offline'
@@ -96,7 +58,7 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
         else if (each.do === 'end') await handlers.end({})
         else await handlers.startAll({})
         await clock.advance(1)
-        const state = await stateNow()
+        const state = stateNow()
         if (state === null) throw new Error('there is a state')
         const { read, gone, failed, total, phase } = state
         expect(read + gone + failed).toBeLessThanOrEqual(total)
@@ -123,7 +85,7 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
         await handlers.retryFailed({})
         await clock.advance(60_000)
       }
-      const last = await stateNow()
+      const last = stateNow()
       expect(last).toMatchObject({ phase: 'done', total: count, failed: 0 })
       // What the service said it does not know is the only thing that may have no copy.
       expect(kept()).toBeGreaterThanOrEqual(count - (last?.gone ?? 0))

@@ -4,7 +4,6 @@ import { createConnectionInUse } from '../../../../electron/services/connections
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { endOfHour } from '../../../../shared/domain/worklist/retention.ts'
 import { connection, desk as refreshDesk } from '../refresh/refresh-fixture.ts'
-import { noTeamCopies } from '../../../support/fakes/no-team-server.ts'
 
 const hour = 3_600_000
 
@@ -16,7 +15,7 @@ async function desk() {
   inUse.set(connection.id)
   const api = service.connect()
   const applications = createApplicationsService({
-    ...noTeamCopies,
+    shareCopy: () => undefined,
     desk: store,
     cache,
     inUse,
