@@ -3,7 +3,7 @@ import { createAppAdapters } from './adapters/app-adapters.ts'
 import { wholeTimeoutMs } from './adapters/lending-api/http-client.ts'
 import { createSampleSource } from './adapters/sample-source.ts'
 import { openSampleTeamDesk } from './adapters/sample-team-desk.ts'
-import { electronClipboard } from './adapters/electron/electron-clipboard.ts'
+import { createElectronClipboard } from './adapters/electron/electron-clipboard.ts'
 import { createElectronShowDataFolder } from './adapters/electron/electron-data-folder.ts'
 import {
   createElectronFetch,
@@ -12,7 +12,7 @@ import {
 import { createElectronFileSaver } from './adapters/electron/electron-file-saver.ts'
 import { createElectronNetwork } from './adapters/electron/electron-network.ts'
 import { createElectronNotifications } from './adapters/electron/electron-notifications.ts'
-import { electronOpener } from './adapters/electron/electron-opener.ts'
+import { createElectronOpener } from './adapters/electron/electron-opener.ts'
 import { createElectronPagePrinter } from './adapters/electron/electron-page-printer.ts'
 import { openElectronUpdates } from './adapters/electron/electron-updates.ts'
 import { catchUpTimers } from './adapters/system/system-clock.ts'
@@ -72,12 +72,12 @@ export async function openApp(opening: Opening): Promise<void> {
   const desk = compose({
     ...adapters,
     notifier,
-    opener: electronOpener,
+    opener: createElectronOpener(log),
     showFolder: createElectronShowDataFolder(dataDir),
-    clipboard: electronClipboard,
+    clipboard: createElectronClipboard(log),
     notifications: createElectronNotifications(() => comeForward(), windowWords.statusesChanged),
     saver: createElectronFileSaver(window, log),
-    printer: createElectronPagePrinter(() => window()?.webContents ?? null),
+    printer: createElectronPagePrinter(() => window()?.webContents ?? null, log),
     network: createElectronNetwork(adapters.clock),
     sample: team?.sample ?? (options.sample ? await samples.start() : null),
     ...(mayStartSample && { startSample: samples.start }),

@@ -1,15 +1,18 @@
 import { clipboard } from 'electron'
 import { failed, ok } from '../../../shared/result.ts'
+import type { Log } from '../../ports/log.ts'
 import type { Clipboard } from '../../ports/opener.ts'
 
 /** The clipboard of the computer. */
-export const electronClipboard: Clipboard = {
-  async write(text) {
-    try {
-      await clipboard.writeText(text)
-      return ok()
-    } catch {
-      return failed('clipboard-unavailable')
-    }
-  },
+export function createElectronClipboard(log: Pick<Log, 'unexpected'>): Clipboard {
+  return {
+    async write(text) {
+      try {
+        await clipboard.writeText(text)
+        return ok()
+      } catch (cause) {
+        return failed('clipboard-unavailable', { reference: log.unexpected('not-copied', cause) })
+      }
+    },
+  }
 }

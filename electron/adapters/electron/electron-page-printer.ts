@@ -1,5 +1,6 @@
 import type { PrintToPDFOptions, WebContents } from 'electron'
 import { failed, ok } from '../../../shared/result.ts'
+import type { Log } from '../../ports/log.ts'
 import type { PagePrinter } from '../../ports/opener.ts'
 
 /** Letter paper, as lenders in the United States use it; tags and an outline for screen readers. */
@@ -11,15 +12,18 @@ const asPrinted: PrintToPDFOptions = {
 }
 
 /** Prints the app's own page; its title becomes the title of the PDF. */
-export function createElectronPagePrinter(contents: () => WebContents | null): PagePrinter {
+export function createElectronPagePrinter(
+  contents: () => WebContents | null,
+  log: Pick<Log, 'unexpected'>,
+): PagePrinter {
   return {
     async toPdf() {
       const page = contents()
       if (page === null) return failed('print-failed')
       try {
         return ok(await page.printToPDF(asPrinted))
-      } catch {
-        return failed('print-failed')
+      } catch (cause) {
+        return failed('print-failed', { reference: log.unexpected('page-not-printed', cause) })
       }
     },
   }

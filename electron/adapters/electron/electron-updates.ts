@@ -18,7 +18,7 @@ type Updater = Pick<
   | 'downloadUpdate'
   | 'quitAndInstall'
 > & {
-  once(name: 'error', call: () => void): unknown
+  once(name: 'error', call: (cause: unknown) => void): unknown
 }
 
 /** A version as a feed may name one; it is shown to the officer and written to the log. */
@@ -55,7 +55,12 @@ export async function openElectronUpdates(
   surroundings: Surroundings,
 ): Promise<Updates | null> {
   if (resourcesPath === null) return null
-  const config = await readFile(join(resourcesPath, 'app-update.yml'), 'utf8').catch(() => null)
+  const file = join(resourcesPath, 'app-update.yml')
+  const config = await readFile(file, 'utf8').catch((cause: unknown) => {
+    const isThere = (cause as NodeJS.ErrnoException).code !== 'ENOENT'
+    if (isThere) surroundings.log.unexpected('address of the feed not read', cause)
+    return null
+  })
   if (feedAddress(config) === null) return null
   const { autoUpdater } = await import('electron-updater')
   return createElectronUpdates(autoUpdater, surroundings)
@@ -84,24 +89,22 @@ export function createElectronUpdates(
         if (found?.isUpdateAvailable !== true) return ok(null)
         const { version } = found.updateInfo
         return versionForm.test(version) ? ok(version) : failed('update-failed')
-      } catch {
-        log.warn('update feed not read', {})
-        return failed('update-failed')
+      } catch (cause) {
+        return failed('update-failed', { reference: log.unexpected('update feed not read', cause) })
       }
     },
     async download() {
       try {
         await updater.downloadUpdate()
         return ok()
-      } catch {
-        log.warn('update not fetched', {})
-        return failed('update-failed')
+      } catch (cause) {
+        return failed('update-failed', { reference: log.unexpected('update not fetched', cause) })
       }
     },
     install() {
       // As when the officer refuses the rights that the system asks for.
-      updater.once('error', () => {
-        log.warn('update not installed', {})
+      updater.once('error', (cause) => {
+        log.unexpected('update not installed', cause)
         quit()
       })
       void stop().then(() => {

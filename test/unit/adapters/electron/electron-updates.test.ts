@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { createElectronUpdates } from '../../../../electron/adapters/electron/electron-updates.ts'
-import { RecordingLog } from '../../../support/fakes/recorders.ts'
+import { createPinoLog } from '../../../../electron/adapters/log/pino-log.ts'
+import { failed } from '../../../../shared/result.ts'
+import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 /** electron-updater, as far as it is used, with what it does once Loan Desk has stopped. */
 function updaterThat(installs: (updater: EventEmitter) => void) {
@@ -12,22 +14,23 @@ function updaterThat(installs: (updater: EventEmitter) => void) {
     checkForUpdates: () => Promise.resolve(null),
     downloadUpdate: () => Promise.resolve([]),
     quitAndInstall: vi.fn(() => installs(events)),
-    once: (name: 'error', call: () => void) => events.once(name, call),
+    once: (name: 'error', call: (cause: unknown) => void) => events.once(name, call),
   }
   const quit = vi.fn()
-  const log = new RecordingLog()
+  const lines: string[] = []
+  const log = createPinoLog({ write: (line) => void lines.push(line) }, seededRandom(1))
   const stop = () => Promise.resolve()
-  return { updater, quit, log, updates: createElectronUpdates(updater, { log, stop, quit }) }
+  return { updater, quit, lines, updates: createElectronUpdates(updater, { log, stop, quit }) }
 }
 
 it('Loan Desk, which has stopped by then, ends if the new version can’t be installed', async () => {
-  const { updates, quit, log } = updaterThat((events) => {
+  const { updates, quit, lines } = updaterThat((events) => {
     events.emit('error', new Error('pkexec: not authorized, /home/ines'))
   })
   updates.install()
   await expect.poll(() => quit.mock.calls.length).toBe(1)
-  expect(log.lines.join()).toContain('update not installed')
-  expect(log.lines.join()).not.toContain('ines')
+  expect(lines.join()).toContain('update not installed')
+  expect(lines.join()).not.toContain('ines')
 })
 
 it('the updater ends Loan Desk itself if the new version is installed', async () => {
@@ -36,3 +39,23 @@ it('the updater ends Loan Desk itself if the new version is installed', async ()
   await expect.poll(() => updater.quitAndInstall.mock.calls.length).toBe(1)
   expect(quit).not.toHaveBeenCalled()
 })
+
+it.each(['newest', 'download'] as const)(
+  'why %s failed is logged under the reference that the officer gets, without an address',
+  async (what) => {
+    const { updates, updater, lines } = updaterThat(() => undefined)
+    const refused = Object.assign(new Error('https://updates.lender.example: refused'), {
+      code: 'ECONNREFUSED',
+    })
+    const refuse = (): Promise<never> => Promise.reject(refused)
+    Object.assign(updater, { checkForUpdates: refuse, downloadUpdate: refuse })
+    const answer = await updates[what]()
+    if (answer.ok) throw new Error('it did not fail')
+    const { reference } = answer.error
+    expect(answer).toEqual(failed('update-failed', { reference }))
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { reference, cause: { name: 'Error', code: 'ECONNREFUSED' } },
+    ])
+    expect(lines.join()).not.toContain('lender')
+  },
+)
