@@ -86,7 +86,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     team.shareCopy(...copy)
   }
   const applications = createApplicationsService({
-    ...{ desk, cache, inUse, session, clock, notifier, shareCopy },
+    ...{ desk, cache, inUse, session, clock, notifier, log, shareCopy },
   })
   const mirror = createAnnotationsMirror({ desk, cache, clock, notifier, log })
   const bulk = createBulkWork({

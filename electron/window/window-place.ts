@@ -66,8 +66,8 @@ export function keepWindowPlace(window: BrowserWindow, file: string, log: Log): 
     }
     try {
       writeFileSync(file, JSON.stringify(kept), { mode: 0o600 })
-    } catch {
-      log.warn('window-place-not-kept')
+    } catch (cause) {
+      log.unexpected('window-place-not-kept', cause)
     }
   })
 }

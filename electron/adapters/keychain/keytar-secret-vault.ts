@@ -80,6 +80,15 @@ export function createKeytarSecretVault(dependencies: {
     }
   }
 
+  function failureOf(cause: unknown): Failed {
+    const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
+    // libsecret stays with the daemon it first met; only a restart of Loan Desk finds the new one.
+    if (/^\s*The name :\d/.test(text)) return failed('keychain-failed', { detail: 'restarted' })
+    const known = words.find(([pattern]) => pattern.test(text))
+    if (known !== undefined) return failed(known[1])
+    return failed('keychain-failed', { reference: log.unexpected('keychain-failed', cause) })
+  }
+
   function bounded<T>(call: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let isLate = false
@@ -88,11 +97,12 @@ export function createKeytarSecretVault(dependencies: {
         isLate = true
         reject(new TookTooLong())
       })
-      function settled(answer: Result<null>): void {
+      function settled(answer: () => Result<null>): void {
         timer.cancel()
         if (!isLate) return
         hung = false
-        for (const listener of listeners) listener(answer)
+        const told = answer()
+        for (const listener of listeners) listener(told)
       }
       const isCanceled = (value: T): boolean =>
         value === null && clock.monotonic() - askedAt >= dialogMs
@@ -101,8 +111,8 @@ export function createKeytarSecretVault(dependencies: {
         reject,
       )
       void call.then(
-        (value) => settled(isCanceled(value) ? failed('keychain-locked') : ok()),
-        (cause: unknown) => settled(failureOf(cause)),
+        (value) => settled(() => (isCanceled(value) ? failed('keychain-locked') : ok())),
+        (cause: unknown) => settled(() => failureOf(cause)),
       )
     })
   }
@@ -230,13 +240,6 @@ const words: readonly (readonly [
     'keychain-absent',
   ],
 ]
-
-function failureOf(cause: unknown): Failed {
-  const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
-  // libsecret stays with the daemon it first met; only a restart of Loan Desk finds the new one.
-  if (/^\s*The name :\d/.test(text)) return failed('keychain-failed', { detail: 'restarted' })
-  return failed(words.find(([pattern]) => pattern.test(text))?.[1] ?? 'keychain-failed')
-}
 
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''

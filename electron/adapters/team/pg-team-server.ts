@@ -97,9 +97,10 @@ export function createTeamServer({
         }
         try {
           return ok(shape.validateSync(read, { strict: true }))
-        } catch {
+        } catch (cause) {
           close()
-          return failed('team-feed-invalid')
+          const reference = log.unexpected('team-feed-invalid', cause)
+          return failed('team-feed-invalid', { reference })
         }
       }
 

@@ -13,6 +13,7 @@ import type { CacheStore, CopyOrigin } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
+import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
@@ -39,6 +40,7 @@ interface Dependencies {
   readonly session: { current(): Session | null }
   readonly clock: Clock
   readonly notifier: Notifier
+  readonly log: Log
   /** Shares what was read with the officer's team. */
   readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
 }
@@ -56,7 +58,7 @@ export interface ApplicationsService {
 }
 
 export function createApplicationsService(dependencies: Dependencies): ApplicationsService {
-  const { desk, cache, inUse, session, clock, notifier, shareCopy } = dependencies
+  const { desk, cache, inUse, session, clock, notifier, log, shareCopy } = dependencies
   const newest = createNewestQuery()
   let timesCounted = 0
   /** Never rejects. */
@@ -82,12 +84,14 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     return cached === null ? failed('application-not-here') : ok(cached)
   }
 
-  /** An officer who may not write (a full disk, a folder that is read-only) reads all the same. */
+  /** Where nothing can be written (a full disk, a folder that is read-only), it is read all the same. */
   function wanted(connectionId: string, id: string): void {
     try {
       cache.noteWanted(connectionId, [id], endOfHour(clock.now()))
     } catch (cause) {
       if (!(cause instanceof StoreFault)) throw cause
+      if (cause.code === 'disk-full' || cause.code === 'store-read-only') return
+      log.unexpected('opening-not-noted', cause)
     }
   }
 

@@ -35,7 +35,7 @@ export function createDataFiles(dependencies: DataFilesDependencies): DataFiles 
       }
     },
     restore: (name) =>
-      answered(() => {
+      answered(dependencies.log, () => {
         refuseLinks(paths)
         // Another process would go on writing into the file that is quarantined, and send what it knows.
         if (isThere(paths.desk) && StoreDatabase.isHeld(paths.desk)) return failed('desk-in-use')

@@ -59,20 +59,25 @@ const inUse = 'in-use'
 const littleSpace = 16 * 1024 * 1024
 
 /** Turns what is thrown into the failure it amounts to. */
-export function answered<T>(work: () => Result<T>): Result<T> {
+export function answered<T>(log: Log, work: () => Result<T>): Result<T> {
   try {
     return work()
   } catch (cause) {
-    return failureOf(cause)
+    return failureOf(cause, log)
   }
 }
 
-function failureOf(cause: unknown): Failed {
+function failureOf(cause: unknown, log: Log): Failed {
   const fault = storeFaultOf(cause)
   const reason = codeOf(fault.cause)
   if (reason.startsWith('SQLITE_BUSY')) return failed('desk-in-use')
   const detail = [fault.file, reason].filter(Boolean).join(' ')
-  return detail === '' ? failed(fault.code) : failed(fault.code, { detail })
+  return failed(fault.code, {
+    ...(detail !== '' && { detail }),
+    ...(fault.code === 'store-failed' && {
+      reference: log.unexpected('desk files', fault.cause ?? fault),
+    }),
+  })
 }
 
 /** One opening of both files with one key; the key can change under it. */
@@ -134,7 +139,9 @@ export class Opening {
     } catch (cause) {
       for (const file of opened) file.close()
       this.removeCopies()
-      return watch.signal.aborted ? failed('desk-not-open') : failureOf(cause)
+      return watch.signal.aborted
+        ? failed('desk-not-open')
+        : failureOf(cause, this.dependencies.log)
     }
   }
 
@@ -147,7 +154,9 @@ export class Opening {
     const now = (): number => clock.now()
     const backUp: OpenFiles['makeBackup'] = (reason, spared) =>
       Promise.resolve(
-        answered(() => ok(makeBackup(this.paths, desk, this.hexKey(), now(), log, reason, spared))),
+        answered(log, () =>
+          ok(makeBackup(this.paths, desk, this.hexKey(), now(), log, reason, spared)),
+        ),
       )
     return {
       desk: sqliteDeskStore(desk),
@@ -162,7 +171,8 @@ export class Opening {
         listBackups(this.paths).find(
           ({ reason, madeAt }) => reason === 'daily' && madeAt <= now(),
         ) ?? null,
-      changeKey: (key, passphrase) => answered(() => this.changeKey(desk, cache, key, passphrase)),
+      changeKey: (key, passphrase) =>
+        answered(log, () => this.changeKey(desk, cache, key, passphrase)),
       close: () => {
         this.end(desk)
         for (const file of [desk, cache]) {

@@ -309,10 +309,20 @@ describe('a keychain that fails', () => {
     ["Couldn't write to disk: No space left on device", 'keychain-full'],
     ['The disk is full.', 'keychain-full'],
     ['Not enough memory resources are available to process this command.', 'keychain-full'],
-    ['something nobody has heard of', 'keychain-failed'],
   ])('with the words "%s" is %s', async (message, code) => {
     keychain.throws = message
     expect(await vault.read('database-key')).toEqual(failing(code))
+    keychain.throws = null
+    expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
+  })
+
+  it('with words that nobody has heard of is logged under the reference that the officer gets', async () => {
+    keychain.throws = 'something else'
+    expect(await vault.read('database-key')).toEqual({
+      ok: false,
+      error: { code: 'keychain-failed', reference: 'R1' },
+    })
+    expect(log.lines).toEqual([expect.stringMatching(/keychain-failed.*R1.*something else/)])
     keychain.throws = null
     expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
   })

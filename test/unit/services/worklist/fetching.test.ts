@@ -10,7 +10,7 @@ const hour = 3_600_000
 /** Applications added at `began`, and Loan Desk an hour and a half later. */
 async function desk() {
   const fixture = refreshDesk(2)
-  const { store, cache, clock, notifier, service } = fixture
+  const { store, cache, clock, notifier, service, log } = fixture
   const inUse = createConnectionInUse(store)
   inUse.set(connection.id)
   const api = service.connect()
@@ -22,6 +22,7 @@ async function desk() {
     session: { current: () => ({ connection, api }) },
     clock,
     notifier,
+    log,
   })
   const began = clock.now()
   await clock.advance(1.5 * hour)
@@ -44,6 +45,10 @@ it('opens an application where nothing can be written', async () => {
   const officer = await desk()
   officer.cache.failWrites(new StoreFault('store-read-only'))
   expect(await officer.applications.handlers.open({ id: 'app_0' })).toMatchObject({ ok: true })
+  expect(officer.log.lines).toEqual([])
+  officer.cache.failWrites(new StoreFault('store-failed'))
+  expect(await officer.applications.handlers.open({ id: 'app_0' })).toMatchObject({ ok: true })
+  expect(officer.log.lines).toEqual([expect.stringContaining('opening-not-noted')])
 })
 
 it('counts what the officer has refreshed, one or many', async () => {
