@@ -77,7 +77,7 @@ export const useTodayStore = defineStore('today', () => {
     if (mine !== question) return
     const failed = firstFailure(counts, overview, oldestPending, followUpsDue, noticesDue)
     // Only another page of this app can have ended it: what is shown stays.
-    if (failed?.code === 'canceled') return
+    if (failed?.code === 'canceled' && today.value !== null) return
     failure.value = failed
     if (!counts.ok || !overview.ok || !oldestPending.ok || !followUpsDue.ok || !noticesDue.ok) {
       return

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 import { shortId } from '../../shared/values/ids.ts'
 
 const suite = browserSuite()
@@ -65,6 +67,25 @@ test('Today counts what is due and lists what is oldest, and each figure and row
   await page.getByRole('heading', { level: 1, name: 'Submissions' }).waitFor()
   await frame.goTo('Worklist')
 })
+
+test.each(['store-failed', 'canceled'] as const)(
+  'Today says that the counts never came (%s), and reads them again',
+  async (code) => {
+    const { desk, page, tap } = await openTapped(suite)
+    const counted = await desk.ask.applications.counts({ filter: {} })
+    if (!counted.ok) throw new Error(counted.error.code)
+    const today = page.getByRole('group', { name: 'Today' })
+    const failure = today.getByText(/^What is due today couldn’t be read: /)
+    tap.fail(code, 'applications.counts')
+    await page.reload()
+    await failure.waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    tap.answer('applications.counts', counted.value)
+    await today.getByRole('button', { name: 'Try again' }).click()
+    await today.getByRole('button', { name: /^Pending \d/ }).waitFor()
+    expect(await failure.count()).toBe(0)
+  },
+)
 
 test('Today lists which notices are due soon, the soonest first, until each is recorded', async () => {
   const { page, desk, worklist } = await suite.openApp()

@@ -3,6 +3,7 @@ import { inLanguage } from '../../messages/language.ts'
 /** Text for the Today pane, in English. */
 const todayEn = {
   title: 'Today',
+  notRead: 'What is due today couldn’t be read',
   figures: {
     notices: 'Notices due',
     followUps: 'Follow-ups due',

@@ -65,6 +65,16 @@ const list: readonly AppScene[] = [
     },
   },
   { name: 'today', area, begins, everyday: true, ...today },
+  {
+    name: 'today-not-read',
+    area,
+    begins,
+    before: (tap) => tap.fail('store-failed', 'applications.counts', 'decisions.summary'),
+    go: ({ page }) => page.getByRole('alert').first().waitFor(),
+    subject: besideList(({ page }) =>
+      page.getByRole('group', { name: 'Today' }).getByRole('alert'),
+    ),
+  },
   { name: 'overview', area, begins, ...overview },
   {
     name: 'search-understood',

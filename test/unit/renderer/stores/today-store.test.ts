@@ -52,3 +52,11 @@ it('keeps what it shows, and tells no failure, where another page of Loan Desk e
   expect(store.today).toBe(before)
   expect(store.failure).toBeNull()
 })
+
+it('says so where another page of Loan Desk ended the first question, and nothing is shown', async () => {
+  const desk = aDeskWithWork()
+  const store = useTodayStore()
+  desk.answers.set('applications.overview', failed('canceled'))
+  await store.load()
+  expect(store.failure?.code).toBe('canceled')
+})
