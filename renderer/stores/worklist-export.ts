@@ -40,7 +40,8 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
     const { rows, where, hasChanged } = answer.value
     const text = words.worklistExport
     const said = text.saved(rows, where)
-    notifications.tell(hasChanged ? words.sentences([said, text.hasChanged]) : said)
+    // The path last: a period after it could be taken for a part of it.
+    notifications.tell(hasChanged ? words.sentences([text.hasChanged, said]) : said)
     tellNotLogged(answer.value)
   }
 

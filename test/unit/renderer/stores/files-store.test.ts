@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fileName, useFilesStore } from '../../../../renderer/stores/files.ts'
+import { useWorklistExportStore } from '../../../../renderer/stores/worklist-export.ts'
+import { firstSort } from '../../../../shared/domain/worklist/worklist.ts'
 import { useTemplatesStore } from '../../../../renderer/stores/composer-templates.ts'
 import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
@@ -60,6 +62,16 @@ describe('printing the sheet', () => {
     expect(print).toHaveBeenCalledOnce()
     expect(desk.sent('files.savePdf')).toEqual([])
   })
+})
+
+it('a list that changed while it was exported is told in sentences, with its file last', async () => {
+  const desk = aComposerDesk()
+  const saved = { rows: 3, where: '/papers/worklist.csv', hasChanged: true }
+  desk.answers.set('files.saveWorklist', ok(saved))
+  const columns = [{ column: 'id', title: 'ID' }] as const
+  await useWorklistExportStore().save({ filter: {}, sort: firstSort, columns: [...columns] })
+  const [told] = useNotificationsStore().shown
+  expect(told?.text).toMatch(/^The list .* copy\. 3 applications saved as \/papers\/worklist\.csv$/)
 })
 
 it.each([
