@@ -35,6 +35,7 @@ export const enShell = {
         other: 'submissions need your attention',
       }),
     nothingWaiting: 'Nothing to send',
+    waitingNotKnown: 'Waiting submissions not known',
     sampleSwitch: 'Sample service online',
     linkLost: 'Loan Desk lost its internal connection. Reconnecting.',
     reloaded: 'Loan Desk reloaded this window after a problem. Your drafts are saved.',

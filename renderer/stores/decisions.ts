@@ -16,6 +16,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
   const loaded = resettable(false)
   const openOnly = resettable(true)
   const summary = resettable<DecisionSummary>({ waiting: 0, attention: 0, blocker: null })
+  const summaryFailure = resettable<Failure | null>(null)
   const failure = resettable<Failure | null>(null)
   /** Grows after changes, so that what shows decisions of one subject knows to ask again. */
   const revision = ref(0)
@@ -27,11 +28,13 @@ export const useDecisionsStore = defineStore('decisions', () => {
   })
   bridge.on('decisions.changed', (told) => {
     summary.value = told.summary
+    summaryFailure.value = null
     follow()
   })
 
   async function loadSummary(): Promise<void> {
     const answer = await bridge.decisions.summary({})
+    summaryFailure.value = answer.ok ? null : answer.error
     if (answer.ok) summary.value = answer.value
   }
 
@@ -69,6 +72,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
     loaded,
     openOnly,
     summary,
+    summaryFailure,
     failure,
     revision,
     load,

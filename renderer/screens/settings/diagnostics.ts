@@ -19,7 +19,8 @@ export interface DiagnosticFacts {
   readonly sizes: DataFolderSizes | null
   readonly connection: Connection | null
   readonly state: ConnectionState
-  readonly summary: DecisionSummary
+  /** null if it can't be read. */
+  readonly summary: DecisionSummary | null
   /** Failures that still show somewhere, the newest first. */
   readonly failures: readonly Failure[]
   /** Why those of the submissions aren't among them, if they can't be read. */
@@ -50,7 +51,9 @@ export function diagnosticsText(facts: DiagnosticFacts): string {
       ? 'Connection: none'
       : `Connection: ${connection.kind}, ${connection.unitsProfile}, ${connection.serviceProfile}, Starter Mode ${connection.starterMode ? 'on' : 'off'}, rules off: ${connection.disabledRules.length}, secret ${connection.secretSetAt === null ? 'not set' : 'set'}`,
     `Network: ${state.network}, token ${state.token === null ? 'none' : `until ${new Date(state.token.expiresAt).toISOString()}`}`,
-    `Decisions: ${summary.waiting} waiting, ${summary.attention} needing attention`,
+    summary === null
+      ? 'Decisions: not known'
+      : `Decisions: ${summary.waiting} waiting, ${summary.attention} needing attention`,
     submissionsFailure === null
       ? `Errors: ${failures.length === 0 ? 'none' : ''}`
       : `Errors: those of submissions not known (${failureText(submissionsFailure)})`,

@@ -64,9 +64,10 @@ test('diagnostics name what could not be read, and don’t call it none', () => 
   const submissionsFailure = { code: 'store-failed', detail: 'zq9', reference: 'r-18' } as const
   const text = diagnosticsText({
     ...facts('INVALID_INPUT'),
-    ...{ backups: null, failures: [], submissionsFailure },
+    ...{ backups: null, summary: null, failures: [], submissionsFailure },
   })
   expect(text).toContain('Backups: not known')
+  expect(text).toContain('Decisions: not known')
   expect(text.split('\n').at(-1)).toBe(
     'Errors: those of submissions not known (store-failed, reference r-18)',
   )
