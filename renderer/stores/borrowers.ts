@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import type { CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
 import { firstSort, type WorklistRow } from '../../shared/domain/worklist/worklist.ts'
-import type { Failure } from '../../shared/result.ts'
+import { firstFailure, type Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
@@ -39,7 +39,7 @@ export const useBorrowersStore = defineStore('borrowers', () => {
     }
     const fetched = await bridge.borrowers.fetch({ id })
     if (openId.value !== id) return
-    failure.value = fetched.ok ? null : fetched.error
+    failure.value = firstFailure(fetched, listed)
     if (fetched.ok) borrower.value = fetched.value
   }
 

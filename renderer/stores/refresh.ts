@@ -55,17 +55,24 @@ export const useRefreshStore = defineStore('refresh', () => {
   async function loadItems(more: boolean): Promise<void> {
     const before = more ? items.value : []
     const answer = await bridge.refresh.items({ offset: before.length, limit: itemsAtOnce })
-    if (!answer.ok) return
+    if (!answer.ok) {
+      failure.value = answer.error
+      return
+    }
     items.value = [...before, ...answer.value.items]
     itemsTotal.value = answer.value.total
   }
 
-  /** Those of which the service said that it no longer knows them: as many as one call can name. */
+  /** What the service no longer knows: as many as one call can name, or none if not all can be read. */
   async function goneIds(): Promise<string[]> {
     const gone: string[] = []
     for (let offset = 0; gone.length < mostIds; offset += mostItemsAtOnce) {
       const answer = await bridge.refresh.items({ offset, limit: mostItemsAtOnce })
-      if (!answer.ok || answer.value.items.length === 0) break
+      if (!answer.ok) {
+        failure.value = answer.error
+        return []
+      }
+      if (answer.value.items.length === 0) break
       const { items: some } = answer.value
       gone.push(...some.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id))
     }

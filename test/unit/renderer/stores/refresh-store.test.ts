@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { useBorrowersStore } from '../../../../renderer/stores/borrowers.ts'
+import { useRefreshStore } from '../../../../renderer/stores/refresh.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+it('what did not come back is told if it can’t be read, and then nothing is removed for being gone', async () => {
+  const desk = aComposerDesk()
+  const refresh = useRefreshStore()
+  desk.answers.set('refresh.items', failed('store-failed'))
+  expect(await refresh.goneIds()).toEqual([])
+  expect(refresh.failure?.code).toBe('store-failed')
+  desk.answers.set('refresh.items', failed('store-damaged'))
+  await refresh.loadItems(false)
+  expect(refresh.failure?.code).toBe('store-damaged')
+})
+
+it('a borrower’s other applications are told to be missing if they can’t be read', async () => {
+  const desk = aComposerDesk()
+  desk.answers.set('borrowers.read', ok(null))
+  desk.answers.set('borrowers.fetch', ok(null))
+  desk.answers.set('applications.page', failed('store-failed'))
+  const borrowers = useBorrowersStore()
+  await borrowers.open('app_1', 'bor_1')
+  expect(borrowers.failure?.code).toBe('store-failed')
+})
