@@ -21,6 +21,7 @@ export function useSentLater(): void {
   const waiting = new Map<string, typeof sentLater>()
 
   async function look(id: string): Promise<void> {
+    // What isn't told of one that can't be read stands in the list of submissions.
     const answer = await bridge.decisions.get({ id })
     if (!answer.ok) return
     const decision = answer.value

@@ -27,6 +27,7 @@ export const useAnnotationsStore = defineStore('annotations', () => {
   }
 
   async function loadTags(): Promise<void> {
+    // Suggestions: without them a tag is typed.
     const answer = await bridge.annotations.tags({})
     if (answer.ok) tagsInUse.value = answer.value
   }

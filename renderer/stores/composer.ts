@@ -210,6 +210,7 @@ export const useComposerStore = defineStore('composer', () => {
     const subject = applicationId.value
     await keeper.forget()
     savedAt.value = null
+    // One that can't be discarded is there, and marked in the list, when the composer is opened again.
     if (subject !== null) await bridge.drafts.discard({ kind: 'offers', subject })
   }
 

@@ -121,6 +121,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
     drafts.value = { ...drafts.value, [kind]: content }
     return bridge.drafts.save({ ...draftKey(kind), content })
   }
+  /** One that can't be discarded is there again when the drafts are read the next time. */
   function discardDraft(kind: SettingKind): Promise<Result<unknown>> {
     drafts.value = { ...drafts.value, [kind]: null }
     return bridge.drafts.discard(draftKey(kind))

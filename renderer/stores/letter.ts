@@ -101,7 +101,7 @@ export const useLetterStore = defineStore('letter', () => {
     keeper.touch()
   }
 
-  /** The letter went out, and its notice keeps it. */
+  /** The letter went out, and its notice keeps it. A draft that can't be discarded is there again. */
   async function discard(subject: string): Promise<void> {
     if (openId.value === subject) await keeper.forget()
     unsaved.delete(subject)

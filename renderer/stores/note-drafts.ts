@@ -53,6 +53,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     for (const [id, typed] of [...held]) {
       if (held.get(id) !== typed) continue
       const answer = await save(id, typed)
+      // It is held until it can be saved.
       if (!answer.ok) return
       if (held.get(id) === typed) held.delete(id)
     }

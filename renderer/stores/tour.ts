@@ -30,7 +30,7 @@ export const useTourStore = defineStore('tour', () => {
   function back(): void {
     if (index.value !== null && index.value > 0) index.value -= 1
   }
-  /** At any step, or without beginning: it is not offered again by itself. */
+  /** At any step, or without beginning: not offered again by itself, unless that can't be kept. */
   function leave(): void {
     index.value = null
     if (!settings.settings.tourSeen) void settings.change({ tourSeen: true })

@@ -5,7 +5,10 @@ import { useTeamStore } from '../../stores/team.ts'
 
 const renewedBeforeMs = 10 * minuteMs
 
-/** While the officer has an application open, on whatever screen, their claim on it doesn't run out. */
+/**
+ * While the officer has an application open, on whatever screen, their claim on it doesn't run out.
+ * One that can't be renewed is no longer shown as theirs once it has.
+ */
 export function useKeptClaim(openId: () => string | null): void {
   const team = useTeamStore()
   const now = useNow()
