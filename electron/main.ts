@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const developerTools = !app.isPackaged
   // In memory only: no cache of pages, no storage, nothing for a thief to read.
   const pages = session.fromPartition('desk', { cache: false })
-  serveApp(pages, join(import.meta.dirname, '../renderer'), log)
+  serveApp(pages, join(import.meta.dirname, '../renderer'))
   const guarded = guardRequests(pages, developerTools)
   const window = createMainWindow({
     session: pages,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { protocol, type Session } from 'electron'
-import type { Log } from '../ports/log.ts'
 import { appScheme, isAppAddress } from '../ipc/sender-guard.ts'
 import { contentPolicy, isolationHeaders, unusedFeatures } from './content-policy.ts'
 
@@ -22,15 +21,14 @@ export function registerAppScheme(): void {
 }
 
 /** Serves the built page from its folder to this session; anything outside of it is not found. */
-export function serveApp(session: Session, root: string, log: Log): void {
-  session.protocol.handle(appScheme, (request) => answer(request, root, log))
+export function serveApp(session: Session, root: string): void {
+  session.protocol.handle(appScheme, (request) => answer(request, root))
 }
 
 /** The file for an address of the app, or 404; every answer carries the content policy. */
 export async function answer(
   request: Pick<Request, 'url' | 'method'>,
   root: string,
-  log: Pick<Log, 'unexpected'>,
 ): Promise<Response> {
   const headers = {
     'content-security-policy': contentPolicy('app'),
@@ -47,9 +45,8 @@ export async function answer(
   try {
     const body = await readFile(file)
     return new Response(new Uint8Array(body), { headers: { ...headers, 'content-type': type } })
-  } catch (cause) {
-    // A page asks for no file that isn't packed with it: the program is damaged.
-    log.unexpected('file of the page not read', cause)
+  } catch {
+    // The page tells it. Not logged: a script in the page could ask until the disk is full.
     return new Response(null, { status: 404, headers })
   }
 }

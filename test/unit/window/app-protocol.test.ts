@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { RecordingLog } from '../../support/fakes/recorders.ts'
 
 const registered: unknown[] = []
 vi.mock('electron', () => ({
@@ -22,8 +21,7 @@ describe('the app’s own scheme', () => {
     writeFileSync(join(folder, 'outside.js'), 'x')
   })
 
-  const log = new RecordingLog()
-  const get = (url: string, method = 'GET') => answer({ url, method }, root, log)
+  const get = (url: string, method = 'GET') => answer({ url, method }, root)
 
   it('serves the page at its root and its assets, each with the content policy', async () => {
     const page = await get('app://desk/')
@@ -61,12 +59,6 @@ describe('the app’s own scheme', () => {
     const reply = await get(url)
     expect(reply.status).toBe(404)
     expect(await reply.text()).toBe('')
-  })
-
-  it('logs that a file of the page can’t be read', async () => {
-    log.lines.length = 0
-    await get('app://desk/none.js')
-    expect(log.lines).toEqual([expect.stringMatching(/file of the page not read.*ENOENT/)])
   })
 
   it('answers nothing but GET', async () => {
