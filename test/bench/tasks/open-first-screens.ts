@@ -68,9 +68,6 @@ async function openOnce(
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scriptsRead.set(response.url(), response)
   })
-  // vue-router catches an error of its own where nothing was kept; with this tool attached, the
-  // browser reads the whole script again to say where it was thrown, which no officer's does.
-  await page.addInitScript(() => sessionStorage.setItem('vue-router:scroll', '{}'))
   await page.addInitScript((wanted) => {
     const look = (): void => {
       requestAnimationFrame(() => {
