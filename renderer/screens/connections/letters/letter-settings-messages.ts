@@ -42,7 +42,8 @@ const letterSettingsEn = {
   own: 'Your wording',
   lacks: (blanks: readonly LetterBlank[]) =>
     `Add ${formatList(blanks.map((blank) => `{${blank}}`))}: the letter needs it.`,
-  scoreRange: 'Enter the lowest and the highest score, from 1 to 9999.',
+  scoreRange:
+    'Enter the lowest and the highest score, from 1 to 9999. The highest must be above the lowest.',
   save: 'Save letters',
   saved: 'Letters saved.',
   notSaved: 'The letters weren’t saved',
