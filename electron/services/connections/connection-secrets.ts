@@ -17,14 +17,14 @@ export interface ConnectionSecrets {
   read(connectionId: string, of?: SecretOf): Promise<Result<string>>
   write(connectionId: string, secret: string, of?: SecretOf): Promise<Result<null>>
   remove(connectionId: string, of?: SecretOf): Promise<Result<null>>
-  /** Deletes what a change of the key that ended in between left in desk.db, best effort. */
+  /** Deletes, as far as it can, what an unfinished change of the key left in desk.db. */
   begin(connectionIds: readonly string[]): void
-  /** The files are about to be closed: whoever opens them begins again. */
+  /** The files are about to be closed; their next opening begins again. */
   stop(): void
   /**
    * Copies the connections' secrets to where the other mode keeps them, changes the key, and then
-   * deletes them where the key isn't, best effort: where they were, or the copies if it didn't change.
-   * What is written or removed meanwhile waits for that.
+   * deletes them where the key isn't, as far as it can: where they were, or the copies if the key
+   * didn't change. What is written or removed meanwhile waits for that.
    */
   move<T>(
     mode: KeyMode,
@@ -108,7 +108,7 @@ export function createConnectionSecrets(dependencies: {
   /** Deletes what the mode in use doesn't read. The key is where it is, whatever fails here. */
   async function forgetOutside(mode: KeyMode, secrets: readonly Kept[]): Promise<void> {
     const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
-    // A change that failed opened the files again, and `begin` saw to them.
+    // After a change that failed the files were opened again, and `begin` deleted these.
     if (other === inDesk && isStopped) return
     for (const { of, id } of secrets) {
       try {
@@ -120,7 +120,7 @@ export function createConnectionSecrets(dependencies: {
     }
   }
 
-  /** Where the key is afterwards tells which of the two are to go. */
+  /** Afterward only the place that goes with the key has the secrets. */
   async function move<T>(
     mode: KeyMode,
     secrets: readonly Kept[],

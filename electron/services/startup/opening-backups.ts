@@ -1,43 +1,59 @@
-import type { Backup } from '../../../shared/domain/startup/app-state.ts'
+import type { Backup, BackupFailure } from '../../../shared/domain/startup/app-state.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import { failed, type Result } from '../../../shared/result.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { OpenFiles } from '../../ports/data-files.ts'
 import type { Log } from '../../ports/log.ts'
-import { dayMs } from '../../../shared/durations.ts'
 
 /** Not at once, when the officer is waiting for the first screen. */
 const firstLookMs = 30_000
 const lookEveryMs = 60 * 60 * 1000
 
-/**
- * Makes a backup once a day for as long as the files are open; one that failed is tried again in an
- * hour. Returns how to stop.
- */
-export function keepDailyBackups(dependencies: {
+/** The backups of files that are open. */
+export interface Backups {
+  /** Makes one that the officer asked for. */
+  make(): Promise<Result<Backup>>
+  /** Why there is no daily one since; null from the next backup on. */
+  failure(): BackupFailure | null
+  /** No further one is made, and nothing more is told. */
+  stop(): void
+}
+
+/** Makes a backup once a day, if `daily`; one that failed is tried again in an hour. */
+export function keepBackups(dependencies: {
   readonly files: Pick<OpenFiles, 'makeBackup' | 'newestDailyBackup'>
+  readonly daily: boolean
   readonly clock: Clock
   readonly log: Log
-  readonly made: (backup: Result<Backup>) => void
-}): () => void {
+  readonly made: (backup: Backup) => void
+  readonly failureChanged: () => void
+}): Backups {
   const { files, clock, log } = dependencies
   let timer: Timer | null = null
   let stopped = false
+  let failure: BackupFailure | null = null
+
+  function settle(backup: Result<Backup>): void {
+    if (stopped) return
+    if (backup.ok) dependencies.made(backup.value)
+    const before = failure
+    failure = backup.ok ? null : { at: clock.now(), failure: backup.error }
+    if (failure !== before) dependencies.failureChanged()
+  }
 
   async function look(): Promise<void> {
     const newest = files.newestDailyBackup()
     if (newest !== null && clock.now() - newest.madeAt < dayMs) return
     const backup = await files.makeBackup('daily')
     if (!backup.ok) log.warn('daily backup failed', { code: backup.error.code })
-    dependencies.made(backup)
+    settle(backup)
   }
 
   function lookAfter(milliseconds: number): void {
     timer = clock.after(milliseconds, () => {
       look()
         .catch((cause: unknown) => {
-          dependencies.made(
-            failed('unexpected', { reference: log.unexpected('daily backup', cause) }),
-          )
+          settle(failed('unexpected', { reference: log.unexpected('daily backup', cause) }))
         })
         .finally(() => {
           if (!stopped) lookAfter(lookEveryMs)
@@ -45,9 +61,17 @@ export function keepDailyBackups(dependencies: {
     })
   }
 
-  lookAfter(firstLookMs)
-  return () => {
-    stopped = true
-    timer?.cancel()
+  if (dependencies.daily) lookAfter(firstLookMs)
+  return {
+    async make() {
+      const backup = await files.makeBackup('asked')
+      if (backup.ok) settle(backup)
+      return backup
+    },
+    failure: () => failure,
+    stop() {
+      stopped = true
+      timer?.cancel()
+    },
   }
 }

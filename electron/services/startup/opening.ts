@@ -1,11 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
-import type {
-  AppState,
-  Backup,
-  BackupFailure,
-  KeyMode,
-} from '../../../shared/domain/startup/app-state.ts'
+import type { AppState, KeyMode } from '../../../shared/domain/startup/app-state.ts'
 import type { Progress } from '../../../shared/progress.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -23,7 +18,7 @@ import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
-import { keepDailyBackups } from './opening-backups.ts'
+import { keepBackups, type Backups } from './opening-backups.ts'
 import { createAppKeychain } from './opening-key.ts'
 import { createFileGeneration, type FileGeneration } from './file-generation.ts'
 
@@ -59,8 +54,7 @@ interface Unlocked {
   readonly passphrase: PassphraseParameters | null
   readonly generation: FileGeneration
   readonly isOlder: boolean
-  readonly stopBackups: () => void
-  readonly backupFailure: BackupFailure | null
+  readonly backups: Backups
 }
 
 /**
@@ -156,12 +150,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     const opened = result.value
     const { desk } = opened
     const generation = createFileGeneration({ ...dependencies, desk, keyMode })
-    const stopBackups = startBackups(opened)
-    unlocked = {
-      ...{ files: opened, key, passphrase, generation, stopBackups },
-      isOlder: false,
-      backupFailure: null,
-    }
+    const backups = startBackups(opened)
+    unlocked = { files: opened, key, passphrase, generation, backups, isOlder: false }
     try {
       const begun = await beginGeneration(opened, generation)
       if (!begun.ok) {
@@ -189,7 +179,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
 
   function openState(opened: OpenFiles): Extract<AppState, { phase: 'open' }> {
     const older = unlocked?.isOlder === true ? (['files-older'] as const) : []
-    const backupFailure = unlocked?.backupFailure ?? null
+    const backupFailure = unlocked?.backups.failure() ?? null
     return {
       phase: 'open',
       keyMode: keyMode(),
@@ -216,21 +206,17 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     return ok()
   }
 
-  function startBackups(opened: OpenFiles): () => void {
-    if (opened.warnings().includes('read-only')) return () => undefined
-    const made = (backup: Result<Backup>): void => {
-      if (unlocked?.files === opened) noteBackup(unlocked, backup)
-    }
-    return keepDailyBackups({ files: opened, clock, log, made })
-  }
-
-  /** Notes a backup, or shows why there is none until the next one. */
-  function noteBackup(of: Unlocked, made: Result<Backup>): void {
-    if (made.ok) note('backup-made', made.value.name)
-    const backupFailure = made.ok ? null : { at: clock.now(), failure: made.error }
-    if (backupFailure === of.backupFailure) return
-    unlocked = { ...of, backupFailure }
-    if (current.phase === 'open') show(openState(of.files))
+  function startBackups(opened: OpenFiles): Backups {
+    return keepBackups({
+      files: opened,
+      daily: !opened.warnings().includes('read-only'),
+      clock,
+      log,
+      made: ({ name }) => note('backup-made', name),
+      failureChanged: () => {
+        if (current.phase === 'open') show(openState(opened))
+      },
+    })
   }
 
   /** The activity log; that it cannot be written to must not keep Loan Desk from being read. */
@@ -268,7 +254,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     const closed = unlocked
     unlocked = null
     if (closed === null) return
-    closed.stopBackups()
+    closed.backups.stop()
     await dependencies.onClose()
     closed.files.close()
     closed.key.fill(0)
@@ -325,13 +311,6 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     if (restored.ok && opened.ok) note('backup-restored', name)
     const state = shown(opened)
     return restored.ok ? ok(state) : restored
-  }
-
-  async function makeBackup(): Promise<Result<Backup>> {
-    if (unlocked === null) return failed('desk-not-open')
-    const made = await unlocked.files.makeBackup('asked')
-    if (made.ok) noteBackup(unlocked, made)
-    return made
   }
 
   async function changeKey(passphrase: string | null): Promise<Result<AppState>> {
@@ -397,7 +376,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       },
       safekeeping: {
         backups: () => ok(files.backups()),
-        makeBackup: () => inTurn(makeBackup),
+        makeBackup: () => inTurn(async () => unlocked?.backups.make() ?? failed('desk-not-open')),
         restoreBackup: ({ name }) => inTurn(() => restoreBackup(name)),
         changeKey: ({ passphrase }) => inTurn(() => changeKey(passphrase)),
       },
