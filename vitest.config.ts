@@ -8,17 +8,22 @@ const env = files === undefined ? {} : { TMPDIR: files }
 /** Chromium now and then draws nothing or doesn't end; what passes only then is named. */
 const chromiumRetry = 1
 
+/** Tests that replace a module of Node's or Electron's have a process of their own for each file. */
+const isolated = 'test/unit/**/*.isolated.test.ts'
+
 export default defineConfig({
   plugins: [vue()],
   test: {
     passWithNoTests: true,
     // Processes, not threads: a native module that crashes takes one file with it, not the run.
     pool: 'forks',
+    // Its files share it: to begin one for each and to read all modules again took a third of the time.
+    isolate: false,
     maxWorkers: 2,
     // Nothing is timed here: a slow machine is no failure, and what hangs is ended.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    setupFiles: ['test/support/stuck/setup.ts'],
+    setupFiles: ['test/support/setup.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -31,7 +36,7 @@ export default defineConfig({
           name: 'unit',
           env,
           include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'],
-          exclude: ['test/contract/*.keychain.test.ts'],
+          exclude: ['test/contract/*.keychain.test.ts', isolated],
           sequence: { groupOrder: 1 },
         },
       },
@@ -40,7 +45,9 @@ export default defineConfig({
         test: {
           name: 'security',
           env,
-          include: ['test/security/**/*.test.ts', 'test/contract/*.keychain.test.ts'],
+          include: ['test/security/**/*.test.ts', 'test/contract/*.keychain.test.ts', isolated],
+          // Some of them search the memory of their process.
+          isolate: true,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterEach, beforeEach, expect, inject } from 'vitest'
 import { startBrowserApp, type BrowserApp, type BrowserAppStart } from './browser-app.ts'
 import { launchChromium } from './chromium.ts'
 import { appScreens, type AppScreens } from './screens/app-screens.ts'
@@ -31,25 +31,28 @@ export interface BrowserSuite {
   watch<T extends WatchedPage>(page: T): T
 }
 
+/** One Chromium for all files of tests that this process runs; it ends with the process. */
+let browser: Browser | null = null
+
 /**
- * One Chromium for a file of tests. After each test its pages are closed, and the test fails on any
- * console error, unhandled rejection or request off-origin that happened in them.
+ * After each test its pages are closed, and the test fails on any console error, unhandled rejection
+ * or request off-origin that happened in them. A test that fails takes its Chromium with it.
  */
 export function browserSuite(): BrowserSuite {
-  let browser: Browser | null = null
   const pages: WatchedPage[] = []
   const desks: BrowserApp[] = []
 
-  beforeAll(async () => {
-    browser = await launchChromium()
+  beforeEach(async () => {
+    browser ??= await launchChromium()
   })
-  afterAll(async () => {
-    await browser?.close()
-  })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const faults = pages.flatMap((page) => page.faults)
     for (const page of pages.splice(0)) await page.close()
     for (const desk of desks.splice(0)) await desk.stop()
+    if (task.result?.state === 'fail' && browser !== null) {
+      await browser.close()
+      browser = null
+    }
     expect(faults).toEqual([])
   })
 

@@ -1,7 +1,6 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { cacheLayout } from '../../../electron/adapters/sqlite/cache/layout.ts'
 import {
   SqliteCacheStore,
@@ -19,6 +18,7 @@ import type { CacheStore } from '../../../electron/ports/cache-store.ts'
 import type { DeskStore } from '../../../electron/ports/desk-store.ts'
 import type { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { WorklistQuery, WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
+import { afterFile } from '../after-file.ts'
 
 interface CanFail {
   /** Lets every later statement that writes fail with this fault, as on a full disk; null mends it. */
@@ -34,15 +34,24 @@ export interface TestCacheStore extends CacheStore, CanFail {
 
 const hexKey = '7'.repeat(64)
 
-/** Of one file of tests, or of a long run. */
-const folder = mkdtempSync(join(tmpdir(), 'loan-desk-stores-'))
+/** Where the stores of a file of tests are, or those of a long run. */
+let folder: string | null = null
 const open: StoreDatabase[] = []
+
+function pathOf(name: string): string {
+  if (folder === null) {
+    folder = mkdtempSync(join(tmpdir(), 'loan-desk-stores-'))
+    if (process.env['VITEST'] === undefined) process.once('exit', removeAll)
+    else afterFile(removeAll)
+  }
+  return join(folder, name)
+}
+
 function removeAll(): void {
   for (const database of open.splice(0)) database.close()
-  rmSync(folder, { recursive: true, force: true })
+  if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  folder = null
 }
-if (process.env['VITEST'] === undefined) process.once('exit', removeAll)
-else afterAll(removeAll)
 
 const emptyDesk = made('desk.db', 'sqlcipher', (database) => {
   migrate(database, deskMigrations, () => undefined)
@@ -51,18 +60,19 @@ const emptyCache = made('cache.db', 'aegis', (database) => {
   layOut(database, 'cache', cacheLayout)
 })
 
-function made(name: string, cipher: Cipher, fill: (database: StoreDatabase) => void): string {
-  const path = join(folder, name)
+/** The bytes of an empty file: what is made once serves all files of tests of this process. */
+function made(name: string, cipher: Cipher, fill: (database: StoreDatabase) => void): Buffer {
+  const path = pathOf(name)
   const database = StoreDatabase.open(path, { hexKey, cipher, create: true })
   fill(database)
   database.close()
-  return path
+  return readFileSync(path)
 }
 
 /** A copy of an empty file. It survives no power failure: nothing waits for the disk. */
-function copied(empty: string): CanFail & { readonly database: StoreDatabase } {
-  const path = join(folder, `${open.length}.db`)
-  copyFileSync(empty, path)
+function copied(empty: Buffer): CanFail & { readonly database: StoreDatabase } {
+  const path = pathOf(`${open.length}.db`)
+  writeFileSync(path, empty)
   const database = StoreDatabase.open(path, { hexKey })
   open.push(database)
   database.pragma('synchronous = off')
