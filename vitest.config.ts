@@ -37,7 +37,7 @@ export default defineConfig({
           env,
           include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts'],
           exclude: ['test/contract/*.keychain.test.ts', isolated],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           include: ['test/security/**/*.test.ts', 'test/contract/*.keychain.test.ts', isolated],
           // Some of them search the memory of their process.
           isolate: true,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -58,7 +58,7 @@ export default defineConfig({
           env,
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 120_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -71,21 +71,22 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: chromiumRetry,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
         extends: true,
         test: {
           name: 'electron',
-          // One window at a time leaves a core to the checks that `npm test` runs beside it.
+          // One window at a time leaves a core to the checks that `npm test` runs beside it. (Vitest puts
+          // a group 0 of one file at a time last.)
           include: ['test/electron/**/*.test.ts'],
           globalSetup: ['test/support/electron/prepared-electron.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: chromiumRetry,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
