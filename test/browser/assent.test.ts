@@ -6,6 +6,7 @@ import { openAt, openBridgePage } from '../support/drivers/bridge-page.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { ok } from '../../shared/result.ts'
+import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 const words = 'I authorize Sample lender to debit my account on the 1st of each month.'
@@ -47,9 +48,9 @@ test('autopay is created only once the borrower’s assent is on record; its has
 })
 
 test('assent, a debit and a revocation are recorded later, and the evidence sheet shows them', async () => {
-  const { frame, documents, page } = await suite.openApp()
+  const { desk, frame, documents, page } = await suite.openApp()
+  await authorize(desk, asTyped(typed))
   await frame.goTo('Documents')
-  await documents.make(typed)
   const row = documents.row(typed.payment)
   await row.getByText('Not on record').waitFor()
 

@@ -4,17 +4,16 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { consentDay } from '../support/builders/payment-days.ts'
+import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 /** An approved application of the sample. */
 const approvedId = 'app_smpl0019'
 
 test('an officer begins an authorization on an approved application only, with what is known of it', async () => {
-  const { documents, worklist, application, frame } = await suite.openApp()
-  await frame.goTo('Documents')
-  await documents.make({ ...typed, facility: 'fac_smpl02', payment: 'INV-1' })
+  const { desk, documents, worklist, application, frame } = await suite.openApp()
+  await authorize(desk, asTyped({ ...typed, facility: 'fac_smpl02', payment: 'INV-1' }))
   const begin = application.pane.getByRole('link', { name: 'New authorization' })
-  await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.composeButton.waitFor()
   expect(await begin.count()).toBe(0)

@@ -7,6 +7,7 @@ import { openApp, openAt, openBridgePage } from '../support/drivers/bridge-page.
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { laterPaymentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 const foreignDocument: AchDocument = {
@@ -145,8 +146,8 @@ test('a refused authorization is sent again beside a later one for its payment o
   await documents.submit.click()
   await page.getByRole('link', { name: 'Show submission' }).click()
   await decisions.says('The service refused it. No document was created.')
-  await frame.goTo('Documents')
-  await documents.make({ ...typed, plannedOn: laterPaymentDay })
+  await authorize(desk, asTyped({ ...typed, plannedOn: laterPaymentDay }))
+  await expect.poll(() => desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
 
   await frame.goTo('Submissions')
   await decisions.open('Refused')

@@ -9,6 +9,7 @@ import { focusIsOn } from '../support/drivers/focus.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { closedDay, farDay, paymentDay } from '../support/builders/payment-days.ts'
+import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
@@ -137,8 +138,8 @@ test('the form says what is missing or wrong, and makes one document however oft
 
 test('the next payment takes one click, what is typed is not replaced, and a second document for one payment replaces the first', async () => {
   const { frame, documents, desk, page } = await suite.openApp()
+  await authorize(desk, asTyped(typed))
   await frame.goTo('Documents')
-  await documents.make(typed)
   // While something is typed no other one begins.
   await documents.begin()
   const facility = documents.form.getByLabel('Facility ID')
@@ -263,9 +264,9 @@ test('a facility is added by a pasted ID, named, linked and found again; its doc
   await application.heading.waitFor()
   await expect.poll(() => application.pane.innerText()).toContain('app_smpl0001')
 
+  await authorize(desk, asTyped(typed))
+  await authorize(desk, asTyped({ ...typed, facility: 'fac_smpl02', payment: 'INV-77' }))
   await frame.goTo('Documents')
-  await documents.make(typed)
-  await documents.make({ ...typed, facility: 'fac_smpl02', payment: 'INV-77' })
   await facilities.getByRole('button', { name: 'Show 1 document of fac_smpl02' }).click()
   await page.getByRole('heading', { name: 'Documents of fac_smpl02' }).waitFor()
   await documents.row('INV-77').waitFor()

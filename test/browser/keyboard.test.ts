@@ -6,6 +6,7 @@ import { hasFocus } from '../support/checks/page-checks.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
+import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
@@ -133,7 +134,7 @@ test('letters alone are switched off in the settings; keys with Ctrl go on worki
 })
 
 test('the keyboard is never lost when a dialog, a menu or a help closes', async () => {
-  const { page, worklist, application, documents } = await suite.openApp()
+  const { desk, page, worklist, application, documents } = await suite.openApp()
   const keys = new Keyboard(page)
   for (const [open, name] of [
     ['?', 'Keyboard shortcuts'],
@@ -163,8 +164,8 @@ test('the keyboard is never lost when a dialog, a menu or a help closes', async 
     .filter({ hasText: 'Refreshed just now.' })
     .waitFor({ state: 'attached' })
   await focusIsOn(application.refreshButton)
+  await authorize(desk, asTyped(typedAuthorization))
   await keys.use(page.getByRole('link', { name: 'Documents', exact: true }))
-  await documents.make(typedAuthorization)
   const more = documents.row('INV-2291').getByRole('button', { name: 'More actions for INV-2291' })
   await keys.choose(more, 'menuitem', 'Copy link')
   await documents.dialog.waitFor()

@@ -9,6 +9,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
  * An answer may come when the officer is elsewhere or types something else. It changes what it is
  * an answer to, and nothing besides.
  */
+import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
@@ -137,7 +138,7 @@ test('IDs that are typed while others are added stay to be added; those of a fil
 })
 
 test('a dialog stays open until what it saves is saved, whatever another answer says, and tells what failed', async () => {
-  const { documents, frame, page, settings, tap } = await openTapped(suite)
+  const { desk, documents, frame, page, settings, tap } = await openTapped(suite)
   const { dialog } = documents
   const typed = (label: string) => dialog.getByLabel(label, { exact: true }).inputValue()
   const failsIn = async (channel: Channel, button: string, kept?: [string, string]) => {
@@ -152,8 +153,8 @@ test('a dialog stays open until what it saves is saved, whatever another answer 
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
+  await authorize(desk, asTyped(typedAuthorization))
   await frame.goTo('Documents')
-  await documents.make(typedAuthorization)
   // The host of a document that is being opened isn't trusted.
   tap.hold('documents.open')
   await documents.open(typedAuthorization.payment).click()

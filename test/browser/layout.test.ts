@@ -7,6 +7,7 @@ import { cutOff, unmarkedControls } from '../support/checks/page-checks.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { settle } from './scenes/walk-scenes.ts'
+import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 const wideWindow = { width: 1440, height: 900 }
@@ -164,10 +165,10 @@ test('what moves takes 120 to 200 ms, and nothing moves where the system asks fo
 })
 
 test('a window of 1024 pixels shows the whole day until which a document is kept', async () => {
-  const { page, frame, documents } = await suite.openApp({ viewport: wideWindow })
-  await frame.goTo('Documents')
+  const { desk, page, frame, documents } = await suite.openApp({ viewport: wideWindow })
   const payment = 'Second installment of the bakery line'
-  await documents.make({ ...typedAuthorization, payment, amount: '123456.78' })
+  await authorize(desk, asTyped({ ...typedAuthorization, payment, amount: '123456.78' }))
+  await frame.goTo('Documents')
   await documents.open(payment).click()
   await documents.choose(payment, 'Mark as used')
   await documents.row(payment).getByText('Used', { exact: true }).waitFor()

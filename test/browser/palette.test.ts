@@ -10,6 +10,7 @@ import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import type { CommandPalette } from '../support/drivers/screens/command-palette.ts'
+import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
@@ -187,8 +188,9 @@ test('with a service that shows facilities and makes payments, the palette has t
   await facility.getByText('Active').waitFor()
   expect(await buttonsOf(page)).toContain('Fetch payoff amounts')
   expect(await missing(page, palette)).toEqual([])
+  await authorize(desk, asTyped(typedAuthorization))
   await frame.goTo('Documents')
-  await documents.make(typedAuthorization)
+  await documents.row(typedAuthorization.payment).waitFor()
   expect(await missing(page, palette)).toEqual([])
   await palette.choose('Help and terms')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
@@ -198,7 +200,7 @@ test('with a service that shows facilities and makes payments, the palette has t
 })
 
 test('what the service can’t do is on no screen, under no key, in no command and in no help', async () => {
-  const { page, palette, frame, worklist, application, documents } = await suite.openApp()
+  const { desk, page, palette, frame, worklist, application, documents } = await suite.openApp()
   const impossible = palette.dialog.getByRole('option', {
     name: /payment at|Make payment|Fetch payoff|Reject/,
   })
@@ -216,8 +218,8 @@ test('what the service can’t do is on no screen, under no key, in no command a
   await page.getByRole('dialog').getByText('Compose offers').waitFor()
   expect(await page.getByText('Reject application').count()).toBe(0)
   await page.keyboard.press('Escape')
+  await authorize(desk, asTyped(typedAuthorization))
   await frame.goTo('Documents')
-  await documents.make(typedAuthorization)
   const { payment } = typedAuthorization
   await documents
     .row(payment)

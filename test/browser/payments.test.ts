@@ -3,6 +3,7 @@ import type { ControlledService } from '../support/sample-service/controlled-ser
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
+import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
@@ -15,8 +16,8 @@ const made = ({ control }: ControlledService): number => control.processedCount(
 test('a document is paid once, followed from pending to settled, and shown as evidence', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { frame, documents, decisions, page } = await suite.reopen(desk)
+  await authorize(desk, asTyped(typed))
   await frame.goTo('Documents')
-  await documents.make(typed)
 
   await documents.choose(typed.payment, 'Make payment')
   const dialog = page.getByRole('dialog', { name: 'Make this payment?' })
@@ -61,8 +62,8 @@ test('a payment that the borrower says wasn’t authorized stops debits until th
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { frame, documents, decisions, page } = await suite.reopen(desk)
   const returned = { ...typed, facility: 'fac_smpl03' }
+  await authorize(desk, asTyped(returned))
   await frame.goTo('Documents')
-  await documents.make(returned)
   await documents.choose(returned.payment, 'Make payment')
   await documents.dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()
   await decisions.says('Payment pending')
@@ -98,8 +99,9 @@ test('a payment whose response is lost is found by reading, made once, and cance
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { control } = desk.service
   const { frame, documents, decisions, page } = await suite.reopen(desk)
+  await authorize(desk, asTyped(typed))
   await frame.goTo('Documents')
-  await documents.make(typed)
+  await documents.row(typed.payment).waitFor()
   control.fault({ endpoint: 'make-payment', kind: 'drop', work: 'done' })
   await documents.choose(typed.payment, 'Make payment')
   await documents.dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()

@@ -1,7 +1,8 @@
 import type { Client } from '../../../shared/contract/contract.ts'
 import { achChecklist } from '../../../shared/domain/documents/ach.ts'
 import type { BrowserApp } from '../../support/drivers/browser-app.ts'
-import { consentDay, paymentDay } from '../../support/builders/payment-days.ts'
+import { aSinglePayment, consentDay, paymentDay } from '../../support/builders/payment-days.ts'
+import type { AuthorizationTyped } from '../../support/drivers/screens/documents-screen.ts'
 
 type Asked = Parameters<Client['decisions']['createAchAuthorization']>[0]
 type Authorization = Pick<Asked, 'facilityId' | 'purpose'>
@@ -20,6 +21,17 @@ export function someAuthorization(number: number): Authorization {
     },
   }
 }
+
+/** What the form makes of these words. */
+export const asTyped = ({
+  facility,
+  payment,
+  amount,
+  plannedOn,
+}: AuthorizationTyped): Authorization => ({
+  facilityId: facility,
+  purpose: aSinglePayment(payment, { amount: Math.round(Number(amount) * 100), plannedOn }),
+})
 
 /** An autopay authorization with evidence of the borrower's assent. */
 export function autopayAuthorization(): Authorization {
