@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { connectToTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
+import { connectToTeam, joinTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const suite = browserSuite()
@@ -17,8 +17,8 @@ test('an officer sees what colleagues do as they do it, narrows it down, and ope
   await page.getByRole('button', { name: 'Verify log' }).waitFor()
   expect(await page.getByRole('tab').count()).toBe(0)
 
-  await connectToTeam(anns, ann)
-  await connectToTeam(jos, jo)
+  await joinTeam(anns, ann)
+  await joinTeam(jos, jo)
   for (let count = 1; count <= 50; count += 1) {
     await ann.apply('tag.add', 'app_elsewhere', { name: `branch ${count}` })
   }

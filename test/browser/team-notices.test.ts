@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
-import { connectToTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
+import { joinTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
@@ -54,10 +54,11 @@ test('a notice that one officer records and shares is on a colleague’s screen,
   const jos = await withRejected()
   await openApplication(anns)
   await record(anns)
-  await connectToTeam(anns, ann)
-  await connectToTeam(jos, jo)
+  await joinTeam(anns, ann)
+  await joinTeam(jos, jo)
   const before = await due(jos)
   // What Ann recorded before is hers until she shares it.
+  await anns.frame.goTo('Documents')
   await openApplication(anns)
   await recordedOn(anns).getByText('only on this computer').waitFor()
   await sectionOf(anns).getByText('1 record here is only on this computer.').waitFor()

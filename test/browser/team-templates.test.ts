@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
-import { connectToTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
+import { joinTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
@@ -31,8 +31,8 @@ test('what one officer saves as a template, another adds as an offer; two who re
   const annsComposer = await compose(anns)
   await annsComposer.type(1, { 'Interest rate': '9', Term: '24' })
   await saveTemplate(anns, annsComposer, 'Two <b>years</b>')
-  await connectToTeam(anns, ann)
-  await connectToTeam(jos, jo)
+  await joinTeam(anns, ann)
+  await joinTeam(jos, jo)
 
   // What Ann had before is hers until she shares it; Jo watches the list meanwhile.
   const josComposer = await compose(jos)

@@ -4,11 +4,12 @@ import { sampleWorklistIds } from '../../electron/sample-service/sample-applicat
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
-import { connectToTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
+import { connectToTeam, joinTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+import { authorize, asTyped } from './scenes/authorizing.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const suite = browserSuite()
@@ -22,13 +23,11 @@ async function openApplication({ page, frame, worklist }: OpenApp): Promise<Loca
   return page.getByRole('region', { name: 'Claim', exact: true })
 }
 
-/** Two officers of one grade, each at a computer that is connected to their team space. */
+/** Two officers of one grade, each at a computer, and their team space. */
 async function twoAtWork(grade?: 'second') {
   const space = await newSpace()
   const officers = [await space.officer('ann', grade), await space.officer('jo', grade)] as const
   const apps = [await suite.openApp(), await suite.openApp()] as const
-  await connectToTeam(apps[0], officers[0])
-  await connectToTeam(apps[1], officers[1])
   return { space, officers, apps }
 }
 
@@ -37,8 +36,8 @@ test('of two officers side by side, one claims an application and the other canâ
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo', 'second')]
   const anns = await onRejectingLender(suite)
   const jos = await onRejectingLender(suite)
-  await connectToTeam(anns, ann)
-  await connectToTeam(jos, jo)
+  await joinTeam(anns, ann)
+  await joinTeam(jos, jo)
 
   const annsClaim = await openApplication(anns)
   const josClaim = await openApplication(jos)
@@ -110,9 +109,10 @@ test('two officers share notes and dates, offline too, and pick between two date
   const jos = await suite.openApp()
   await openApplication(anns)
   await addNote(anns, 'From before')
-  await connectToTeam(anns, ann)
-  await connectToTeam(jos, jo)
+  await joinTeam(anns, ann)
+  await joinTeam(jos, jo)
   await openApplication(jos)
+  await anns.frame.goTo('Documents')
   await openApplication(anns)
   await notesOf(anns).getByText('1 note, tag or date here is only on this computer.').waitFor()
   expect(await notesOf(jos).getByText('From before').count()).toBe(0)
@@ -158,6 +158,8 @@ test('two officers share notes and dates, offline too, and pick between two date
 test('rules that one senior officer proposes are in force on both screens once the other confirms them, who then gets a new password and disconnects', async () => {
   const { space, officers, apps } = await twoAtWork('second')
   const [ann, jo] = officers
+  await connectToTeam(apps[0], ann)
+  await connectToTeam(apps[1], jo)
   const rulesOf = ({ page }: OpenApp) =>
     page.getByRole('region', { name: 'Rules and credit policy', exact: true })
   const [annsRules, josRules] = [rulesOf(apps[0]), rulesOf(apps[1])]
@@ -233,11 +235,10 @@ test('what one officer refreshes a colleague sees; of what both send at once, on
   const { space, officers, apps } = await twoAtWork()
   const [ann, jo] = officers
   const [anns, jos] = apps
+  await joinTeam(anns, ann)
+  await joinTeam(jos, jo)
   const josService = jos.desk.service.control
-  for (const { frame, worklist } of apps) {
-    await frame.goTo('Worklist')
-    await worklist.open(otherLoanId)
-  }
+  for (const { worklist } of apps) await worklist.open(otherLoanId)
   const asked = () => josService.counts()['read-application'].received
   const before = asked()
   anns.desk.service.control.setApplication(otherLoanId, { status: 'withdrawn' })
@@ -266,9 +267,8 @@ test('what one officer refreshes a colleague sees; of what both send at once, on
   await said.filter({ hasText: winner.name }).waitFor()
   expect(approvals().toSorted()).toEqual([0, 1])
 
-  await anns.frame.goTo('Documents')
-  await anns.documents.make(typedAuthorization)
-
+  await authorize(anns.desk, asTyped(typedAuthorization))
+  await expect.poll(() => anns.desk.service.control.processedCount('create-ach')).toBe(1)
   await jos.frame.goTo('Documents')
   await jos.documents.begin()
   await jos.documents.fill(typedAuthorization)

@@ -19,6 +19,17 @@ export async function connectToTeam(
   await page.getByRole('status').filter({ hasText: 'Team space connected' }).waitFor()
 }
 
+/** Connects without the screens, for what a test only prepares. */
+export async function joinTeam(
+  { page, desk }: Pick<OpenApp, 'page' | 'desk'>,
+  { access }: OfficerAtWork,
+): Promise<void> {
+  const { url, password, authority } = access
+  const joined = await desk.ask.team.connect({ url, password, authority })
+  if (!joined.ok) throw new Error(joined.error.code)
+  await page.getByRole('status').filter({ hasText: 'Team space connected' }).waitFor()
+}
+
 /** As after an outage of the whole network: once the service is back, the team space is tried too. */
 export async function networkReturns({ desk }: Pick<OpenApp, 'desk'>): Promise<void> {
   for (const reachable of [false, true]) await desk.ask.session.setSampleReachable({ reachable })
