@@ -3,8 +3,8 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-test('offline everything read before stays readable, what needs the network says so, and added IDs wait', async () => {
-  const { frame, worklist, application, desk, page } = await suite.openApp()
+test('offline everything read before stays readable, what needs the network says so, and added IDs wait; an app that is gone is told at once, and nothing pretends to work', async () => {
+  const { frame, worklist, application, desk, page, watched } = await suite.openApp()
   await worklist.open('app_smpl0004')
   await application.refreshButton.waitFor()
   const amount = await application.heading.innerText()
@@ -41,10 +41,7 @@ test('offline everything read before stays readable, what needs the network says
   await frame.says(/Offline/)
   await worklist.search.fill('smpl00')
   await expect.poll(() => worklist.total()).toBeGreaterThan(10)
-})
 
-test('an app that is gone is told at once, and nothing pretends to work', async () => {
-  const { page, desk, watched, worklist } = await suite.openApp()
   // What is read behind the first screen is here too.
   await page.waitForLoadState('networkidle')
   await desk.restart()

@@ -5,7 +5,6 @@ import { driftingApplicationId } from '../../electron/sample-service/sample-book
 import { addConnection } from '../support/drivers/adding-connection.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { openTapped } from '../support/drivers/tapped-app.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
@@ -169,15 +168,6 @@ test('the palette has every command of every screen with its keys, and only whil
   expect(screens).toEqual(Object.fromEntries(Object.keys(screens).map((screen) => [screen, []])))
   await palette.choose('Use connection Alder Bank')
   await frame.says('Alder Bank')
-})
-
-test('the palette calls no application missing from a worklist that can’t be read', async () => {
-  const { palette, tap } = await openTapped(suite)
-  tap.fail('store-failed', 'applications.page')
-  await palette.type('app_smpl0003')
-  await palette.search.waitFor()
-  await tap.quiet()
-  expect(await palette.choice(/not on the worklist/).count()).toBe(0)
 })
 
 test('with a service that shows facilities and makes payments, the palette has their commands and the help their terms', async () => {

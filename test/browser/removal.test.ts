@@ -115,8 +115,8 @@ test('applications are removed with keys alone, each that stays says why, and al
   await worklist.says('1 application found')
 })
 
-test('an application that is removed is never said to be missing, and an officer who goes on meanwhile is not brought back', async () => {
-  const { frame, page, worklist, application, tap } = await openTapped(suite)
+test('an application that is removed is never said to be missing, and an officer who goes on meanwhile is not brought back; offline too, it is said until when its notice must be kept', async () => {
+  const { desk, frame, page, worklist, application, tap } = await openTapped(suite)
   await worklist.open('app_smpl0003')
   await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()
   tap.hold('applications.page')
@@ -142,11 +142,9 @@ test('an application that is removed is never said to be missing, and an officer
   await page.getByText('1 application removed.').waitFor()
   await tap.quiet()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Documents')
-})
 
-test('offline too, an officer sees until when the notice of a removed application must be kept', async () => {
-  const { page, worklist, application, frame, desk } = await suite.openApp()
-  const id = 'app_smpl0003'
+  await frame.goTo('Worklist')
+  const id = 'app_smpl0005'
   const text = 'Sample lender\n\nWhat is missing'
   await worklist.open(id)
   await application.heading.waitFor()

@@ -99,8 +99,8 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
   await new RefreshBar(page).says('Imported applications: 2 fetched and 1 gone.')
 })
 
-test('a file that is dropped is looked at, and one that is no list is refused by its kind', async () => {
-  const { page, worklist } = await suite.openApp()
+test('a file that is dropped is looked at, and one that is no list is refused by its kind; the list as it is filtered is written to a file that reads back the same', async () => {
+  const { page, worklist, desk } = await suite.openApp()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   await dropOnList(page, 'ids.xlsx', [0x50, 0x4b, 3, 4, 20, 0, 6, 0])
   await dialog.getByText('This is an Excel or zip file').waitFor()
@@ -127,10 +127,7 @@ test('a file that is dropped is looked at, and one that is no list is refused by
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => worklist.total()).toBe(sampleWorklistIds.length)
-})
 
-test('an officer writes the list as it is filtered to a file that reads back the same', async () => {
-  const { page, worklist, desk } = await suite.openApp()
   const chip = worklist.filter(/^Rejected/)
   const count = Number(/\d+/.exec(await chip.innerText())?.[0])
   await chip.click()
@@ -149,6 +146,5 @@ test('an officer writes the list as it is filtered to a file that reads back the
   // What was written can be chosen again: every id in it is here.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await worklist.addDialog.getByLabel('File with application IDs').setInputFiles(where)
-  const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   await dialog.getByText(`${count} already in the worklist`).waitFor()
 })

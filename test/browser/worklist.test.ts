@@ -6,7 +6,6 @@ import {
 } from '../../electron/sample-service/sample-applications.ts'
 import type { WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { shortId } from '../../shared/values/ids.ts'
-import { tapBridge } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
@@ -14,8 +13,8 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('an officer sees every application, narrows the list by text and status, and comes back to all', async () => {
-  const { worklist, page } = await suite.openApp()
+test('an officer sees every application, narrows the list by text and status, comes back to all, and adds one ID or many that are pasted, each with its own result', async () => {
+  const { worklist, page, application } = await suite.openApp()
   const all = sampleWorklistIds.length
   await expect.poll(() => worklist.total()).toBe(all)
   await worklist.says(`${all} applications`)
@@ -44,21 +43,45 @@ test('an officer sees every application, narrows the list by text and status, an
   await expect.poll(() => worklist.total()).toBe(count)
   for (const row of await worklist.rows.all())
     await expect.poll(() => row.innerText()).toContain('Rejected')
+
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  const [id = '', added = ''] = sampleExtraIds
+  const typed = id.replace('app_', '')
+  await worklist.add(typed)
+  expect(await worklist.results()).toEqual([`${typed}: Added`])
+  await worklist.addDialog.getByRole('button', { name: `Open ${id}` }).click()
+  await application.heading.waitFor()
+  await expect.poll(() => application.field('Application ID')).toContain(id)
+  await worklist.says(`${sampleWorklistIds.length + 1} applications`)
+
+  await worklist.add(`${added}, app_smpl0001\n"app_nobodyKnows"; ${sampleRefusedId}\tnot/an/id`)
+  const results = await worklist.results()
+  expect(results.slice(0, 3)).toEqual([
+    `${added}: Added`,
+    'app_smpl0001: Already in the worklist',
+    'app_nobodyKnows: Not found at the service',
+  ])
+  expect(results[3]).toContain(`${sampleRefusedId}: Refused by the service`)
+  expect(results[4]).toBe('not/an/id: Not an application ID')
+  // Those to mend stay in the field.
+  const left = await worklist.addDialog
+    .getByRole('textbox', { name: 'Application IDs' })
+    .inputValue()
+  expect(left.split('\n')).toEqual(['app_nobodyKnows', sampleRefusedId, 'not/an/id'])
 })
 
-test('an officer narrows a list that could not be counted, and is told that it could not', async () => {
-  const { page, worklist } = await suite.openApp()
-  const tap = await tapBridge(page)
+test('an officer narrows a list that could not be counted, reads in it and in its filters what could not be read, and has it read again', async () => {
+  const { desk, page, worklist, tap } = await openTapped(suite)
   // That of the list: Today tells its own.
-  const failure = page
+  const notCounted = page
     .getByRole('alert')
     .filter({ hasText: 'store-failed', hasNotText: 'What is due today' })
-  for (const ending of ['store-failed', 'canceled'] as const) {
+  for (const ending of ['canceled', 'store-failed'] as const) {
     tap.fail(ending, 'applications.counts')
     await page.reload()
     await worklist.isReady()
     // Another page of Loan Desk that counts instead is no failure of this one.
-    expect(await failure.count()).toBe(ending === 'canceled' ? 0 : 1)
+    expect(await notCounted.count()).toBe(ending === 'canceled' ? 0 : 1)
     const chip = worklist.filter('Rejected')
     await chip.click()
     await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
@@ -68,18 +91,12 @@ test('an officer narrows a list that could not be counted, and is told that it c
       )
       .toEqual(new Set(['Rejected']))
   }
-})
 
-test('an officer reads in the filters that their lists could not be read, and has them read again', async () => {
-  const { desk, page, worklist, tap } = await openTapped(suite)
   const counted = await desk.ask.applications.counts({ filter: {} })
   if (!counted.ok) throw new Error(counted.error.code)
   const filters = page.getByRole('form', { name: 'Filters' })
   const failure = filters.getByText(/^Credit types, lenders and tags couldn’t be listed: /)
   const openFilters = () => page.getByRole('button', { name: 'Filters', exact: true }).click()
-  tap.fail('store-failed', 'applications.counts')
-  await page.reload()
-  await worklist.isReady()
   await openFilters()
   await failure.waitFor()
   await filters.getByText('Tags couldn’t be listed.').waitFor()
@@ -182,33 +199,6 @@ test('an officer walks through the list with keys, opens each application, and g
   await expect.poll(() => sheet.getByRole('term').count()).toBe(21)
 })
 
-test('one ID that is typed, or many that are pasted, are added; each gets its own result', async () => {
-  const { worklist, application } = await suite.openApp()
-  const [id = '', added = ''] = sampleExtraIds
-  const typed = id.replace('app_', '')
-  await worklist.add(typed)
-  expect(await worklist.results()).toEqual([`${typed}: Added`])
-  await worklist.addDialog.getByRole('button', { name: `Open ${id}` }).click()
-  await application.heading.waitFor()
-  await expect.poll(() => application.field('Application ID')).toContain(id)
-  await worklist.says(`${sampleWorklistIds.length + 1} applications`)
-
-  await worklist.add(`${added}, app_smpl0001\n"app_nobodyKnows"; ${sampleRefusedId}\tnot/an/id`)
-  const results = await worklist.results()
-  expect(results.slice(0, 3)).toEqual([
-    `${added}: Added`,
-    'app_smpl0001: Already in the worklist',
-    'app_nobodyKnows: Not found at the service',
-  ])
-  expect(results[3]).toContain(`${sampleRefusedId}: Refused by the service`)
-  expect(results[4]).toBe('not/an/id: Not an application ID')
-  // Those to mend stay in the field.
-  const left = await worklist.addDialog
-    .getByRole('textbox', { name: 'Application IDs' })
-    .inputValue()
-  expect(left.split('\n')).toEqual(['app_nobodyKnows', sampleRefusedId, 'not/an/id'])
-})
-
 test('the palette opens an application by a part of its ID, and one that is not on the worklist, and says what failed', async () => {
   const { application, page, palette, tap } = await openTapped(suite)
   await palette.type('smpl0012')
@@ -237,6 +227,9 @@ test('the palette opens an application by a part of its ID, and one that is not 
   tap.fail('store-failed', 'applications.page')
   await palette.dialog.getByRole('textbox').fill('smpl0003')
   await expect.poll(() => palette.choice(/smpl0012/).count()).toBe(0)
+  await palette.search.waitFor()
+  await tap.quiet()
+  expect(await palette.choice(/not on the worklist/).count()).toBe(0)
 })
 
 test('an officer searches by score and words, sorts by score, and filters by bankruptcy and lender', async () => {
