@@ -21,8 +21,8 @@ const inTeam: TeamStanding = {
   rules: { standing: null, proposal: null },
 }
 
-test('an outcome that was looked up, or could not be, leaves alone the reason that is typed for another action', async () => {
-  const { decisions, desk, frame, tap, worklist } = await openTapped(suite)
+test('an outcome that was looked up leaves alone the reason that is typed by then; a review that is still being read leaves the focus where the officer took it; what fails says so', async () => {
+  const { application, decisions, desk, frame, page, tap, worklist } = await openTapped(suite)
   await worklist.open(pendingLoanId)
   desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
   await approve(desk)
@@ -47,6 +47,35 @@ test('an outcome that was looked up, or could not be, leaves alone the reason th
   expect(await decisions.reasonDialog.getByRole('alert').count()).toBe(0)
   await decisions.reasonDialog.press('Escape')
   await decisions.detail.getByText('The disk is full').waitFor()
+
+  await frame.goTo('Worklist')
+  const composer = await composeLoan({ application, page, worklist })
+  const button = composer.review.getByRole('button', { name: /^Approve with 1 offer/ })
+  tap.hold('decisions.ofSubject')
+  await composer.toReview()
+  await button.waitFor()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await focusIsOn(button)
+  tap.release('decisions.ofSubject')
+  await tap.quiet()
+  await focusIsOn(button)
+
+  tap.hold('applications.open')
+  await page.keyboard.press('Escape')
+  await composer.field('Term', 1).fill('36')
+  tap.release('applications.open')
+  await tap.quiet()
+  await focusIsOn(composer.field('Term', 1))
+
+  tap.hold('applications.open')
+  await composer.toReview()
+  tap.fail('disk-full', 'decisions.approve')
+  await button.click()
+  const told = composer.review.getByRole('alert')
+  await told.waitFor()
+  tap.release('applications.open')
+  await tap.quiet()
+  await expect.poll(() => told.innerText()).toContain('disk')
 })
 
 test('a name that was saved leaves alone the one that is typed next, and one that could not be says so', async () => {
@@ -99,37 +128,6 @@ test('a name that was saved leaves alone the one that is typed next, and one tha
   tap.release('templates.save')
   await tap.quiet()
   await expect.poll(() => dialog.getByRole('alert').count()).toBe(1)
-})
-
-test('a review or an application that is still being read leaves the focus where the officer took it, and an approval that fails by then says so', async () => {
-  const { application, page, tap, worklist } = await openTapped(suite)
-  const composer = await composeLoan({ application, page, worklist })
-  const button = composer.review.getByRole('button', { name: /^Approve with 1 offer/ })
-  tap.hold('decisions.ofSubject')
-  await composer.toReview()
-  await button.waitFor()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await focusIsOn(button)
-  tap.release('decisions.ofSubject')
-  await tap.quiet()
-  await focusIsOn(button)
-
-  tap.hold('applications.open')
-  await page.keyboard.press('Escape')
-  await composer.field('Term', 1).fill('36')
-  tap.release('applications.open')
-  await tap.quiet()
-  await focusIsOn(composer.field('Term', 1))
-
-  tap.hold('applications.open')
-  await composer.toReview()
-  tap.fail('disk-full', 'decisions.approve')
-  await button.click()
-  const told = composer.review.getByRole('alert')
-  await told.waitFor()
-  tap.release('applications.open')
-  await tap.quiet()
-  await expect.poll(() => told.innerText()).toContain('disk')
 })
 
 test('a word that is typed while a rejection is being read stays, and the claim is renewed while the officer rejects', async () => {

@@ -63,7 +63,7 @@ test('an officer who presses twice, comes back or goes on while a note is being 
   await expect.poll(() => text.inputValue()).toBe('Called the employer twice')
 })
 
-test('a tag that could not be added says so at its application, and one too many at its field', async () => {
+test('a tag that could not be added says so at its application, and one too many at its field; a letter that was recorded leaves alone the next one that is written by then', async () => {
   const { desk, page, tap, worklist } = await openTapped(suite)
   const told = page.getByRole('region', { name: 'Your notes' }).getByRole('alert')
   await worklist.open('app_smpl0003')
@@ -89,10 +89,7 @@ test('a tag that could not be added says so at its application, and one too many
   await worklist.list.focus()
   await page.keyboard.press('t')
   await page.getByText(`An application can have ${mostTags} tags.`).waitFor()
-})
 
-test('a letter that was recorded leaves alone the next one that is written by then', async () => {
-  const { desk, page, tap, worklist } = await openTapped(suite)
   const form = page.getByRole('form', { name: 'Letter' })
   const recipient = form.getByLabel('Borrower’s name and address')
   const beginFor = async (id: string, typed: string): Promise<void> => {

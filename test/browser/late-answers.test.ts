@@ -61,8 +61,8 @@ test('an officer who goes on while an authorization is made is not brought back;
   await expect.poll(() => amount.inputValue()).toBe('75.00')
 })
 
-test('a link that was dismissed while its application was added leads nowhere, and the next one can be opened', async () => {
-  const { desk, page, tap } = await openTapped(suite)
+test('a link that was dismissed while its application was added leads nowhere; one that was added or refreshed after another was opened leaves that one alone; each says so for itself', async () => {
+  const { application, desk, page, palette, tap, worklist } = await openTapped(suite)
   const dialog = page.getByRole('dialog', { name: 'Open application from link?' })
   const next = page.getByRole('region', { name: 'Application app_smpl0003' })
   desk.receiveLinks([`loandesk://applications/${sampleExtraIds[0]}`])
@@ -75,10 +75,7 @@ test('a link that was dismissed while its application was added leads nowhere, a
   tap.release('applications.add')
   await tap.quiet()
   await expect.poll(() => next.count()).toBe(1)
-})
 
-test('an application that was added or refreshed after another one was opened leaves that one alone; each says so for itself', async () => {
-  const { application, page, palette, tap, worklist } = await openTapped(suite)
   const id = sampleExtraIds[1] ?? ''
   await palette.type(id)
   await palette.choice(`Open ${id}, not on the worklist`).click()
@@ -187,8 +184,8 @@ test('a dialog stays open until what it saves is saved, whatever another answer 
   await failsIn('safekeeping.restoreBackup', 'Restore backup')
 })
 
-test('a submission that can’t be read to be corrected says so, and so does a log that can’t be verified', async () => {
-  const { decisions, documents, frame, page, tap } = await openTapped(suite)
+test('a submission that can’t be read to be corrected says so, and so does a log that can’t be verified; what is typed in a connection and in settings while they are saved is there afterward', async () => {
+  const { decisions, documents, frame, page, settings, tap } = await openTapped(suite)
   await frame.goTo('Documents')
   await documents.begin()
   await documents.fill({ ...typedAuthorization, facility: 'fac_nobodyKnows' })
@@ -209,10 +206,7 @@ test('a submission that can’t be read to be corrected says so, and so does a l
   await verify.click()
   await page.getByRole('alert').waitFor()
   expect(await verdict.count()).toBe(0)
-})
 
-test('a trial of a connection can’t be canceled; what is typed in rules, letters and disclosures while they are saved is there afterward', async () => {
-  const { frame, page, settings, tap } = await openTapped(suite)
   await frame.goTo('Settings')
   await settings.beginConnection()
   await settings.fill({

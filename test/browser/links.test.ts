@@ -66,8 +66,8 @@ test('a link is shown, opens the application or facility that it names when the 
   await ofFacility.getByText('It is in your list of facilities.').waitFor()
 })
 
-test('a hostile link is refused by name; the address bar of a browser brings none in', async () => {
-  const { desk, page } = await suite.openApp()
+test('a hostile link is refused by name, and the address bar brings none in; one that can’t be settled stays with the reason, and leads nowhere until it is', async () => {
+  const { desk, page, application, tap } = await openTapped(suite)
   desk.receiveLinks(['loandesk://applications/app_smpl0001/approve'])
   const refused = page.getByRole('dialog', { name: 'Link not opened' })
   await refused.getByText('It must end with one ID.').waitFor()
@@ -89,10 +89,7 @@ test('a hostile link is refused by name; the address bar of a browser brings non
   await late.page.getByRole('dialog', { name: title }).getByText('app_smpl0003').waitFor()
   await late.page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-})
 
-test('a link that can’t be settled stays with the reason, and leads nowhere until it is', async () => {
-  const { desk, page, application, tap } = await openTapped(suite)
   const dialog = page.getByRole('dialog')
   const why = dialog.getByText('Too many requests in a short time.')
   tap.fail('too-many-requests', 'links.settle')
