@@ -54,7 +54,7 @@ test('one offer is approved in at most 12 key presses besides typing, and J goes
   await focusIsOn(composer.field('Amount', 1))
 })
 
-test('Esc goes one step back, and first closes what is open over the page', async () => {
+test('Esc goes one step back, and first closes what is open over the page; in a narrow window arrows go through the list, and Enter opens the application in its place', async () => {
   const { page, worklist, application, palette } = await suite.openApp()
   const composer = new ComposerScreen(page)
   await worklist.open('app_smplNewest')
@@ -88,10 +88,23 @@ test('Esc goes one step back, and first closes what is open over the page', asyn
   await page.keyboard.press('Escape')
   await application.heading.waitFor({ state: 'detached' })
   await focusIsOn(worklist.list)
+
+  await worklist.search.fill('')
+  await page.setViewportSize({ width: 720, height: 450 })
+  const keys = new Keyboard(page)
+  await keys.goTo(worklist.list)
+  await keys.press('ArrowDown')
+  await keys.press('ArrowDown')
+  const active = () => worklist.list.getAttribute('aria-activedescendant')
+  await expect.poll(active).toBe(await worklist.rows.nth(1).getAttribute('id'))
+  expect(await application.heading.count()).toBe(0)
+  await keys.press('Enter')
+  await application.heading.waitFor()
+  await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
-test('by keyboard alone a document is made and opened', async () => {
-  const { page, desk, documents } = await suite.openApp()
+test('by keyboard alone a document is made and opened; letters alone are switched off in the settings, and keys with Ctrl go on working', async () => {
+  const { page, desk, documents, palette, worklist, application } = await suite.openApp()
   const keys = new Keyboard(page)
   const { form } = documents
   await keys.use(page.getByRole('link', { name: 'Documents', exact: true }))
@@ -108,11 +121,7 @@ test('by keyboard alone a document is made and opened', async () => {
   await documents.row('INV-77').waitFor()
   await keys.use(documents.open('INV-77'))
   await expect.poll(() => desk.opened).toHaveLength(1)
-})
 
-test('letters alone are switched off in the settings; keys with Ctrl go on working', async () => {
-  const { page, palette, worklist, application } = await suite.openApp()
-  const keys = new Keyboard(page)
   await keys.use(page.getByRole('link', { name: 'Settings', exact: true }))
   const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
   await keys.use(letters)
@@ -171,20 +180,4 @@ test('the keyboard is never lost when a dialog, a menu or a help closes', async 
   await documents.dialog.waitFor()
   await keys.press('Escape')
   await focusIsOn(more)
-})
-
-test('in a narrow window arrows go through the list, and Enter opens the application in its place', async () => {
-  const { page, worklist, application } = await suite.openApp({
-    viewport: { width: 720, height: 450 },
-  })
-  const keys = new Keyboard(page)
-  await keys.goTo(worklist.list)
-  await keys.press('ArrowDown')
-  await keys.press('ArrowDown')
-  const active = () => worklist.list.getAttribute('aria-activedescendant')
-  await expect.poll(active).toBe(await worklist.rows.nth(1).getAttribute('id'))
-  expect(await application.heading.count()).toBe(0)
-  await keys.press('Enter')
-  await application.heading.waitFor()
-  await expect.poll(() => hasFocus(page)).toBe(true)
 })

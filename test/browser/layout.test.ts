@@ -153,8 +153,9 @@ function motionsOutside(page: Page, from: number, until: number): Promise<string
   )
 }
 
-test('what moves takes 120 to 200 ms, and nothing moves where the system asks for stillness', async () => {
-  const { page, frame, palette } = await suite.openApp({ reducedMotion: 'no-preference' })
+test('what moves takes 120 to 200 ms, and nothing moves where the system asks for stillness; a window of 1024 pixels shows the whole day until which a document is kept', async () => {
+  const motion = { reducedMotion: 'no-preference', viewport: wideWindow } as const
+  const { desk, page, frame, palette, documents } = await suite.openApp(motion)
   await frame.goTo('Settings')
   await page.getByRole('region', { name: 'Appearance' }).waitFor()
   await page.keyboard.press('Control+k')
@@ -162,10 +163,8 @@ test('what moves takes 120 to 200 ms, and nothing moves where the system asks fo
   expect(await motionsOutside(page, 120, 200)).toEqual([])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await motionsOutside(page, 0, 0.011)).toEqual([])
-})
 
-test('a window of 1024 pixels shows the whole day until which a document is kept', async () => {
-  const { desk, page, frame, documents } = await suite.openApp({ viewport: wideWindow })
+  await page.keyboard.press('Escape')
   const payment = 'Second installment of the bakery line'
   await authorize(desk, asTyped({ ...typedAuthorization, payment, amount: '123456.78' }))
   await frame.goTo('Documents')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { composeLoan } from '../support/drivers/approving.ts'
-import { reloadTapped } from '../support/drivers/bridge-tap.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
@@ -16,8 +16,8 @@ const wide = { width: 1440, height: 900 }
 const atDouble = (page: Page): Promise<void> => page.setViewportSize({ width: 720, height: 450 })
 const atOnce = (page: Page): Promise<void> => page.setViewportSize(wide)
 
-test('what is typed and open in the list stays when the window becomes narrow, and wide again', async () => {
-  const { page, worklist, desk } = await suite.openApp({ viewport: wide })
+test('what is typed and open in the list stays when the window becomes narrow, and wide again; an officer who comes back to it finds it where they were', async () => {
+  const { page, worklist, application, desk } = await suite.openApp({ viewport: wide })
   desk.service.control.fault({
     endpoint: 'read-application',
     id: 'app_smpl0004',
@@ -48,10 +48,24 @@ test('what is typed and open in the list stays when the window becomes narrow, a
   }
   await page.keyboard.press('Enter')
   await page.getByText('Amount from $12,500').waitFor()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await worklist.list.focus()
+  await page.keyboard.press('End')
+  await application.heading.waitFor()
+  const last = worklist.rows.last()
+  await expect.poll(() => last.getAttribute('aria-current')).toBe('true')
+  await atDouble(page)
+  await worklist.list.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Back to the list', exact: true }).click()
+  await expect.poll(() => last.isVisible()).toBe(true)
+  const place = () => worklist.list.evaluate((list) => list.scrollTop)
+  expect(await place()).toBeGreaterThan(0)
 })
 
-test('what is typed about a list that gives way to its application is there again with it', async () => {
-  const { page, worklist, application } = await suite.openApp({ viewport: wide })
+test('what is typed about a list that gives way to its application is there again with it; a row shows its score in a window of any width', async () => {
+  const { desk, page, worklist, application } = await suite.openApp({ viewport: wide })
   await worklist.rows.nth(3).click()
   await application.heading.waitFor()
   await application.rawReply()
@@ -78,26 +92,28 @@ test('what is typed about a list that gives way to its application is there agai
   await expect.poll(() => view.inputValue()).toBe('Large at branch 4')
   await expect.poll(() => reply.isVisible()).toBe(true)
   expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0)
+
+  await page.keyboard.press('Escape')
+  await application.pane.getByRole('button', { name: 'Close application' }).click()
+  const found = await desk.ask.applications.page({
+    filter: { ficoFrom: 300 },
+    sort: { by: 'addedAt', direction: 'ascending' },
+    offset: 0,
+    limit: 1,
+  })
+  const score = String(found.ok && found.value.rows[0]?.fico)
+  await worklist.search.fill(`fico>=300 fico<=${score}`)
+  const shown = worklist.rows.first().getByText(/^\d{3}$/)
+  await shown.waitFor()
+  for (const width of [1440, 1024, 720]) {
+    await page.setViewportSize({ width, height: 700 })
+    await settle(page)
+    await expect.poll(() => hiddenBy(shown), { message: `at ${width}` }).toBeNull()
+  }
 })
 
-test('an officer who comes back to the list in a narrow window finds it where they were', async () => {
-  const { page, worklist, application } = await suite.openApp({ viewport: wide })
-  await worklist.list.focus()
-  await page.keyboard.press('End')
-  await application.heading.waitFor()
-  const last = worklist.rows.last()
-  await expect.poll(() => last.getAttribute('aria-current')).toBe('true')
-  await atDouble(page)
-  await worklist.list.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Back to the list', exact: true }).click()
-  await expect.poll(() => last.isVisible()).toBe(true)
-  const place = () => worklist.list.evaluate((list) => list.scrollTop)
-  expect(await place()).toBeGreaterThan(0)
-})
-
-test('the note of an approval that failed stays when the window becomes narrow', async () => {
-  const { page, worklist, application } = await suite.openApp({ viewport: wide })
-  const tap = await reloadTapped(page)
+test('the note of an approval that failed stays when the window becomes narrow; the list of submissions is at its place when one is closed, and when the window is wide again', async () => {
+  const { page, desk, frame, worklist, application, decisions, tap } = await openTapped(suite)
   const composer = await composeLoan({ application, page, worklist })
   await composer.toReview()
   tap.fail('disk-full', 'decisions.approve')
@@ -110,10 +126,7 @@ test('the note of an approval that failed stays when the window becomes narrow',
     await settle(page)
     await expect.poll(() => note.innerText()).toBe(said)
   }
-})
 
-test('the list of decisions is at its place when one is closed, and when the window is wide again', async () => {
-  const { page, frame, decisions, desk } = await suite.openApp({ viewport: wide })
   for (let number = 1; number <= 20; number += 1) await authorize(desk, someAuthorization(number))
   await frame.goTo('Submissions')
   await decisions.showAll()
@@ -134,23 +147,4 @@ test('the list of decisions is at its place when one is closed, and when the win
   await decisions.detail.waitFor()
   await atOnce(page)
   await expect.poll(() => hiddenBy(row)).toBeNull()
-})
-
-test('a row of the list shows its score in a window of any width', async () => {
-  const { desk, page, worklist } = await suite.openApp({ viewport: wide })
-  const found = await desk.ask.applications.page({
-    filter: { ficoFrom: 300 },
-    sort: { by: 'addedAt', direction: 'ascending' },
-    offset: 0,
-    limit: 1,
-  })
-  const score = String(found.ok && found.value.rows[0]?.fico)
-  await worklist.search.fill(`fico>=300 fico<=${score}`)
-  const shown = worklist.rows.first().getByText(/^\d{3}$/)
-  await shown.waitFor()
-  for (const width of [1440, 1024, 720]) {
-    await page.setViewportSize({ width, height: 700 })
-    await settle(page)
-    await expect.poll(() => hiddenBy(shown), { message: `at ${width}` }).toBeNull()
-  }
 })

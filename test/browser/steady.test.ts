@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { tapBridge, type BridgeTap } from '../support/drivers/bridge-tap.ts'
-import { appScreens } from '../support/drivers/screens/app-screens.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 import { unrestDuring, untilNoticeable } from '../support/checks/stillness.ts'
 import { desktop } from '../support/drivers/watched-page.ts'
 import { places } from './scenes/places.ts'
@@ -23,31 +22,20 @@ test('nothing jumps or blinks while a place fills, is told of changes and is com
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, calm])))
 })
 
-test('the rows stay while those of another filter are read', async () => {
-  const desk = await suite.begin({})
-  const taps: BridgeTap[] = []
-  const watched = suite.watch(
-    await desk.open(suite.browser(), {}, async (opened) => {
-      taps.push(await tapBridge(opened))
-    }),
-  )
-  const { page, worklist } = appScreens(watched.page)
-  await worklist.isReady()
-  await taps[0]?.quiet()
+test('the rows stay while those of another filter are read, and commands of the palette while the sections of the settings are', async () => {
+  const { page, palette, worklist, tap } = await openTapped(suite)
+  await tap.quiet()
   const { blinks } = await unrestDuring(page, async () => {
-    taps[0]?.hold('applications.page', 'applications.counts')
+    tap.hold('applications.page', 'applications.counts')
     await worklist.filter(/^Rejected/).click()
     await untilNoticeable(page)
-    taps[0]?.release('applications.page')
+    tap.release('applications.page')
     await worklist.says(/applications found/)
-    taps[0]?.release('applications.counts')
-    await taps[0]?.quiet()
+    tap.release('applications.counts')
+    await tap.quiet()
   })
   expect(blinks).toEqual([])
-})
 
-test('commands of the palette stay in place while the sections of the settings are read', async () => {
-  const { page, palette } = await suite.openApp()
   const { promise: isRead, resolve: read } = Promise.withResolvers<undefined>()
   await page.route('**/settings-sections-*.js', async (route) => {
     await isRead
