@@ -372,9 +372,33 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
   expect(approvals(desk, lineId)).toBe(1)
 })
 
-test('a refusal of the service is told with its code, leads to its field, and loses nothing', async () => {
+test('an approval that comes back with another rate is confirmed, and the rate stands out; a refusal is told with its code, leads to its field, and loses nothing', async () => {
+  const { composer, desk, page, worklist, application } = await compose(largeLoanId)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
+  await composer.toReview()
+  const text = await composer.review.getByRole('group', { name: 'Request body' }).innerText()
+  const { offers } = JSON.parse(text) as { offers: [Record<string, string | number>] }
+  const changed = [{ ...offers[0], id: 'off_1', interest_rate: 1_300 }]
+  const { control } = desk.service
+  const asked = control.applications().get(largeLoanId)
+  control.fault({
+    endpoint: 'approve',
+    kind: 'status',
+    status: 200,
+    work: 'done',
+    body: { ...toJson(asked), status: 'approved', offers: changed },
+  })
+  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
+  await composer.reviewSays('One field differs from what was sent.')
+  const row = composer.review.getByRole('row').filter({ hasText: 'Interest rate' }).first()
+  await expect.poll(() => row.innerText()).toMatch(/Different[^]*12\.50%[^]*13\.00%/)
+  expect(await composer.review.getByText('All returned fields match').count()).toBe(0)
+  expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
+
   const refusedId = 'app_smplStateNotSupported'
-  const { composer, desk, page, worklist, application } = await compose(refusedId)
+  await composer.review.getByRole('link', { name: 'Open application' }).click()
+  await worklist.open(refusedId)
+  await application.composeButton.click()
   const approveButton = composer.review.getByRole('button', { name: 'Approve with 1 offer' })
   await composer.type(1, { 'Interest rate': '9', Term: '24' })
   await composer.toReview()
@@ -408,30 +432,6 @@ test('a refusal of the service is told with its code, leads to its field, and lo
   await composer.field('First payment', 1).fill(before)
   await told.waitFor()
   expect(approvals(desk, loanId)).toBe(0)
-})
-
-test('an approval that comes back with another rate is confirmed, and the rate stands out', async () => {
-  const { composer, desk } = await compose(loanId)
-  await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
-  await composer.toReview()
-  const text = await composer.review.getByRole('group', { name: 'Request body' }).innerText()
-  const { offers } = JSON.parse(text) as { offers: [Record<string, string | number>] }
-  const changed = [{ ...offers[0], id: 'off_1', interest_rate: 1_300 }]
-  const { control } = desk.service
-  const before = control.applications().get(loanId)
-  control.fault({
-    endpoint: 'approve',
-    kind: 'status',
-    status: 200,
-    work: 'done',
-    body: { ...toJson(before), status: 'approved', offers: changed },
-  })
-  await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()
-  await composer.reviewSays('One field differs from what was sent.')
-  const row = composer.review.getByRole('row').filter({ hasText: 'Interest rate' }).first()
-  await expect.poll(() => row.innerText()).toMatch(/Different[^]*12\.50%[^]*13\.00%/)
-  expect(await composer.review.getByText('All returned fields match').count()).toBe(0)
-  expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
 })
 
 /** How many offers Loan Desk has of the unfinished approval. */

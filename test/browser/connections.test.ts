@@ -34,15 +34,14 @@ const typedFor = ({ baseUrl, credentials }: ControlledService) => ({
 
 /** The form open, and every frame that the page sends over its socket collected. */
 async function openForm(): Promise<OpenApp & { sent: string[] }> {
-  const opened = await suite.openApp()
-  const { page, worklist, frame, settings } = opened
   const sent: string[] = []
-  page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => sent.push(payload.toString()))
+  const opened = await suite.openApp({}, (page) => {
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => sent.push(payload.toString()))
+    })
+    return Promise.resolve()
   })
-  // The page that is open has its socket already: the new one is heard from its first frame on.
-  await page.reload()
-  await worklist.isReady()
+  const { frame, settings } = opened
   await frame.goTo('Settings')
   await settings.beginConnection()
   return { ...opened, sent }

@@ -113,12 +113,27 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
   await composer.review.waitFor()
 })
 
-test('offers that were approved have their disclosures at the application and the submission', async () => {
-  const { desk, worklist, application, page } = await suite.openApp()
+test('offers without disclosures can’t be printed, and credit for business doesn’t offer them; those that were approved have theirs at the application and the submission', async () => {
+  const { desk, page, composer, frame, worklist, application, screen } = await compose()
+  await composer.type(1, { Amount: '80,000', 'Origination fee': '0' })
+  await composer.type(2, { Amount: '73,400.01' })
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Federal disclosures' }).click()
+  await screen.getByText(/^Offers 1 and 2 have none\. /).waitFor()
+  await expect.poll(() => screen.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true)
+
+  await frame.goTo('Worklist')
+  await worklist.open(await commercialId(desk))
+  await application.composeButton.click()
+  await composer.region.getByRole('button', { name: /^Review \d/ }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Print or save as PDF' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Federal disclosures' }).count()).toBe(0)
+
   await approve(desk)
+  await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.says('Confirmed')
-  const screen = page.getByRole('region', { name: 'Federal disclosures', exact: true })
   await application.pane.getByRole('link', { name: 'Federal disclosures' }).click()
   // The specification's service doesn't tell how the fee is collected.
   await screen
@@ -136,24 +151,6 @@ test('offers that were approved have their disclosures at the application and th
   await screen.getByRole('link', { name: 'Back to the submission' }).click()
   await submission.waitFor()
   expect(await screen.count()).toBe(0)
-})
-
-test('offers without disclosures can’t be printed; credit for business doesn’t offer them', async () => {
-  const { desk, page, composer, frame, worklist, application, screen } = await compose()
-  await composer.type(1, { Amount: '80,000', 'Origination fee': '0' })
-  await composer.type(2, { Amount: '73,400.01' })
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Federal disclosures' }).click()
-  await screen.getByText(/^Offers 1 and 2 have none\. /).waitFor()
-  await expect.poll(() => screen.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true)
-
-  await frame.goTo('Worklist')
-  await worklist.open(await commercialId(desk))
-  await application.composeButton.click()
-  await composer.region.getByRole('button', { name: /^Review \d/ }).waitFor()
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Print or save as PDF' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Federal disclosures' }).count()).toBe(0)
 })
 
 /** A pending application for commercial credit. */

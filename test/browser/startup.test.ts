@@ -82,11 +82,16 @@ test('whatever keeps Loan Desk closed has a screen of its own, with a way on', a
   await expect.poll(() => at).toBe(codes.length)
 })
 
-test('a damaged file offers its backups with their dates and restores one after asking', async () => {
+test('a damaged file offers its backups with their dates and restores one after asking; what happened to the files is told beside the work', async () => {
   const { page, asked } = suite.watch(
     await openBridgePage(suite.browser(), {
       'app.facts': () => facts(blockedBy('store-damaged', [backup])),
-      'app.restoreBackup': () => ok({ phase: 'open', keyMode: 'keychain', warnings: [] }),
+      'app.restoreBackup': () =>
+        ok({
+          phase: 'open',
+          keyMode: 'keychain',
+          warnings: ['files-older', 'cache-set-aside', 'read-only', 'disk-full'],
+        }),
     }),
   )
   await page.getByRole('button', { name: 'Restore backup: Nov 19, 2026, 9:05 AM' }).click()
@@ -95,19 +100,7 @@ test('a damaged file offers its backups with their dates and restores one after 
   await page.getByRole('button', { name: 'Restore backup', exact: true }).click()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   expect(asked).toContainEqual({ channel: 'app.restoreBackup', payload: { name: backup.name } })
-})
 
-test('what happened to the files is told beside the work', async () => {
-  const { page } = suite.watch(
-    await openBridgePage(suite.browser(), {
-      'app.facts': () =>
-        facts({
-          phase: 'open',
-          keyMode: 'keychain',
-          warnings: ['files-older', 'cache-set-aside', 'read-only', 'disk-full'],
-        }),
-    }),
-  )
   const told = [
     /Your files are older than your last work.*Check the outcomes in Submissions\./,
     /quarantined them and fetches them again\. Your own work is complete\./,
@@ -161,8 +154,14 @@ test('a passphrase is chosen on purpose: long enough and twice the same', async 
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
 
-test('an officer locks the app, nothing stays on the page, and what was typed is there again', async () => {
-  const { worklist, page } = await suite.openApp()
+test('an officer locks the app, nothing stays on the page, and what was typed is there again, but for what is secret', async () => {
+  const sent: string[] = []
+  const { page, frame, settings, worklist } = await suite.openApp({}, (opened) => {
+    opened.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => sent.push(payload.toString()))
+    })
+    return Promise.resolve()
+  })
   await worklist.open(pendingLoanId)
   await page.getByRole('button', { name: 'New note' }).click()
   const note = page.getByRole('textbox', { name: 'Note' })
@@ -173,17 +172,7 @@ test('an officer locks the app, nothing stays on the page, and what was typed is
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(() => note.inputValue()).toBe('Employer called back')
-})
 
-test('forms of the settings are as they were after the app was locked, without what is secret', async () => {
-  const { page, frame, settings, worklist } = await suite.openApp()
-  const sent: string[] = []
-  page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => sent.push(payload.toString()))
-  })
-  // The page that is open has its socket already: the new one is heard from its first frame on.
-  await page.reload()
-  await worklist.isReady()
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   await rules.getByLabel('FICO floor', { exact: true }).fill('69')
