@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { FileKey } from '../../ports/data-files.ts'
+import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
@@ -67,6 +68,16 @@ export function createAppKeychain(dependencies: {
       const removed = await vault.remove('database-key')
       return removed.ok ? vault.remove('database-key-next') : removed
     },
+  }
+}
+
+/** A step at the keychain that may be made good later. */
+export async function noted(log: Log, step: Promise<Result<null>>): Promise<void> {
+  try {
+    const done = await step
+    if (!done.ok) log.warn('keychain not tidied', { code: done.error.code })
+  } catch (cause) {
+    log.unexpected('keychain not tidied', cause)
   }
 }
 

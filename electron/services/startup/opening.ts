@@ -1,26 +1,18 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import type { AppState, KeyMode } from '../../../shared/domain/startup/app-state.ts'
 import type { Progress } from '../../../shared/progress.ts'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
-import {
-  backupFlag,
-  olderMark,
-  type DataFiles,
-  type FileKey,
-  type OpenFiles,
-  type PassphraseParameters,
-} from '../../ports/data-files.ts'
+import type { DataFiles, FileKey, OpenFiles, PassphraseParameters } from '../../ports/data-files.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
-import { keepBackups, type Backups } from './opening-backups.ts'
-import { createAppKeychain } from './opening-key.ts'
-import { createFileGeneration, type FileGeneration } from './file-generation.ts'
+import { changeFileKey } from './opening-key-change.ts'
+import { createAppKeychain, noted } from './opening-key.ts'
+import { createUnlockedFiles, keyModeOf, type UnlockedFiles } from './unlocked-files.ts'
 
 export interface AppOpeningDependencies {
   readonly vault: SecretVault
@@ -47,25 +39,15 @@ export interface AppOpening {
   close(): Promise<void>
 }
 
-/** What the files were opened with; needed to open them again after a restored backup. */
-interface Unlocked {
-  readonly files: OpenFiles
-  readonly key: FileKey
-  readonly passphrase: PassphraseParameters | null
-  readonly generation: FileGeneration
-  readonly isOlder: boolean
-  readonly backups: Backups
-}
-
 /**
  * Opens Loan Desk, or says what stands in the way. Two rules stand above all others: no key is made
  * while any file exists that it would not open, and no key is used that could not be found again.
  */
 export function createAppOpening(dependencies: AppOpeningDependencies): AppOpening {
-  const { files, vault, clock, log } = dependencies
+  const { files, vault, log } = dependencies
   const keychain = createAppKeychain(dependencies)
   let current: AppState = { phase: 'opening' }
-  let unlocked: Unlocked | null = null
+  let unlocked: UnlockedFiles | null = null
   let last: Promise<unknown> = Promise.resolve()
   /** Ends what an opening may wait for long; replaced when that is over. */
   let closing = new AbortController()
@@ -115,7 +97,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     for (const key of keys) {
       const opened = await openWith(key, null)
       if (!opened.ok && opened.error.code === 'key-wrong') continue
-      if (opened.ok && keys.length > 1) await noted(keychain.promote(key))
+      if (opened.ok && keys.length > 1) await noted(log, keychain.promote(key))
       return opened
     }
     return failed('key-wrong')
@@ -147,122 +129,44 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       signal: closing.signal,
     })
     if (!result.ok) return result
-    const opened = result.value
-    const { desk } = opened
-    const generation = createFileGeneration({ ...dependencies, desk, keyMode })
-    const backups = startBackups(opened)
-    unlocked = { files: opened, key, passphrase, generation, backups, isOlder: false }
+    const opened = createUnlockedFiles({
+      ...dependencies,
+      files: result.value,
+      key,
+      passphrase,
+      changed: () => {
+        if (unlocked === opened && current.phase === 'open') show(opened.state())
+      },
+    })
+    unlocked = opened
     try {
-      const begun = await beginGeneration(opened, generation)
+      const begun = await opened.begin()
       if (!begun.ok) {
         await shut()
         return begun
       }
-      unlocked = { ...unlocked, isOlder: desk.values.get(backupFlag) === olderMark }
-      note('desk-opened', null)
-      if (unlocked.isOlder) note('files-older', null)
-      if (opened.warnings().includes('cache-set-aside')) note('cache-set-aside', null)
-      opened.onCacheQuarantine(() => {
-        note('cache-set-aside', null)
-        if (unlocked?.files === opened && current.phase === 'open') show(openState(opened))
-      })
-      dependencies.onOpen(opened)
+      dependencies.onOpen(opened.files)
     } catch (cause) {
       await shut()
       if (cause instanceof StoreFault) return failed(cause.code, detailOf(cause))
       return failed('unexpected', { reference: log.unexpected('opening the desk', cause) })
     }
-    const state = openState(opened)
+    const state = opened.state()
     log.info('desk open', { keyMode: state.keyMode, warnings: [...state.warnings] })
     return ok(state)
-  }
-
-  function openState(opened: OpenFiles): Extract<AppState, { phase: 'open' }> {
-    const older = unlocked?.isOlder === true ? (['files-older'] as const) : []
-    const backupFailure = unlocked?.backups.failure() ?? null
-    return {
-      phase: 'open',
-      keyMode: keyMode(),
-      warnings: [...older, ...opened.warnings()],
-      ...(backupFailure !== null && { backupFailure }),
-    }
-  }
-
-  /** A file that can only be read sends nothing. */
-  async function beginGeneration(
-    opened: OpenFiles,
-    generation: FileGeneration,
-  ): Promise<Result<null>> {
-    if (opened.warnings().includes('read-only')) return ok()
-    const begun = await generation.begin()
-    if (!begun.ok) return begun
-    asFarAsWritable('renewing the generation', () => {
-      opened.desk.transaction(() => {
-        generation.raise()
-      })
-    })
-    // Nobody waits for it: whatever is sent asks for it again.
-    void noted(generation.keep())
-    return ok()
-  }
-
-  function startBackups(opened: OpenFiles): Backups {
-    return keepBackups({
-      files: opened,
-      daily: !opened.warnings().includes('read-only'),
-      clock,
-      log,
-      made: ({ name }) => note('backup-made', name),
-      failureChanged: () => {
-        if (current.phase === 'open') show(openState(opened))
-      },
-    })
-  }
-
-  /** The activity log; that it cannot be written to must not keep Loan Desk from being read. */
-  function note(action: ActivityAction, subject: string | null): void {
-    asFarAsWritable(action, () => {
-      unlocked?.files.desk.activity.append({
-        at: clock.now(),
-        who: dependencies.person.name,
-        action,
-        subject,
-      })
-    })
-  }
-
-  function asFarAsWritable(what: string, work: () => void): void {
-    try {
-      work()
-    } catch (cause) {
-      if (!(cause instanceof StoreFault)) throw cause
-      log.warn('not noted', { what, code: cause.code })
-    }
-  }
-
-  /** A step that may be made good later. */
-  async function noted(step: Promise<Result<null>>): Promise<void> {
-    try {
-      const done = await step
-      if (!done.ok) log.warn('keychain not tidied', { code: done.error.code })
-    } catch (cause) {
-      log.unexpected('keychain not tidied', cause)
-    }
   }
 
   async function shut(): Promise<void> {
     const closed = unlocked
     unlocked = null
     if (closed === null) return
-    closed.backups.stop()
+    closed.stop()
     await dependencies.onClose()
-    closed.files.close()
-    closed.key.fill(0)
+    closed.close()
   }
 
   function keyMode(): KeyMode {
-    const { passphrase } = unlocked ?? files.facts()
-    return passphrase === null ? 'keychain' : 'passphrase'
+    return keyModeOf(unlocked === null ? files.facts().passphrase : unlocked.passphrase())
   }
 
   async function choosePassphrase(passphrase: string): Promise<Result<AppState>> {
@@ -287,66 +191,42 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   /** Shown at once; anyone who asks for anything else waits until the files are closed. */
   async function lock(): Promise<Result<AppState>> {
     if (unlocked === null) return ok(current)
-    const { passphrase } = unlocked
+    const mode = keyMode()
     show({ phase: 'locked' })
     await shut()
-    return ok(passphrase === null ? current : show({ phase: 'passphrase-needed', failure: null }))
+    return ok(mode === 'keychain' ? current : show({ phase: 'passphrase-needed', failure: null }))
   }
 
   async function restoreBackup(name: string): Promise<Result<AppState>> {
     if (!files.backups().some((backup) => backup.name === name)) return failed('backup-missing')
-    if (unlocked === null) {
+    const before = unlocked
+    if (before === null) {
       const restored = files.restore(name)
       return restored.ok ? ok(await open()) : restored
     }
-    const { files: before, passphrase } = unlocked
     // What is replaced can be brought back the same way. The copy may be one too many of its kind.
-    const copied = await before.makeBackup('restore', name)
+    const copied = await before.files.makeBackup('restore', name)
     if (!copied.ok) return copied
     // A copy: `slice` of a Buffer would share the bytes that closing overwrites.
-    const key = Uint8Array.from(unlocked.key)
+    const key = Uint8Array.from(before.key())
     await shut()
     const restored = files.restore(name)
-    const opened = await openWith(key, passphrase)
-    if (restored.ok && opened.ok) note('backup-restored', name)
+    const opened = await openWith(key, before.passphrase())
+    if (restored.ok && opened.ok) unlocked?.note('backup-restored', name)
     const state = shown(opened)
     return restored.ok ? ok(state) : restored
   }
 
   async function changeKey(passphrase: string | null): Promise<Result<AppState>> {
-    if (unlocked === null) return failed('desk-not-open')
-    const parameters = passphrase === null ? null : files.newParameters()
-    const next =
-      passphrase === null || parameters === null
-        ? await keychain.createNext(unlocked.passphrase === null ? unlocked.key : null)
-        : ok(await files.derive(passphrase, parameters))
-    if (!next.ok) return next
-    if (parameters === null) {
-      const kept = await unlocked.generation.keepInKeychain()
-      if (!kept.ok) {
-        await forgetUnusedKey()
-        return kept
-      }
-    }
-    const changed = unlocked.files.changeKey(next.value, parameters)
-    if (!changed.ok) {
-      // Wherever it stopped, opening finds the key that counts.
-      next.value.fill(0)
+    const changing = unlocked
+    if (changing === null) return failed('desk-not-open')
+    const openAgain = async (): Promise<void> => {
       await shut()
       await open()
-      if (parameters === null) await forgetUnusedKey()
-      return changed
     }
-    unlocked.key.fill(0)
-    unlocked = { ...unlocked, key: next.value, passphrase: parameters }
-    await noted(parameters === null ? keychain.promote(next.value) : keychain.forget())
-    note('key-changed', keyMode())
-    return ok(show(openState(unlocked.files)))
-  }
-
-  /** A new key that the files didn't get, while a passphrase opens them; else opening removes it. */
-  async function forgetUnusedKey(): Promise<void> {
-    if (keyMode() === 'passphrase') await noted(keychain.forget())
+    const parts = { files, keychain, keyMode, openAgain, log }
+    const changed = await changeFileKey(parts, changing, passphrase)
+    return changed.ok ? ok(show(changing.state())) : changed
   }
 
   // The officer may type the keychain's password long after its time-out, or cancel its dialog.
@@ -376,7 +256,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       },
       safekeeping: {
         backups: () => ok(files.backups()),
-        makeBackup: () => inTurn(async () => unlocked?.backups.make() ?? failed('desk-not-open')),
+        makeBackup: () => inTurn(async () => unlocked?.makeBackup() ?? failed('desk-not-open')),
         restoreBackup: ({ name }) => inTurn(() => restoreBackup(name)),
         changeKey: ({ passphrase }) => inTurn(() => changeKey(passphrase)),
       },
