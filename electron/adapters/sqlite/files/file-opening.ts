@@ -2,13 +2,11 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import type { AppWarning } from '../../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Failed, type Result } from '../../../../shared/result.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import {
-  backupFlag,
-  olderMark,
-  type FileKey,
-  type OpenFiles,
-  type PassphraseParameters,
-  type RebuildWatch,
+import type {
+  FileKey,
+  OpenFiles,
+  PassphraseParameters,
+  RebuildWatch,
 } from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { Random } from '../../../ports/random.ts'
@@ -18,11 +16,11 @@ import { cacheLayout } from '../cache/layout.ts'
 import { CacheFile, rebuildOlderCache } from './cache-opening.ts'
 import type { DataPaths } from './database-names.ts'
 import { openDesk, type OpenDesk } from './desk-opening.ts'
-import { sqliteValueTable } from '../desk/core-tables.ts'
 import { deskMigrations } from '../migrations/desk-migrations.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
 import { refuseLinks, takeRights } from './folder-rights.ts'
 import { isThere, ownFolder } from './folder.ts'
+import { beginUse, endUse, markLostWork } from './in-use.ts'
 import { finishKeyChange, isKeyChangeUnfinished, prepareKeyChange } from './key-change.ts'
 import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
@@ -48,12 +46,6 @@ export interface DataFilesDependencies {
 interface Closable {
   close(): void
 }
-
-/**
- * Name of the value that is true from opening to closing, in the file itself and not only in its
- * WAL: if true and the WAL is gone, the work since is gone with it.
- */
-const inUse = 'in-use'
 
 /** Below this, a write may fail any moment. */
 const littleSpace = 16 * 1024 * 1024
@@ -132,9 +124,9 @@ export class Opening {
       opened.push(cache)
       this.noteKey(desk)
       takeRights(this.paths)
-      this.markLostWork(desk)
+      markLostWork(desk, this.dependencies.log)
       if (this.isNearlyFull()) this.warnings.add('disk-full')
-      else this.begin(desk.database)
+      else beginUse(desk.database)
       return ok(this.openFiles(desk, cache))
     } catch (cause) {
       for (const file of opened) file.close()
@@ -174,14 +166,10 @@ export class Opening {
       changeKey: (key, passphrase) =>
         answered(log, () => this.changeKey(desk, cache, key, passphrase)),
       close: () => {
-        this.end(desk)
-        for (const file of [desk, cache]) {
-          try {
-            file.close()
-          } catch (cause) {
-            log.unexpected('closing a file', cause)
-          }
+        if (this.copiedTo === null) {
+          this.attempt('closing desk.db', () => endUse(desk))
         }
+        for (const file of [desk, cache]) this.attempt('closing a file', () => file.close())
         this.seal(soundSince)
         this.removeCopies()
       },
@@ -191,10 +179,17 @@ export class Opening {
   /** What cannot be sealed is read through at the next opening. */
   private seal(soundSince: number | null): void {
     if (this.copiedTo !== null || soundSince === null) return
-    try {
+    this.attempt('sealing desk.db', () => {
       sealFile(this.paths.desk, soundSince)
+    })
+  }
+
+  /** Closing goes on, whatever fails on the way. */
+  private attempt(what: string, work: () => unknown): void {
+    try {
+      work()
     } catch (cause) {
-      this.dependencies.log.unexpected('sealing desk.db', cause)
+      this.dependencies.log.unexpected(what, cause)
     }
   }
 
@@ -207,7 +202,7 @@ export class Opening {
     if (this.copiedTo !== null) return failed('store-read-only')
     const from = { key: this.key, passphrase: this.passphrase }
     // The copies under the new key have no WAL, and lack nothing.
-    sqliteValueTable(desk).put(inUse, false)
+    endUse(desk)
     // A damaged cache is replaced on the way: it has no part in whether the key can change.
     cache.guard(() => {
       const open = [desk, cache.database]
@@ -219,32 +214,8 @@ export class Opening {
     for (const database of databases) database.close()
     finishKeyChange(this.paths)
     for (const database of databases) database.reopen(this.hexKey())
-    this.begin(desk)
+    beginUse(desk)
     return ok()
-  }
-
-  /** What was waiting may have been sent in the work that is gone. */
-  private markLostWork({ database, hasWal }: OpenDesk): void {
-    const values = sqliteValueTable(database)
-    if (hasWal || values.get(inUse) !== true || values.get(backupFlag) !== null) return
-    this.dependencies.log.warn('the WAL of desk.db is gone')
-    values.put(backupFlag, olderMark)
-  }
-
-  /** In the file itself, too, before there is any work that could be lost with the WAL. */
-  private begin(desk: StoreDatabase): void {
-    endLease(desk)
-    sqliteValueTable(desk).put(inUse, true)
-    desk.checkpoint('passive')
-  }
-
-  private end(desk: StoreDatabase): void {
-    if (this.copiedTo !== null) return
-    try {
-      sqliteValueTable(desk).put(inUse, false)
-    } catch (cause) {
-      this.dependencies.log.unexpected('closing desk.db', cause)
-    }
   }
 
   private async openCache(path: string, watch: RebuildWatch): Promise<CacheFile> {
@@ -322,10 +293,4 @@ export class Opening {
     const { bavail, bsize } = statfsSync(this.paths.directory)
     return bavail * bsize < littleSpace
   }
-}
-
-/** The file is locked by this process alone: a lease that is left is of one that died. */
-function endLease(desk: StoreDatabase): void {
-  // Asked first: most apps are closed in peace, and a write waits for the disk.
-  if (desk.get('select 1 from lease') !== null) desk.run('delete from lease')
 }
