@@ -17,7 +17,7 @@ export interface ConnectionSecrets {
   read(connectionId: string, of?: SecretOf): Promise<Result<string>>
   write(connectionId: string, secret: string, of?: SecretOf): Promise<Result<null>>
   remove(connectionId: string, of?: SecretOf): Promise<Result<null>>
-  /** Deletes, as far as it can, what an unfinished change of the key left in desk.db. */
+  /** Deletes, as far as it can, what an unfinished change of the key left where the key isn't. */
   begin(connectionIds: readonly string[]): void
   /** The files are about to be closed; their next opening begins again. */
   stop(): void
@@ -40,6 +40,12 @@ interface Kept {
 
 /** Under which a secret is in desk.db. */
 const valueNames = { connection: 'secret', team: 'team-secret' } as const
+
+/**
+ * Name of the value in desk.db that is true from the beginning of a move until the keychain has no
+ * copies that don't count: only then it is asked about them while a passphrase opens the files.
+ */
+const leftSecrets = 'secrets-left'
 
 /**
  * Secrets are in the keychain. On a computer without one, if the officer chose a passphrase,
@@ -105,18 +111,39 @@ export function createConnectionSecrets(dependencies: {
     return ok()
   }
 
-  /** Deletes what the mode in use doesn't read. The key is where it is, whatever fails here. */
-  async function forgetOutside(mode: KeyMode, secrets: readonly Kept[]): Promise<void> {
+  /**
+   * Deletes what the mode in use doesn't read, of all secrets or only of those that were copied. The
+   * key is where it is, whatever fails here.
+   */
+  async function forgetOutside(
+    mode: KeyMode,
+    secrets: readonly Kept[],
+    which: 'all' | 'copied',
+  ): Promise<void> {
     const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
     // After a change that failed the files were opened again, and `begin` deleted these.
     if (other === inDesk && isStopped) return
+    let isFinished = which === 'all'
     for (const { of, id } of secrets) {
-      try {
-        const removed = await other.remove(of, id)
-        if (!removed.ok) log.warn('secret-not-removed', { code: removed.error.code })
-      } catch (cause) {
-        log.unexpected('secret-not-removed', cause)
-      }
+      const isRemoved = await asFarAsPossible(() => other.remove(of, id))
+      isFinished &&= isRemoved
+    }
+    if (isFinished && values.get(leftSecrets) !== null) {
+      await asFarAsPossible(async () => {
+        values.put(leftSecrets, null)
+        return ok()
+      })
+    }
+  }
+
+  async function asFarAsPossible(remove: () => Promise<Result<null>>): Promise<boolean> {
+    try {
+      const removed = await remove()
+      if (!removed.ok) log.warn('secret-not-removed', { code: removed.error.code })
+      return removed.ok
+    } catch (cause) {
+      log.unexpected('secret-not-removed', cause)
+      return false
     }
   }
 
@@ -128,13 +155,16 @@ export function createConnectionSecrets(dependencies: {
   ): Promise<Result<T>> {
     const copied: Kept[] = []
     let isDone = false
+    values.put(leftSecrets, true)
     try {
       const ready = await copyTo(mode, secrets, copied)
       const changed = ready.ok ? await changeKey() : ready
       isDone = changed.ok
       return changed
     } finally {
-      await forgetOutside(keyMode(), isDone ? secrets : copied)
+      await (isDone
+        ? forgetOutside(keyMode(), secrets, 'all')
+        : forgetOutside(keyMode(), copied, 'copied'))
     }
   }
 
@@ -154,11 +184,12 @@ export function createConnectionSecrets(dependencies: {
     remove: (connectionId, of = 'connection') =>
       inTurn(() => places[keyMode()].remove(of, connectionId)),
     begin(connectionIds) {
-      if (keyMode() !== 'keychain') return
-      const left = everySecret(connectionIds).filter(
-        ({ of, id }) => values.get(`${valueNames[of]}:${id}`) !== null,
-      )
-      void inTurn(() => forgetOutside('keychain', left))
+      const mode = keyMode()
+      const secrets = everySecret(connectionIds)
+      const inFiles = secrets.filter(({ of, id }) => values.get(`${valueNames[of]}:${id}`) !== null)
+      if (mode === 'keychain') void inTurn(() => forgetOutside(mode, inFiles, 'all'))
+      else if (values.get(leftSecrets) === true)
+        void inTurn(() => forgetOutside(mode, secrets, 'all'))
     },
     stop: () => void (isStopped = true),
     move: (mode, connectionIds, changeKey) =>

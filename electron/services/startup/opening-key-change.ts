@@ -1,28 +1,56 @@
 import type { KeyMode } from '../../../shared/domain/startup/app-state.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { DataFiles } from '../../ports/data-files.ts'
+import type { DeskStore, ValueTable } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import { noted, type AppKeychain } from './opening-key.ts'
 import type { UnlockedFiles } from './unlocked-files.ts'
 
 /**
+ * Name of the value in desk.db that is true from the beginning of a change until the keychain has
+ * only the key that counts. Without it, files under a passphrase leave the keychain alone: it may
+ * have the key of other files.
+ */
+const leftKey = 'key-left'
+
+interface KeyChangeParts {
+  readonly keychain: AppKeychain
+  /** How the files are opened now. */
+  readonly keyMode: () => KeyMode
+  readonly log: Log
+}
+
+/** Removes from the keychain what an unfinished change left there, once a passphrase opened the files. */
+export async function forgetLeftKey(
+  { keychain, keyMode, log }: KeyChangeParts,
+  { values }: DeskStore,
+): Promise<void> {
+  if (keyMode() !== 'passphrase' || values.get(leftKey) !== true) return
+  await noted(log, finished(values, keychain.forget()))
+}
+
+/** The value goes with the last step of a change. */
+async function finished(values: ValueTable, step: Promise<Result<null>>): Promise<Result<null>> {
+  const done = await step
+  if (done.ok) values.put(leftKey, null)
+  return done
+}
+
+/**
  * Puts open files under a fresh key in the keychain (`passphrase` null) or under that of a
  * passphrase. Files that could not be changed are opened again: wherever it stopped, that finds the
- * key that counts.
+ * key that counts. Throws StoreFault.
  */
 export async function changeFileKey(
-  dependencies: {
+  parts: KeyChangeParts & {
     readonly files: DataFiles
-    readonly keychain: AppKeychain
-    /** How the files are opened now. */
-    readonly keyMode: () => KeyMode
     readonly openAgain: () => Promise<void>
-    readonly log: Log
   },
   unlocked: UnlockedFiles,
   passphrase: string | null,
 ): Promise<Result<null>> {
-  const { files, keychain, keyMode, openAgain, log } = dependencies
+  const { files, keychain, keyMode, openAgain, log } = parts
+  const { values } = unlocked.files.desk
 
   /** A new key that the files didn't get, while a passphrase opens them; else opening removes it. */
   async function forgetUnusedKey(): Promise<void> {
@@ -32,6 +60,7 @@ export async function changeFileKey(
   async function toKeychain(): Promise<Result<null>> {
     const next = await keychain.createNext(keyMode() === 'passphrase' ? null : unlocked.key())
     if (!next.ok) return next
+    // First, or files whose number this keychain lacks would be older ones at their next opening.
     const kept = await unlocked.generation.keepInKeychain()
     if (!kept.ok) {
       await forgetUnusedKey()
@@ -43,7 +72,7 @@ export async function changeFileKey(
       await forgetUnusedKey()
       return changed
     }
-    await noted(log, keychain.promote(next.value))
+    await noted(log, finished(values, keychain.promote(next.value)))
     return ok()
   }
 
@@ -51,10 +80,11 @@ export async function changeFileKey(
     const parameters = files.newParameters()
     const changed = unlocked.changeKey(await files.derive(typed, parameters), parameters)
     if (!changed.ok) await openAgain()
-    else await noted(log, keychain.forget())
+    else await noted(log, finished(values, keychain.forget()))
     return changed
   }
 
+  values.put(leftKey, true)
   const changed = await (passphrase === null ? toKeychain() : toPassphrase(passphrase))
   if (changed.ok) unlocked.note('key-changed', keyMode())
   return changed

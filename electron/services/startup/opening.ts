@@ -10,7 +10,7 @@ import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
-import { changeFileKey } from './opening-key-change.ts'
+import { changeFileKey, forgetLeftKey } from './opening-key-change.ts'
 import { createAppKeychain, noted } from './opening-key.ts'
 import { createUnlockedFiles, keyModeOf, type UnlockedFiles } from './unlocked-files.ts'
 
@@ -46,6 +46,7 @@ export interface AppOpening {
 export function createAppOpening(dependencies: AppOpeningDependencies): AppOpening {
   const { files, vault, log } = dependencies
   const keychain = createAppKeychain(dependencies)
+  const keyChange = { keychain, keyMode, log }
   let current: AppState = { phase: 'opening' }
   let unlocked: UnlockedFiles | null = null
   let last: Promise<unknown> = Promise.resolve()
@@ -182,6 +183,12 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     const parameters = files.facts().passphrase
     if (parameters === null) return ok(await open())
     const opened = await openWith(await files.derive(passphrase, parameters), parameters)
+    if (opened.ok) {
+      // Not waited for: the keychain may take long.
+      void inTurn(async () => {
+        if (unlocked !== null) await forgetLeftKey(keyChange, unlocked.files.desk)
+      })
+    }
     if (opened.ok || opened.error.code !== 'key-wrong') return ok(shown(opened))
     const wrong = failed('passphrase-wrong')
     show({ phase: 'passphrase-needed', failure: wrong.error })
@@ -224,7 +231,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       await shut()
       await open()
     }
-    const parts = { files, keychain, keyMode, openAgain, log }
+    const parts = { ...keyChange, files, openAgain }
     const changed = await changeFileKey(parts, changing, passphrase)
     return changed.ok ? ok(show(changing.state())) : changed
   }

@@ -26,22 +26,24 @@ function desk(mode: KeyMode) {
         return ok()
       },
     )
-  const secrets = createConnectionSecrets({
-    vault,
-    values,
-    keyMode: () => state.mode,
-    sample: {
-      baseUrl: 'http://127.0.0.1:1',
-      clientId: 'client_sample',
-      secret: 'test_sample',
-      serviceProfile: 'specification',
-      worklistIds: [],
-      isReachable: () => true,
-      setReachable: async () => undefined,
-    },
-    log,
-  })
-  return { vault, values, failWrites, log, secrets, moveTo }
+  const nextStart = () =>
+    createConnectionSecrets({
+      vault,
+      values,
+      keyMode: () => state.mode,
+      sample: {
+        baseUrl: 'http://127.0.0.1:1',
+        clientId: 'client_sample',
+        secret: 'test_sample',
+        serviceProfile: 'specification',
+        worklistIds: [],
+        isReachable: () => true,
+        setReachable: async () => undefined,
+      },
+      log,
+    })
+  const secrets = nextStart()
+  return { vault, values, failWrites, log, state, secrets, nextStart, moveTo }
 }
 
 describe('client secrets', () => {
@@ -165,6 +167,40 @@ describe('client secrets', () => {
     secrets.begin(['c1'])
     expect(await secrets.read('c1')).toEqual(ok('planted'))
     await expect.poll(() => values.get('secret:c1')).toBeNull()
+  })
+
+  it('left in the keychain by a change that ended in between are removed at the next start', async () => {
+    const { vault, log, secrets, moveTo, nextStart } = desk('passphrase')
+    await secrets.write('c1', 'planted')
+    await secrets.write('c1', 'of the team', 'team')
+    void moveTo('keychain', new Promise(() => undefined))
+    await expect.poll(() => vault.secrets.size).toBe(2)
+    const next = nextStart()
+    vault.condition = 'locked'
+    next.begin(['c1'])
+    await expect.poll(() => log.lines.length).toBe(2)
+    vault.condition = 'unlocked'
+    nextStart().begin(['c1'])
+    await expect.poll(() => vault.secrets.size).toBe(0)
+    expect(await next.read('c1', 'team')).toEqual(ok('of the team'))
+    const { calls } = vault
+    const later = nextStart()
+    later.begin(['c1'])
+    await later.write('c1', 'newer')
+    expect(vault.calls).toBe(calls)
+  })
+
+  it('left in the keychain by a change that ended after the files had them are removed at the next start', async () => {
+    const { vault, state, secrets, moveTo, nextStart } = desk('keychain')
+    await secrets.write('c1', 'planted')
+    const changing = new Promise<null>(() => undefined)
+    void moveTo('passphrase', changing)
+    await new Promise((resolve) => setImmediate(resolve))
+    state.mode = 'passphrase'
+    const next = nextStart()
+    next.begin(['c1'])
+    await expect.poll(() => vault.secrets.size).toBe(0)
+    expect(await next.read('c1')).toEqual(ok('planted'))
   })
 
   it('in the files are the ones in use where a passphrase was chosen, at a start too', async () => {

@@ -458,6 +458,67 @@ describe('changing the key', () => {
     expect(keysInVault()).toEqual([])
   })
 
+  it('from a passphrase that stopped on the way leaves no key in the keychain at the next opening', async () => {
+    await workOnce()
+    const first = start(2)
+    await first.open()
+    await first.handlers.safekeeping.changeKey({ passphrase })
+    openedFiles().changeKey = () => {
+      throw new Error('the computer stopped')
+    }
+    await expect(first.handlers.safekeeping.changeKey({ passphrase: null })).rejects.toThrow()
+    await first.close()
+    expect(keysInVault().map(([name]) => name)).toEqual(['database-key-next'])
+
+    const unlocked = async (seed: number): Promise<AppOpening> => {
+      const desk = start(seed)
+      await desk.open()
+      expect(await desk.handlers.app.unlock({ passphrase })).toMatchObject({ ok: true })
+      return desk
+    }
+    vault.condition = 'locked'
+    await (await unlocked(3)).close()
+    vault.condition = 'unlocked'
+    const third = await unlocked(4)
+    await expect.poll(keysInVault).toEqual([])
+    await third.close()
+    const { calls } = vault
+    await (await unlocked(5)).close()
+    expect(vault.calls).toBe(calls)
+  })
+
+  it('to a passphrase that stopped before its last step leaves no key in the keychain either', async () => {
+    await workOnce()
+    const first = start(2)
+    await first.open()
+    const remove = vault.remove.bind(vault)
+    vault.remove = async () => failed('keychain-locked')
+    await first.handlers.safekeeping.changeKey({ passphrase })
+    await first.close()
+    expect(keysInVault().map(([name]) => name)).toEqual(['database-key'])
+    vault.remove = remove
+    const second = start(3)
+    await second.open()
+    await second.handlers.app.unlock({ passphrase })
+    await expect.poll(keysInVault).toEqual([])
+  })
+
+  it('from a passphrase on another computer leaves files that are no older ones', async () => {
+    await workOnce()
+    const first = start(2)
+    await first.open()
+    await first.handlers.safekeeping.changeKey({ passphrase })
+    await first.close()
+    // The keychain did not travel with the folder.
+    vault.secrets.clear()
+    const second = start(3)
+    await second.open()
+    await second.handlers.app.unlock({ passphrase })
+    await second.handlers.safekeeping.changeKey({ passphrase: null })
+    await second.close()
+    expect(await opened(start(4))).toEqual({ phase: 'open', keyMode: 'keychain', warnings: [] })
+  })
+
   it('that stopped before the files were under it still opens with the old one', async () => {
     await workOnce()
     const old = vault.secrets.get('database-key')
