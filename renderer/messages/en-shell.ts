@@ -48,6 +48,8 @@ export const enShell = {
   gate: {
     lockedTitle: 'Loan Desk is locked',
     lockedLead: 'Drafts are saved. Waiting submissions are sent after you unlock.',
+    lockedLost:
+      'Some of what you typed couldn’t be saved. Waiting submissions are sent after you unlock.',
     opening: 'Opening Loan Desk',
     rebuilding: 'Updating saved applications',
     rebuildProgress: (done: number, total: number) =>
@@ -86,6 +88,8 @@ export const enShell = {
       `${kind} ${subject}: sent after the network returned. ${state}.`,
     identityChecked: (kind: string, subject: string, state: string) =>
       `${kind} ${subject}: sent after the identity check. ${state}.`,
+    typedLost:
+      'Some of what you typed before Loan Desk was locked couldn’t be saved. Check your drafts and open forms.',
   },
 
   palette: {

@@ -1,9 +1,19 @@
 /** Every save under way, of whatever is being typed. */
 const saving = new Set<Promise<void>>()
 
-/** Waits until everything that was typed in any form with a draft is saved. */
-export async function draftsSaved(): Promise<void> {
+/** Those whose last save failed: a full disk. */
+const unsaved = new Set<DraftKeeper>()
+
+/** Waits until everything that was typed in any form with a draft is saved; false if some isn’t. */
+export async function draftsSaved(): Promise<boolean> {
+  for (const keeper of unsaved) keeper.touch()
   await Promise.allSettled(saving)
+  return unsaved.size === 0
+}
+
+/** The page is locked: what couldn’t be saved by then is gone. */
+export function forgetUnsaved(): void {
+  unsaved.clear()
 }
 
 /**
@@ -11,11 +21,12 @@ export async function draftsSaved(): Promise<void> {
  * page; changes during a save are sent together when it ends. One save at a time, the newest last.
  */
 export class DraftKeeper {
-  private readonly save: () => Promise<void>
+  private readonly save: () => Promise<boolean>
   private running: Promise<void> | null = null
   private isBehind = false
 
-  constructor(save: () => Promise<void>) {
+  /** `save` says whether all that was typed is saved. */
+  constructor(save: () => Promise<boolean>) {
     this.save = save
   }
 
@@ -30,7 +41,8 @@ export class DraftKeeper {
   }
 
   private async saveAll(): Promise<void> {
-    await this.save()
+    if (await this.save()) unsaved.delete(this)
+    else unsaved.add(this)
     if (this.isBehind) {
       this.isBehind = false
       await this.saveAll()
@@ -45,8 +57,9 @@ export class DraftKeeper {
   }
 
   /** Drops what isn't being saved yet, and waits for what is. */
-  forget(): Promise<void> {
+  async forget(): Promise<void> {
     this.isBehind = false
-    return this.flush()
+    await this.flush()
+    unsaved.delete(this)
   }
 }

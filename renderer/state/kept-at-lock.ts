@@ -1,4 +1,4 @@
-import { onBeforeUnmount, type Ref } from 'vue'
+import { onBeforeUnmount, readonly, ref, type Ref } from 'vue'
 import { isRecord, type JsonObject, type JsonValue } from '../../shared/json.ts'
 import { useBridge, type Bridge } from '../bridge.ts'
 
@@ -11,13 +11,26 @@ const forms = new Set<TypedForm>()
 /** What was typed when the app was locked and was not restored yet, by form. */
 let waiting: Promise<Map<string, unknown>> | null = null
 
+/** Whether something that was typed before the app was locked is lost. */
+const isLost = ref(false)
+export const isTypedLost = readonly(isLost)
+
+/** The officer is told, or has to be told, that something typed before the lock is lost. */
+export function noteTypedLost(lost: boolean): void {
+  isLost.value = lost
+}
+
 const take = async ({ drafts }: Bridge) => {
   const taken = await drafts.takeForms({})
+  if (!taken.ok) noteTypedLost(true)
   return new Map<string, unknown>(taken.ok ? Object.entries(taken.value) : [])
 }
 
-/** Waits until what is typed in these forms is saved: nothing of it stays in a locked page. */
-export async function formsKept(bridge: Bridge): Promise<void> {
+/**
+ * Waits until what is typed in these forms is saved, because nothing of it stays in a locked page;
+ * false if it can't be.
+ */
+export async function formsKept(bridge: Bridge): Promise<boolean> {
   const all = await (waiting ??= take(bridge))
   for (const { name, typed } of forms) {
     const content = typed()
@@ -25,7 +38,7 @@ export async function formsKept(bridge: Bridge): Promise<void> {
   }
   waiting = null
   const content = Object.fromEntries(all) as JsonObject
-  if (all.size > 0) await bridge.drafts.keepForms({ content })
+  return all.size === 0 || (await bridge.drafts.keepForms({ content })).ok
 }
 
 /** What was typed for another connection is no longer restored. */
@@ -65,8 +78,8 @@ export function useKeptFields(
     name,
     () => Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])),
     (typed) => {
-      for (const [field, ref] of Object.entries(fields)) {
-        ref.value = withKept(ref.value, typed[field])
+      for (const [field, value] of Object.entries(fields)) {
+        value.value = withKept(value.value, typed[field])
       }
     },
   )

@@ -4,8 +4,8 @@ import type { AppFacts } from '../../shared/contract/startup.ts'
 import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { draftsSaved } from '../state/draft-keeper.ts'
-import { formsKept } from '../state/kept-at-lock.ts'
+import { draftsSaved, forgetUnsaved } from '../state/draft-keeper.ts'
+import { formsKept, noteTypedLost } from '../state/kept-at-lock.ts'
 
 /** Whether Loan Desk is open, what stands in the way, and the ways past it. */
 export const useAppStore = defineStore('app', () => {
@@ -58,10 +58,12 @@ export const useAppStore = defineStore('app', () => {
     choosePassphrase: (passphrase: string) =>
       attempt(() => bridge.app.choosePassphrase({ passphrase })),
     unlock: (passphrase: string) => attempt(() => bridge.app.unlock({ passphrase })),
-    /** What is typed is saved first. */
+    /** What is typed is saved first. What can't be is no reason to stay open; the officer is told. */
     async lock(): Promise<void> {
-      await Promise.all([draftsSaved(), formsKept(bridge)])
-      await attempt(() => bridge.app.lock({}))
+      const kept = await Promise.all([draftsSaved(), formsKept(bridge)])
+      if (!(await attempt(() => bridge.app.lock({})))) return
+      forgetUnsaved()
+      if (kept.includes(false)) noteTypedLost(true)
     },
     restoreBackup: (backup: Backup) =>
       attempt(() => bridge.app.restoreBackup({ name: backup.name })),

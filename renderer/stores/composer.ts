@@ -62,12 +62,14 @@ export const useComposerStore = defineStore('composer', () => {
 
   const keeper = new DraftKeeper(async () => {
     const subject = applicationId.value
-    if (subject === null) return
+    if (subject === null) return unsaved.size === 0
     const content = offersContentToJson(composed.composition.value)
     const saved = await bridge.drafts.save({ kind: 'offers', subject, content })
-    if (subject !== applicationId.value) return
+    const isSaved = saved.ok && unsaved.size === 0
+    if (subject !== applicationId.value) return isSaved
     if (saved.ok) savedAt.value = saved.value.savedAt
     saveFailure.value = saved.ok ? null : saved.error
+    return isSaved
   })
 
   const composed = useComposition({

@@ -49,13 +49,14 @@ export const useLetterStore = defineStore('letter', () => {
 
   const keeper = new DraftKeeper(async () => {
     const subject = openId.value
-    if (subject === null) return
+    if (subject === null) return unsaved.size === 0
     const content = { kind: kind.value, form: { ...form.value } }
     const saved = await bridge.drafts.save({ kind: 'letter', subject, content })
-    if (subject !== openId.value) return
+    if (subject !== openId.value) return saved.ok && unsaved.size === 0
     if (saved.ok) unsaved.delete(subject)
     else unsaved.set(subject, content)
     failure.value = saved.ok ? null : saved.error
+    return unsaved.size === 0
   })
 
   /** `begin` fills what the draft doesn't have. */

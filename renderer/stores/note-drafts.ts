@@ -35,10 +35,11 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   const held = new Map<string, Begun>()
 
   const keeper = new DraftKeeper(async () => {
-    if (subject.value === null) return
+    if (subject.value === null) return held.size === 0
     const answer = await save(subject.value, begun.value)
     isUnsaved = !answer.ok
     failure.value = answer.ok ? null : answer.error
+    return answer.ok && held.size === 0
   })
 
   async function save(id: string, typed: Begun): Promise<Result<unknown>> {

@@ -31,17 +31,18 @@ export const useRejectionStore = defineStore('rejection', () => {
 
   const keeper = new DraftKeeper(async () => {
     const subject = applicationId.value
-    if (subject === null) return
+    if (subject === null) return unsaved.size === 0
     const key = { kind: 'rejection', subject } as const
     const codes = chosen.value
     const saved =
       codes.length === 0
         ? await bridge.drafts.discard(key)
         : await bridge.drafts.save({ ...key, content: { reasons: codes } })
-    if (subject !== applicationId.value) return
+    if (subject !== applicationId.value) return saved.ok && unsaved.size === 0
     if (saved.ok) unsaved.delete(subject)
     else unsaved.set(subject, codes)
     saveFailure.value = saved.ok ? null : saved.error
+    return unsaved.size === 0
   })
   const { canSend, submit, begin, ...followed } = useFollowedDecision(() => undefined)
 

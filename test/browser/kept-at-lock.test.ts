@@ -136,3 +136,18 @@ test('settings that changed while the app was locked show, but for what was type
     .poll(() => disclosures.getByLabel('Late charge terms').inputValue())
     .toBe('Five dollars.')
 })
+
+test('what can’t be kept when the app locks is said there and after it was unlocked', async () => {
+  const { page, worklist, tap } = await openTapped(suite)
+  await worklist.open('app_smpl0003')
+  await page.getByRole('button', { name: 'Set complete date' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Payslip arrived')
+  tap.fail('disk-full', 'drafts.keepForms')
+  await page.keyboard.press('ControlOrMeta+Shift+L')
+  await page.getByText('Some of what you typed couldn’t be saved.').waitFor()
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  const told = page.getByText('Some of what you typed before Loan Desk was locked')
+  await told.waitFor()
+  await page.getByRole('button', { name: 'Dismiss notification' }).click()
+  await expect.poll(() => told.count()).toBe(0)
+})

@@ -22,11 +22,12 @@ export function useSettingDraft(
   let kept = JSON.stringify(typed())
 
   const keeper = new DraftKeeper(async () => {
-    if (connections.state.connectionId !== connectionId) return
+    if (connections.state.connectionId !== connectionId) return true
     const content = typed()
     const answer = await configuration.saveDraft(kind, content)
     saved.value = answer.ok ? 'yes' : 'failed'
     if (answer.ok) kept = JSON.stringify(content)
+    return answer.ok
   })
   onBeforeUnmount(configuration.noteOpenForm())
 

@@ -1,0 +1,86 @@
+import { afterEach, expect, it } from 'vitest'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
+import { isTypedLost, noteTypedLost } from '../../../../renderer/state/kept-at-lock.ts'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
+import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
+import { beginPage } from '../page.ts'
+
+/** A form was typed in before. */
+const answers = new Map<string, unknown>([
+  ['app.lock', { phase: 'locked' }],
+  ['drafts.takeForms', { facility: { name: 'Bakery' } }],
+])
+/** Channels that Loan Desk answers with a full disk, and what it was asked. */
+const full = new Set<string>()
+const asked: string[] = []
+
+function aPage() {
+  beginPage(async (channel): Promise<Result<unknown>> => {
+    asked.push(channel)
+    if (full.has(channel)) return failed('disk-full')
+    return ok(answers.get(channel) ?? null)
+  })
+  return { app: useAppStore(), notes: useNoteDraftsStore() }
+}
+
+afterEach(() => {
+  full.clear()
+  asked.length = 0
+  noteTypedLost(false)
+})
+
+it('says nothing if everything typed was saved before the lock', async () => {
+  const { app, notes } = aPage()
+  await notes.open('app_1')
+  notes.write('new', 'Waits for the payslip')
+  await app.lock()
+  expect(asked.at(-1)).toBe('app.lock')
+  expect(asked).toContain('drafts.save')
+  expect(isTypedLost.value).toBe(false)
+})
+
+it('locks though a draft can’t be saved, and knows that it is lost', async () => {
+  const { app, notes } = aPage()
+  await notes.open('app_1')
+  full.add('drafts.save')
+  notes.write('new', 'Waits for the payslip')
+  await app.lock()
+  expect(app.state.phase).toBe('locked')
+  expect(isTypedLost.value).toBe(true)
+})
+
+it('saves at the lock what could not be saved while it was typed', async () => {
+  const { app, notes } = aPage()
+  await notes.open('app_1')
+  full.add('drafts.save')
+  notes.write('new', 'Waits for the payslip')
+  await notes.flush()
+  full.clear()
+  await app.lock()
+  expect(isTypedLost.value).toBe(false)
+})
+
+it('saves nothing of the page of before at a later lock', async () => {
+  const first = aPage()
+  await first.notes.open('app_1')
+  full.add('drafts.save')
+  first.notes.write('new', 'Waits for the payslip')
+  await first.app.lock()
+  noteTypedLost(false)
+  full.clear()
+  asked.length = 0
+  await aPage().app.lock()
+  expect(asked).not.toContain('drafts.save')
+  expect(isTypedLost.value).toBe(false)
+})
+
+it.each(['drafts.keepForms', 'drafts.takeForms'])(
+  'knows that what was typed in forms is lost if %s fails',
+  async (channel) => {
+    const { app } = aPage()
+    full.add(channel)
+    await app.lock()
+    expect(app.state.phase).toBe('locked')
+    expect(isTypedLost.value).toBe(true)
+  },
+)
