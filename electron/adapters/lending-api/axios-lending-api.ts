@@ -33,13 +33,15 @@ import {
 } from './endpoints.ts'
 import { HiddenTexts } from './hidden-texts.ts'
 import type { HttpOutcome } from './http-client.ts'
+import { unknownCauses, type NoteUnknown } from './network-failures.ts'
 import { RepeatedRead } from './repeated-read.ts'
 import { RequestSender, type LendingApiDependencies } from './request-sender.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 /** The client of the lending service over HTTP (specification, Endpoints and Authentication). */
 export function createLendingApiFactory(dependencies: LendingApiDependencies): LendingApiFactory {
-  return { connect: (...target) => new AxiosLendingApi(dependencies, ...target) }
+  const noteUnknown = unknownCauses(dependencies.log)
+  return { connect: (...target) => new AxiosLendingApi(dependencies, noteUnknown, ...target) }
 }
 
 type Target = Parameters<LendingApiFactory['connect']>
@@ -62,12 +64,20 @@ class AxiosLendingApi implements LendingApi {
 
   constructor(
     dependencies: LendingApiDependencies,
+    noteUnknown: NoteUnknown,
     ...[connection, secret, heard, takeRequests]: Target
   ) {
     this.connection = connection
     this.secret = secret
     const baseUrl = parseBaseUrl(connection.baseUrl)
-    this.requests = new RequestSender(dependencies, baseUrl, heard, this.hidden, takeRequests)
+    this.requests = new RequestSender(
+      dependencies,
+      baseUrl,
+      heard,
+      this.hidden,
+      noteUnknown,
+      takeRequests,
+    )
     this.tokens = new TokenKeeper(dependencies.clock, () => this.fetchToken())
     this.repeatedRead = new RepeatedRead(
       dependencies.clock,

@@ -5,7 +5,7 @@ import type { Failure } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { arrayElements, ArrayTooLarge, NoWholeArray } from './array-elements.ts'
 import type { HiddenTexts } from './hidden-texts.ts'
-import { networkFailure } from './network-failures.ts'
+import { networkFailure, type NoteUnknown } from './network-failures.ts'
 import { httpDate, retryAfterMs } from './retry-after.ts'
 
 /**
@@ -62,11 +62,18 @@ export class HttpClient {
   private client: Promise<AxiosInstance> | null = null
   private readonly clock: Clock
   private readonly hidden: HiddenTexts
+  private readonly noteUnknown: NoteUnknown
 
   /** `hidden`: what no outcome may repeat of what the server was sent. */
-  constructor(fetch: typeof globalThis.fetch, clock: Clock, hidden: HiddenTexts) {
+  constructor(
+    fetch: typeof globalThis.fetch,
+    clock: Clock,
+    hidden: HiddenTexts,
+    noteUnknown: NoteUnknown,
+  ) {
     this.clock = clock
     this.hidden = hidden
+    this.noteUnknown = noteUnknown
     this.defaults = {
       adapter: 'fetch',
       env: { fetch },
@@ -117,7 +124,7 @@ export class HttpClient {
       if (why === 'timed-out' || why === 'canceled') return unanswered({ code: why }, false)
       if (cause instanceof NoWholeArray) return unanswered({ code: 'reply-unreadable' }, false)
       if (isTooLarge(cause)) return unanswered({ code: 'reply-too-large' }, false)
-      return { kind: 'unanswered', ...networkFailure(cause) }
+      return { kind: 'unanswered', ...networkFailure(cause, this.noteUnknown) }
     } finally {
       timer.cancel()
       request.signal.removeEventListener('abort', cancel)

@@ -13,6 +13,7 @@ import { readEndpoints, type Endpoint } from './endpoints.ts'
 import type { HiddenTexts } from './hidden-texts.ts'
 import { HttpClient, type HttpOutcome } from './http-client.ts'
 import { retryLimitMs } from './repeated-read.ts'
+import type { NoteUnknown } from './network-failures.ts'
 import { RequestPacer } from './request-pacer.ts'
 
 export interface LendingApiDependencies {
@@ -54,16 +55,18 @@ export class RequestSender {
     baseUrl: Result<string>,
     heard: Parameters<LendingApiFactory['connect']>[2],
     hidden: HiddenTexts,
+    noteUnknown: NoteUnknown,
     takeRequests?: TakeRequests,
   ) {
     this.baseUrl = baseUrl
     this.heard = heard
     this.log = dependencies.log
-    this.reads = new HttpClient(dependencies.fetch, dependencies.clock, hidden)
+    this.reads = new HttpClient(dependencies.fetch, dependencies.clock, hidden, noteUnknown)
     this.sends = new HttpClient(
       dependencies.fetchForSends ?? dependencies.fetch,
       dependencies.clock,
       hidden,
+      noteUnknown,
     )
     this.pacer = new RequestPacer(
       dependencies.clock,

@@ -1,6 +1,12 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { networkFailure } from '../../../../electron/adapters/lending-api/network-failures.ts'
+import {
+  networkFailure,
+  unknownCauses,
+} from '../../../../electron/adapters/lending-api/network-failures.ts'
+import { aLendingClient } from '../../../support/builders/lending-clients.ts'
+import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
+import { RecordingLog } from '../../../support/fakes/recorders.ts'
 
 /** As Node's fetch throws it: "fetch failed", with the system's error as its cause. */
 function fetchFailed(cause: object): Error {
@@ -111,6 +117,35 @@ test('a chain of causes that bites its tail comes to an end', () => {
 test('the detail is the name of the failure, never an address', () => {
   const { failure } = networkFailure(fetchFailed(systemError('ECONNREFUSED', 'connect')))
   expect(failure).toEqual({ code: 'connect-failed', detail: 'ECONNREFUSED' })
+})
+
+test('a cause that nobody knows is logged once for each kind, without its words', () => {
+  const log = new RecordingLog()
+  const noteUnknown = unknownCauses(log)
+  const read = (cause: unknown) => networkFailure(cause, noteUnknown).failure
+  const unknown = (): Error => fetchFailed(systemError('ESOMETHING', 'https://lender.example'))
+  expect(read(unknown())).toEqual({ code: 'connection-lost', reference: 'R1' })
+  expect(read(unknown())).toEqual({ code: 'connection-lost', reference: 'R1' })
+  expect(read(new Error('net::ERR_SOMETHING_NEW at https://lender.example'))).toEqual({
+    code: 'connection-lost',
+    reference: 'R2',
+  })
+  expect(read(fetchFailed(systemError('ECONNRESET', 'read')))).not.toHaveProperty('reference')
+  const facts = log.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(facts.map(({ event, causes }) => [event, causes])).toEqual([
+    ['network-failure', ['TypeError', 'Error ESOMETHING']],
+    ['network-failure', ['Error ERR_SOMETHING_NEW']],
+  ])
+})
+
+test('every connection of a run shares what was logged, and the officer gets the reference', async () => {
+  const log = new RecordingLog()
+  const clock = new HastyClock()
+  const fetch = () => Promise.reject(new Error('net::ERR_SOMETHING_NEW'))
+  const client = aLendingClient({ clock, log, fetch, heard: () => undefined })
+  const signedIn = await client.signIn()
+  expect(signedIn).toMatchObject({ error: { code: 'connection-lost', reference: 'R1' } })
+  expect(log.lines.filter((line) => line.includes('network-failure'))).toHaveLength(1)
 })
 
 test('what this computer really throws for a closed port is known', async () => {
