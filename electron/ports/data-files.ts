@@ -75,6 +75,7 @@ export interface DataFiles {
     passphrase: PassphraseParameters | null,
     watch?: RebuildWatch,
   ): Promise<Result<OpenFiles>>
+  /** Newest first. Throws StoreFault if their folder can't be read. */
   backups(): Backup[]
   /** Puts a backup in the place of desk.db, which is kept beside it. Only while the files are closed. */
   restore(name: string): Result<null>

@@ -4,7 +4,7 @@ import type { Result } from '../../shared/result.ts'
 /** The folder that Loan Desk's files are in. */
 export interface DataFolder {
   readonly path: string
-  /** What cannot be looked at counts nothing. */
+  /** What isn't there counts nothing. */
   sizes(): DataFolderSizes
 }
 

@@ -30,6 +30,7 @@ export const enFiles = {
   dataFolder: {
     title: 'Data folder',
     copy: 'Copy path',
+    unreadable: 'Can’t be read',
     open: 'Show folder',
     parts: {
       desk: 'Your work (desk.db)',

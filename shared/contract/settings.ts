@@ -70,12 +70,12 @@ export const transfer = {
   ),
 } as const
 
-/** What lies in the data folder, in bytes. */
+/** What lies in the data folder, in bytes; null for what can't be read. */
 export interface DataFolderSizes {
-  readonly desk: number
-  readonly cache: number
-  readonly backups: number
-  readonly logs: number
+  readonly desk: number | null
+  readonly cache: number | null
+  readonly backups: number | null
+  readonly logs: number | null
 }
 
 export interface DataFolderFacts {

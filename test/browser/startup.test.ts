@@ -112,6 +112,26 @@ test('a damaged file offers its backups with their dates and restores one after 
     .toEqual(expect.arrayContaining(told))
 })
 
+test('backups that can’t be listed are said, and not that there are none', async () => {
+  const state = { ...blockedBy('store-damaged'), backupsFailure: { code: 'store-failed' } } as const
+  const { page } = suite.watch(
+    await openBridgePage(suite.browser(), { 'app.facts': () => facts(state) }),
+  )
+  const backups = page.getByRole('region', { name: 'Backups' })
+  await backups.getByRole('alert').waitFor()
+  expect(await backups.getByText('No backups.').count()).toBe(0)
+})
+
+test('the size of a folder that can’t be read is said not to be known', async () => {
+  const { page, frame, tap } = await openTapped(suite)
+  const sizes = { desk: 4_096, cache: 4_096, backups: null, logs: 0 }
+  tap.answer('folder.facts', { path: '/data', sizes, canOpen: false })
+  await frame.goTo('Settings')
+  const folder = page.getByRole('group', { name: 'Data folder' })
+  await folder.getByText('Can’t be read').waitFor()
+  expect(await folder.getByText('Can’t be read').count()).toBe(1)
+})
+
 test('an officer is told that the daily backup failed, sees why in the settings, and makes one', async () => {
   const { page, settings, tap } = await openTapped(suite)
   const open = { phase: 'open', keyMode: 'keychain', warnings: [] } as const

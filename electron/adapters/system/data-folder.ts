@@ -18,20 +18,25 @@ export function createDataFolder(paths: DataFolderPaths): DataFolder {
   return {
     path: paths.directory,
     sizes: () => ({
-      desk: sizeOfDatabase(paths.desk),
-      cache: sizeOfDatabase(paths.cache),
-      backups: sizeOfFolder(paths.backups),
-      logs: sizeOfFolder(paths.logs),
+      desk: ifReadable(() => sizeOfDatabase(paths.desk)),
+      cache: ifReadable(() => sizeOfDatabase(paths.cache)),
+      backups: ifReadable(() => sizeOfFolder(paths.backups)),
+      logs: ifReadable(() => sizeOfFolder(paths.logs)),
     }),
   }
 }
 
-function sizeOfFolder(path: string): number {
+function ifReadable(size: () => number): number | null {
   try {
-    return readdirSync(path).reduce((sum, name) => sum + sizeOfFile(join(path, name)), 0)
+    return size()
   } catch {
-    return 0
+    return null
   }
+}
+
+function sizeOfFolder(path: string): number {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return 0
+  return readdirSync(path).reduce((sum, name) => sum + sizeOfFile(join(path, name)), 0)
 }
 
 /** A link's own size, never that of what it leads to. */

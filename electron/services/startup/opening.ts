@@ -76,7 +76,14 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
 
   function block(failure: Failure): AppState {
     log.warn('desk not open', { code: failure.code })
-    return show({ phase: 'blocked', failure, backups: files.backups() })
+    try {
+      return show({ phase: 'blocked', failure, backups: files.backups() })
+    } catch (cause) {
+      if (!(cause instanceof StoreFault)) throw cause
+      const reference = log.unexpected('listing the backups', cause)
+      const backupsFailure = { code: cause.code, reference }
+      return show({ phase: 'blocked', failure, backups: [], backupsFailure })
+    }
   }
 
   async function open(): Promise<AppState> {

@@ -44,9 +44,7 @@ export function diagnosticsText(facts: DiagnosticFacts): string {
     backups === null
       ? 'Backups: not known'
       : `Backups: ${backups.length}, ${backups.reduce((sum, { bytes }) => sum + bytes, 0)} bytes`,
-    sizes === null
-      ? 'Sizes: not known'
-      : `Sizes: desk.db ${sizes.desk}, cache.db ${sizes.cache}, backups ${sizes.backups}, log ${sizes.logs} bytes`,
+    sizes === null ? 'Sizes: not known' : `Sizes: ${sizesText(sizes)}`,
     connection === null
       ? 'Connection: none'
       : `Connection: ${connection.kind}, ${connection.unitsProfile}, ${connection.serviceProfile}, Starter Mode ${connection.starterMode ? 'on' : 'off'}, rules off: ${connection.disabledRules.length}, secret ${connection.secretSetAt === null ? 'not set' : 'set'}`,
@@ -61,6 +59,13 @@ export function diagnosticsText(facts: DiagnosticFacts): string {
   ]
     .map((line) => line.trimEnd())
     .join('\n')
+}
+
+function sizesText(sizes: DataFolderSizes): string {
+  const [desk, cache, backups, logs] = (['desk', 'cache', 'backups', 'logs'] as const).map(
+    (part) => sizes[part] ?? 'not known',
+  )
+  return `desk.db ${desk}, cache.db ${cache}, backups ${backups}, log ${logs} bytes`
 }
 
 /** Code, status, the service's code and the log's reference; a detail may name a host. */

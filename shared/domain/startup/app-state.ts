@@ -45,6 +45,8 @@ export type AppState =
       readonly phase: 'blocked'
       readonly failure: Failure
       readonly backups: readonly Backup[]
+      /** Why the backups can't be listed. */
+      readonly backupsFailure?: Failure
     }
 
 export const appWarnings = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const

@@ -10,6 +10,7 @@ import { finishKeyChange } from './key-change.ts'
 import { readKeyNote } from './key-note.ts'
 import { isAnythingThere } from './making.ts'
 import { StoreDatabase } from '../store-database.ts'
+import { storeFaultOf } from '../store-errors.ts'
 
 /** The two encrypted files of a data folder. */
 export function createDataFiles(dependencies: DataFilesDependencies): DataFiles {
@@ -30,8 +31,7 @@ export function createDataFiles(dependencies: DataFilesDependencies): DataFiles 
       try {
         return listBackups(paths)
       } catch (cause) {
-        dependencies.log.unexpected('listing the backups', cause)
-        return []
+        throw storeFaultOf(cause)
       }
     },
     restore: (name) =>

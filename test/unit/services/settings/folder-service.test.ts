@@ -49,6 +49,12 @@ describe('the data folder', () => {
     expect(cache).toBeLessThan(1_000)
   })
 
+  it('says of a part that can’t be read that its size is not known', async () => {
+    await writeFile(join(directory, 'backups'), 'no folder')
+    await writeFile(join(directory, 'logs'), 'no folder')
+    expect(folderThere().sizes()).toEqual({ desk: 0, cache: 0, backups: null, logs: null })
+  })
+
   it('is shown in the file manager, by a call that takes no path', async () => {
     const folder = folderThere()
     const answers = [ok(), failed('opener-failed')]

@@ -647,6 +647,20 @@ describe('backups', () => {
     expect(openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
+  it('that can’t be listed are told as such, in an open app and in one that can’t open', async () => {
+    const desk = start()
+    await desk.open()
+    writeFileSync(folder.path('backups'), 'no folder')
+    expect(() => desk.handlers.safekeeping.backups({})).toThrow(StoreFault)
+    await desk.close()
+    vault.condition = 'locked'
+    expect(await opened(start(2))).toMatchObject({
+      ...blockedBy('keychain-locked'),
+      backups: [],
+      backupsFailure: { code: 'store-failed', reference: expect.any(String) as string },
+    })
+  })
+
   it('that are not there leave Loan Desk as it is', async () => {
     const desk = start()
     await desk.open()
