@@ -41,6 +41,8 @@ export const enShell = {
     reloaded: 'Loan Desk reloaded this window after a problem. Your drafts are saved.',
     backupFailed: 'Loan Desk couldn’t back up your work. It tries again every hour.',
     toBackups: 'Show backups',
+    connectionsUnread: 'Loan Desk couldn’t read your connections.',
+    teamUnread: 'Loan Desk couldn’t read who works on what in the team space.',
     dismiss: 'Dismiss',
     kindsShort: { sample: 'Sample', sandbox: 'Sandbox', production: 'Prod' },
   },

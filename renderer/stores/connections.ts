@@ -5,7 +5,7 @@ import type { Client } from '../../shared/contract/contract.ts'
 import type { Unsent } from '../../shared/contract/connections.ts'
 import { defaultTimeZone, type Connection } from '../../shared/domain/connections/connection.ts'
 import type { ConnectionState } from '../../shared/domain/startup/app-state.ts'
-import type { Result } from '../../shared/result.ts'
+import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import {
   defaultServiceProfile,
   serviceProfiles,
@@ -36,6 +36,8 @@ export const useConnectionsStore = defineStore('connections', () => {
   const state = ref<ConnectionState>(nowhere)
   /** Whether the list was read: an empty one means that there is no connection. */
   const loaded = ref(false)
+  /** Why the list or the session could not be read. */
+  const failure = shallowRef<Failure | null>(null)
   /** Whether they were asked for and answered, with what there is or with a failure. */
   const answered = ref(false)
 
@@ -83,6 +85,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     const [known, now] = await Promise.all([bridge.connections.list({}), bridge.session.state({})])
     if (known.ok) list.value = known.value.connections
     loaded.value = known.ok
+    failure.value = firstFailure(known, now)
     answered.value = true
     if (now.ok && told === toldBefore) state.value = now.value
   }
@@ -119,6 +122,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     list,
     loaded,
     answered,
+    failure,
     state,
     serviceProfile,
     unitsProfile,

@@ -3,7 +3,7 @@ import { computed } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { TeamClaim, TeamState } from '../../shared/contract/team.ts'
 import { isSenior } from '../../shared/domain/team/operations.ts'
-import type { Result } from '../../shared/result.ts'
+import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useResettable } from '../state/resettable.ts'
 import { useNow } from '../clock.ts'
@@ -24,6 +24,8 @@ export const useTeamStore = defineStore('team', () => {
   const now = useNow()
   const { resettable, reset } = useResettable()
   const state = resettable<TeamState>(null)
+  /** Why the state or the claims could not be read; what was told since is no older. */
+  const failure = resettable<Failure | null>(null)
   const claims = resettable<ReadonlyMap<string, TeamClaim>>(new Map())
 
   const take = (live: readonly TeamClaim[]): void => {
@@ -32,14 +34,22 @@ export const useTeamStore = defineStore('team', () => {
   bridge.on('team.changed', (event) => {
     state.value = event.state
     take(event.claims)
+    failure.value = null
   })
 
   // Each is taken as it comes: while it waited for the other, a change could be told.
   async function load(): Promise<void> {
-    await Promise.all([
-      bridge.team.state({}).then((standing) => standing.ok && (state.value = standing.value)),
-      bridge.team.claims({}).then((live) => live.ok && take(live.value)),
+    const [standing, live] = await Promise.all([
+      bridge.team.state({}).then((answer) => {
+        if (answer.ok) state.value = answer.value
+        return answer
+      }),
+      bridge.team.claims({}).then((answer) => {
+        if (answer.ok) take(answer.value)
+        return answer
+      }),
     ])
+    failure.value = firstFailure(standing, live)
   }
 
   /** A claim that was refused stands otherwise than shown: what stands is read again. */
@@ -74,6 +84,7 @@ export const useTeamStore = defineStore('team', () => {
 
   return {
     state,
+    failure,
     own,
     isConnected: computed(() => state.value?.failure === null),
     mayWork: computed(() => state.value !== null && state.value.grade !== 'auditor'),

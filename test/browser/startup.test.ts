@@ -112,6 +112,20 @@ test('a damaged file offers its backups with their dates and restores one after 
     .toEqual(expect.arrayContaining(told))
 })
 
+test('connections and claims that can’t be read are said on every screen, and read on request', async () => {
+  const { desk, page, tap } = await openTapped(suite)
+  const known = await desk.ask.connections.list({})
+  if (!known.ok) throw new Error(known.error.code)
+  tap.fail('store-failed', 'connections.list', 'team.claims')
+  await page.reload()
+  const unread = page.getByRole('status').filter({ hasText: 'Loan Desk couldn’t read' })
+  await expect.poll(() => unread.count()).toBe(2)
+  tap.answer('connections.list', known.value)
+  tap.answer('team.claims', [])
+  await unread.first().getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => unread.count()).toBe(0)
+})
+
 test('backups that can’t be listed are said, and not that there are none', async () => {
   const state = { ...blockedBy('store-damaged'), backupsFailure: { code: 'store-failed' } } as const
   const { page } = suite.watch(

@@ -54,6 +54,21 @@ it('what was told of the connection since it was asked for stays, whatever the a
   }
 })
 
+it('what could not be read of connections and of the team space is known until it was', async () => {
+  const desk = aComposerDesk()
+  const [connections, team] = [useConnectionsStore(), useTeamStore()]
+  desk.answers.set('connections.list', failed('store-failed'))
+  desk.answers.set('team.state', ok(null))
+  desk.answers.set('team.claims', failed('disk-full'))
+  await Promise.all([connections.load(), team.load()])
+  expect(connections.failure?.code).toBe('store-failed')
+  expect(team.failure?.code).toBe('disk-full')
+  desk.answers.set('connections.list', ok({ connections: [], activeId: null }))
+  desk.answers.set('team.claims', ok([]))
+  await Promise.all([connections.load(), team.load()])
+  expect([connections.failure, team.failure]).toEqual([null, null])
+})
+
 it('what was told of the team space while its claims were read stays', async () => {
   const desk = aComposerDesk()
   const team = useTeamStore()
