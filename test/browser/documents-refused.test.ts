@@ -82,7 +82,7 @@ test('the register shows whose host it is; one that is not trusted, or an addres
   expect(await note.innerText()).toContain('It wasn’t opened.')
 })
 
-test('a refusal is told in words with the next step, and leads to its facility; one is sent again beside a later one for its payment only if the officer confirms it', async () => {
+test('a refusal is told in words with the next step, and leads to its facility, where a new one is begun', async () => {
   const { frame, documents, decisions, desk, page } = await suite.openApp()
   await frame.goTo('Documents')
   await documents.begin()
@@ -101,28 +101,6 @@ test('a refusal is told in words with the next step, and leads to its facility; 
   const facility = page.getByRole('region', { name: 'Facility fac_smpl08' })
   await facility.getByRole('button', { name: 'New authorization' }).click()
   await expect.poll(() => documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl08')
-
-  desk.service.control.fault({ endpoint: 'create-ach', kind: 'status', status: 400 })
-  await documents.fill(typed)
-  await documents.submit.click()
-  await page.getByRole('link', { name: 'Show submission' }).click()
-  await decisions.says('The service refused it. No document was created.')
-  await authorize(desk, asTyped({ ...typed, plannedOn: laterPaymentDay }))
-  await expect.poll(() => desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
-
-  await frame.goTo('Submissions')
-  await decisions.open(/fac_smpl01[^]*Refused/)
-  await decisions.detail.getByRole('button', { name: 'Send again', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('The bank account was added')
-  const send = dialog.getByRole('button', { name: /^Send again/ })
-  await send.click()
-  await dialog.getByText('This payment already has a document').waitFor()
-  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
-  await dialog.getByRole('checkbox', { name: 'Replace the earlier document' }).check()
-  await send.click()
-  await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
 })
 
 test('the form names the other connection under which there is a document for the payment', async () => {
@@ -154,4 +132,34 @@ test('the form names the other connection under which there is a document for th
   expect(asked.at(-1)).toEqual(['fac_9', 'INV-1'])
   await documents.form.getByLabel('Payment reference').fill('INV-2')
   await warning.waitFor({ state: 'hidden' })
+})
+
+test('a refused authorization is sent again beside a later one for its payment only if the officer confirms it', async () => {
+  const { frame, documents, decisions, desk, page } = await suite.openApp()
+  desk.service.control.fault({ endpoint: 'create-ach', kind: 'status', status: 400 })
+  await frame.goTo('Documents')
+  await documents.begin()
+  await documents.form
+    .getByText('Loan Desk only checks documents created on this computer.')
+    .waitFor()
+  await documents.fill(typed)
+  await documents.submit.click()
+  await page.getByRole('link', { name: 'Show submission' }).click()
+  await decisions.says('The service refused it. No document was created.')
+  await authorize(desk, asTyped({ ...typed, plannedOn: laterPaymentDay }))
+  await expect.poll(() => desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+
+  await frame.goTo('Submissions')
+  await decisions.open('Refused')
+  await decisions.detail.getByRole('button', { name: 'Send again', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The bank account was added')
+  const send = dialog.getByRole('button', { name: /^Send again/ })
+  await send.click()
+  await dialog.getByText('This payment already has a document').waitFor()
+  expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
+  await dialog.getByRole('checkbox', { name: 'Replace the earlier document' }).check()
+  await send.click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
 })

@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../shared/result.ts'
 import type { DataFiles } from '../../ports/data-files.ts'
 import type { DeskStore, ValueTable } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
-import { noted, type AppKeychain } from './opening-key.ts'
+import { tryKeychain, type AppKeychain } from './opening-key.ts'
 import type { UnlockedFiles } from './unlocked-files.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function forgetLeftKey(
   { values }: DeskStore,
 ): Promise<void> {
   if (keyMode() !== 'passphrase' || values.get(leftKey) !== true) return
-  await noted(log, finished(values, keychain.forget()))
+  await tryKeychain(log, finished(values, keychain.forget()))
 }
 
 /** The value goes with the last step of a change. */
@@ -54,7 +54,7 @@ export async function changeFileKey(
 
   /** A new key that the files didn't get, while a passphrase opens them; else opening removes it. */
   async function forgetUnusedKey(): Promise<void> {
-    if (keyMode() === 'passphrase') await noted(log, keychain.forget())
+    if (keyMode() === 'passphrase') await tryKeychain(log, keychain.forget())
   }
 
   async function toKeychain(): Promise<Result<null>> {
@@ -72,7 +72,7 @@ export async function changeFileKey(
       await forgetUnusedKey()
       return changed
     }
-    await noted(log, finished(values, keychain.promote(next.value)))
+    await tryKeychain(log, finished(values, keychain.promote(next.value)))
     return ok()
   }
 
@@ -80,7 +80,7 @@ export async function changeFileKey(
     const parameters = files.newParameters()
     const changed = unlocked.changeKey(await files.derive(typed, parameters), parameters)
     if (!changed.ok) await openAgain()
-    else await noted(log, finished(values, keychain.forget()))
+    else await tryKeychain(log, finished(values, keychain.forget()))
     return changed
   }
 

@@ -71,8 +71,8 @@ export function createAppKeychain(dependencies: {
   }
 }
 
-/** A step at the keychain that may be made good later. */
-export async function noted(log: Log, step: Promise<Result<null>>): Promise<void> {
+/** A step that may be made good later: that it failed is logged. */
+export async function tryKeychain(log: Log, step: Promise<Result<null>>): Promise<void> {
   try {
     const done = await step
     if (!done.ok) log.warn('keychain not tidied', { code: done.error.code })

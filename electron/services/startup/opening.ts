@@ -11,7 +11,7 @@ import type { Random } from '../../ports/random.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import { changeFileKey, forgetLeftKey } from './opening-key-change.ts'
-import { createAppKeychain, noted } from './opening-key.ts'
+import { createAppKeychain, tryKeychain } from './opening-key.ts'
 import { createUnlockedFiles, keyModeOf, type UnlockedFiles } from './unlocked-files.ts'
 
 export interface AppOpeningDependencies {
@@ -105,7 +105,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     for (const key of keys) {
       const opened = await openWith(key, null)
       if (!opened.ok && opened.error.code === 'key-wrong') continue
-      if (opened.ok && keys.length > 1) await noted(log, keychain.promote(key))
+      if (opened.ok && keys.length > 1) await tryKeychain(log, keychain.promote(key))
       return opened
     }
     return failed('key-wrong')

@@ -16,7 +16,7 @@ import type { SecretVault } from '../../ports/secret-vault.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import { createFileGeneration, type FileGeneration } from './file-generation.ts'
 import { keepBackups, type Backups } from './opening-backups.ts'
-import { noted } from './opening-key.ts'
+import { tryKeychain } from './opening-key.ts'
 
 /** The files from opening to closing, with the key that opens them. */
 export interface UnlockedFiles {
@@ -27,7 +27,10 @@ export interface UnlockedFiles {
   /** null if the key is in the keychain. */
   passphrase(): PassphraseParameters | null
   state(): Extract<AppState, { phase: 'open' }>
-  /** Compares the files with the keychain and notes what was found. Fails as the keychain does; throws StoreFault. */
+  /**
+   * Compares the files with the keychain and notes what was found. Fails as the keychain does;
+   * throws StoreFault.
+   */
   begin(): Promise<Result<null>>
   /** In the activity log; that it can't be written to must not keep Loan Desk from being read. */
   note(action: ActivityAction, subject: string | null): void
@@ -59,7 +62,9 @@ export function createUnlockedFiles(dependencies: {
   const keyMode = (): KeyMode => keyModeOf(passphrase)
   const generation = createFileGeneration({ vault, desk, keyMode, random })
   const backups = keepBackups({
-    ...{ files, clock, log },
+    files,
+    clock,
+    log,
     daily: !isReadOnly,
     made: ({ name }) => note('backup-made', name),
     failureChanged: changed,
@@ -91,7 +96,7 @@ export function createUnlockedFiles(dependencies: {
       })
     })
     // Nobody waits for it: whatever is sent asks for it again.
-    void noted(log, generation.keep())
+    void tryKeychain(log, generation.keep())
     return ok()
   }
 
