@@ -1,0 +1,148 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { failed } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import { given } from '../../../support/checks/given.ts'
+import {
+  blockedBy,
+  codeOf,
+  computer,
+  opened,
+  openedFiles,
+  start,
+  useComputer,
+} from './opened-computer.ts'
+
+const hour = 60 * 60 * 1000
+
+useComputer()
+
+describe('backups', () => {
+  it('are made by themselves once a day while Loan Desk is open', async () => {
+    const desk = start()
+    await desk.open()
+    expect(await desk.handlers.safekeeping.backups({})).toEqual({ ok: true, value: [] })
+    await computer.folder.clock.advance(hour)
+    expect(
+      computer.folder
+        .files()
+        .backups()
+        .map(({ reason }) => reason),
+    ).toEqual(['daily'])
+    await computer.folder.clock.advance(22 * hour)
+    expect(computer.folder.files().backups()).toHaveLength(1)
+    await computer.folder.clock.advance(2 * hour)
+    expect(computer.folder.files().backups()).toHaveLength(2)
+    await desk.close()
+    expect(computer.folder.clock.pending).toBe(0)
+  })
+
+  it('are made once a day though one was made under a clock that was set ahead', async () => {
+    const desk = start()
+    const today = computer.folder.clock.now()
+    computer.folder.clock.setWall(today + 30 * 24 * hour)
+    await desk.open()
+    await computer.folder.clock.advance(hour)
+    computer.folder.clock.setWall(today)
+    await computer.folder.clock.advance(20 * hour)
+    expect(computer.folder.files().backups()).toHaveLength(2)
+    await computer.folder.clock.advance(24 * hour)
+    expect(computer.folder.files().backups()).toHaveLength(3)
+  })
+
+  it('that fail are told with the time and the cause until one is made', async () => {
+    const desk = start()
+    await desk.open()
+    const began = computer.folder.clock.now()
+    const files = openedFiles()
+    const { makeBackup } = files
+    files.makeBackup = async () => failed('disk-full')
+    await computer.folder.clock.advance(30_000)
+    const failedAt = (at: number) => ({ at, failure: { code: 'disk-full' } })
+    expect(desk.state()).toMatchObject({ phase: 'open', backupFailure: failedAt(began + 30_000) })
+    await computer.folder.clock.advance(hour)
+    expect(desk.state()).toMatchObject({ backupFailure: failedAt(began + 30_000 + hour) })
+    expect(computer.notifier.named('app.state').at(-1)).toEqual(desk.state())
+    files.makeBackup = makeBackup
+    await computer.folder.clock.advance(hour)
+    expect(desk.state()).not.toHaveProperty('backupFailure')
+    expect(computer.notifier.named('app.state').at(-1)).toEqual(desk.state())
+    expect(computer.folder.files().backups()).toHaveLength(1)
+  })
+
+  it('that fail for an unexpected cause have its reference, until one is made on request', async () => {
+    const desk = start()
+    await desk.open()
+    writeFileSync(computer.folder.path('backups'), 'no folder')
+    await computer.folder.clock.advance(30_000)
+    expect(desk.state()).toMatchObject({
+      backupFailure: { failure: { code: 'unexpected', reference: 'R1' } },
+    })
+    expect(computer.folder.log.lines.join()).toContain('"daily backup","reference":"R1"')
+    rmSync(computer.folder.path('backups'))
+    expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject({ ok: true })
+    expect(desk.state()).not.toHaveProperty('backupFailure')
+  })
+
+  it('restored from an open app leave a copy of what they replace', async () => {
+    const desk = start()
+    await desk.open()
+    const { name } = given(await desk.handlers.safekeeping.makeBackup({}))
+    computer.openFiles?.desk.connections.put(aConnection())
+    const restored = await desk.handlers.safekeeping.restoreBackup({ name })
+    expect(restored).toMatchObject({ value: { phase: 'open' } })
+    expect(computer.openFiles?.desk.connections.all()).toEqual([])
+    const copy = computer.folder
+      .files()
+      .backups()
+      .find(({ reason }) => reason === 'restore')
+    await desk.handlers.safekeeping.restoreBackup({ name: copy?.name ?? '' })
+    expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
+  it('can be restored though they are the oldest of those that restoring has made', async () => {
+    const desk = start()
+    await desk.open()
+    const { restoreBackup, makeBackup } = desk.handlers.safekeeping
+    const empty = given(await makeBackup({}))
+    computer.openFiles?.desk.connections.put(aConnection())
+    const restore = async (name: string): Promise<void> => {
+      await computer.folder.clock.advance(1)
+      expect(await restoreBackup({ name })).toMatchObject({ value: { phase: 'open' } })
+    }
+    const replaced = () =>
+      computer.folder
+        .files()
+        .backups()
+        .filter(({ reason }) => reason === 'restore')
+        .map(({ name }) => name)
+    for (let time = 0; time < 7; time += 1) await restore(empty.name)
+    expect(computer.openFiles?.desk.connections.all()).toEqual([])
+    await restore(replaced().at(-1) ?? '')
+    expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
+  it('that can’t be listed are told as such, in an open app and in one that can’t open', async () => {
+    const desk = start()
+    await desk.open()
+    writeFileSync(computer.folder.path('backups'), 'no folder')
+    expect(() => desk.handlers.safekeeping.backups({})).toThrow(StoreFault)
+    await desk.close()
+    computer.vault.condition = 'locked'
+    expect(await opened(start(2))).toMatchObject({
+      ...blockedBy('keychain-locked'),
+      backups: [],
+      backupsFailure: { code: 'store-failed', reference: expect.any(String) as string },
+    })
+  })
+
+  it('that are not there leave Loan Desk as it is', async () => {
+    const desk = start()
+    await desk.open()
+    expect(codeOf(await desk.handlers.safekeeping.restoreBackup({ name: 'none' }))).toBe(
+      'backup-missing',
+    )
+    expect(desk.state().phase).toBe('open')
+  })
+})

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import type { OpenFiles } from '../../../../electron/ports/data-files.ts'
+import type { AppOpening } from '../../../../electron/services/startup/opening.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
+import {
+  codeOf,
+  computer,
+  keysInVault,
+  opened,
+  openedFiles,
+  passphrase,
+  start,
+  useComputer,
+  workOnce,
+} from './opened-computer.ts'
+
+useComputer()
+
+describe('changing the key', () => {
+  it('to a passphrase and back leaves what was there, and the other way of opening shut', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    expect(await desk.handlers.safekeeping.changeKey({ passphrase })).toMatchObject({
+      value: { phase: 'open', keyMode: 'passphrase' },
+    })
+    expect(keysInVault()).toEqual([])
+    expect(computer.openFiles?.desk.activity.page(0, 1)[0]).toMatchObject({
+      action: 'key-changed',
+      subject: 'passphrase',
+      who: 'Ines Officer',
+    })
+    await desk.close()
+
+    const second = start(3)
+    expect(await opened(second)).toMatchObject({ phase: 'passphrase-needed' })
+    expect(await second.handlers.app.unlock({ passphrase })).toMatchObject({
+      value: { phase: 'open', warnings: [] },
+    })
+    expect(await second.handlers.safekeeping.changeKey({ passphrase: null })).toMatchObject({
+      value: { keyMode: 'keychain' },
+    })
+    await second.close()
+    expect(keysInVault().map(([name]) => name)).toEqual(['database-key'])
+    expect(await opened(start(4))).toEqual({ phase: 'open', keyMode: 'keychain', warnings: [] })
+    expect(computer.openFiles?.desk.connections.all()).toEqual([aConnection()])
+  })
+
+  it('that stopped before the keychain had the new key in its place still opens, and is finished', async () => {
+    await workOnce()
+    const old = computer.vault.secrets.get('database-key') ?? ''
+    const desk = start(2)
+    await desk.open()
+    await desk.handlers.safekeeping.changeKey({ passphrase: null })
+    await desk.close()
+    const next = computer.vault.secrets.get('database-key') ?? ''
+    expect(next).not.toBe(old)
+    computer.vault.secrets.set('database-key', old)
+    computer.vault.secrets.set('database-key-next', next)
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+    expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': next })
+  })
+
+  it('that fails after one the keychain did not finish still opens what is there', async () => {
+    await workOnce()
+    let changes = 0
+    const whole = computer.folder.files()
+    const desk = start(2, {
+      ...whole,
+      open: async (...asked) => {
+        const files = await whole.open(...asked)
+        if (!files.ok) return files
+        const changeKey: OpenFiles['changeKey'] = (...key) => {
+          changes += 1
+          return changes === 1 ? files.value.changeKey(...key) : failed('disk-full')
+        }
+        return ok({ ...files.value, changeKey })
+      },
+    })
+    await desk.open()
+    const write = computer.vault.write.bind(computer.vault)
+    computer.vault.write = async (name, secret) =>
+      name === 'database-key' && computer.vault.secrets.has('database-key-next')
+        ? failed('keychain-locked')
+        : write(name, secret)
+    const { changeKey } = desk.handlers.safekeeping
+    expect(await changeKey({ passphrase: null })).toMatchObject({ ok: true })
+    computer.vault.write = write
+    expect(codeOf(await changeKey({ passphrase: null }))).toBe('disk-full')
+    expect(desk.state()).toMatchObject({ phase: 'open' })
+    expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
+  it('from a passphrase that fails leaves Loan Desk asking for the passphrase, which counts', async () => {
+    await workOnce()
+    const first = start(2)
+    await first.open()
+    await first.handlers.safekeeping.changeKey({ passphrase })
+    await first.close()
+    const desk = start(3)
+    await desk.open()
+    await desk.handlers.app.unlock({ passphrase })
+    openedFiles().changeKey = () => failed('disk-full')
+    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
+      'disk-full',
+    )
+    expect(desk.state()).toMatchObject({ phase: 'passphrase-needed' })
+    expect(desk.keyMode()).toBe('passphrase')
+    expect(keysInVault()).toEqual([])
+  })
+
+  it('from a passphrase that the keychain refuses on the way leaves no key in it', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    await desk.handlers.safekeeping.changeKey({ passphrase })
+    const write = computer.vault.write.bind(computer.vault)
+    computer.vault.write = async (name, secret) =>
+      name.startsWith('file-generation') ? failed('keychain-full') : write(name, secret)
+    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
+      'keychain-full',
+    )
+    expect(desk.state()).toMatchObject({ phase: 'open', keyMode: 'passphrase' })
+    expect(keysInVault()).toEqual([])
+  })
+
+  it('from a passphrase that stopped on the way leaves no key in the keychain at the next opening', async () => {
+    await workOnce()
+    const first = start(2)
+    await first.open()
+    await first.handlers.safekeeping.changeKey({ passphrase })
+    openedFiles().changeKey = () => {
+      throw new Error('the computer stopped')
+    }
+    await expect(first.handlers.safekeeping.changeKey({ passphrase: null })).rejects.toThrow()
+    await first.close()
+    expect(keysInVault().map(([name]) => name)).toEqual(['database-key-next'])
+
+    const unlocked = async (seed: number): Promise<AppOpening> => {
+      const desk = start(seed)
+      await desk.open()
+      expect(await desk.handlers.app.unlock({ passphrase })).toMatchObject({ ok: true })
+      return desk
+    }
+    computer.vault.condition = 'locked'
+    await (await unlocked(3)).close()
+    computer.vault.condition = 'unlocked'
+    const third = await unlocked(4)
+    await expect.poll(keysInVault).toEqual([])
+    await third.close()
+    const { calls } = computer.vault
+    await (await unlocked(5)).close()
+    expect(computer.vault.calls).toBe(calls)
+  })
+
+  it('to a passphrase that stopped before its last step leaves no key in the keychain either', async () => {
+    await workOnce()
+    const first = start(2)
+    await first.open()
+    const remove = computer.vault.remove.bind(computer.vault)
+    computer.vault.remove = async () => failed('keychain-locked')
+    await first.handlers.safekeeping.changeKey({ passphrase })
+    await first.close()
+    expect(keysInVault().map(([name]) => name)).toEqual(['database-key'])
+    computer.vault.remove = remove
+    const second = start(3)
+    await second.open()
+    await second.handlers.app.unlock({ passphrase })
+    await expect.poll(keysInVault).toEqual([])
+  })
+
+  it('from a passphrase on another computer leaves files that are no older ones', async () => {
+    await workOnce()
+    const first = start(2)
+    await first.open()
+    await first.handlers.safekeeping.changeKey({ passphrase })
+    await first.close()
+    // The keychain did not travel with the computer.folder.
+    computer.vault.secrets.clear()
+    const second = start(3)
+    await second.open()
+    await second.handlers.app.unlock({ passphrase })
+    await second.handlers.safekeeping.changeKey({ passphrase: null })
+    await second.close()
+    expect(await opened(start(4))).toEqual({ phase: 'open', keyMode: 'keychain', warnings: [] })
+  })
+
+  it('that stopped before the files were under it still opens with the old one', async () => {
+    await workOnce()
+    const old = computer.vault.secrets.get('database-key')
+    computer.vault.secrets.set('database-key-next', '12'.repeat(32))
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+    expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': old })
+  })
+
+  it('is not begun where the keychain takes no new key', async () => {
+    await workOnce()
+    const desk = start(2)
+    await desk.open()
+    computer.vault.condition = 'locked'
+    expect(codeOf(await desk.handlers.safekeeping.changeKey({ passphrase: null }))).toBe(
+      'keychain-locked',
+    )
+    expect(desk.state()).toMatchObject({ phase: 'open', keyMode: 'keychain' })
+    computer.vault.condition = 'unlocked'
+    await desk.close()
+    expect(await opened(start(3))).toMatchObject({ phase: 'open' })
+  })
+})
