@@ -78,7 +78,7 @@ export const appFailures = {
   },
   'store-damaged': {
     happened: 'The file with your work is damaged',
-    kept: 'It wasn’t changed. Your backups are listed below.',
+    kept: 'It wasn’t changed.',
     next: 'Restore a backup. Loan Desk keeps the damaged file.',
   },
   'store-newer': {
