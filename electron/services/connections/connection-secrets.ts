@@ -128,12 +128,11 @@ export function createConnectionSecrets(dependencies: {
       const isRemoved = await asFarAsPossible(() => other.remove(of, id))
       isFinished &&= isRemoved
     }
-    if (isFinished && values.get(leftSecrets) !== null) {
-      await asFarAsPossible(async () => {
-        values.put(leftSecrets, null)
-        return ok()
-      })
-    }
+    if (!isFinished) return
+    await asFarAsPossible(async () => {
+      if (values.get(leftSecrets) !== null) values.put(leftSecrets, null)
+      return ok()
+    })
   }
 
   async function asFarAsPossible(remove: () => Promise<Result<null>>): Promise<boolean> {
@@ -188,8 +187,9 @@ export function createConnectionSecrets(dependencies: {
       const secrets = everySecret(connectionIds)
       const inFiles = secrets.filter(({ of, id }) => values.get(`${valueNames[of]}:${id}`) !== null)
       if (mode === 'keychain') void inTurn(() => forgetOutside(mode, inFiles, 'all'))
-      else if (values.get(leftSecrets) === true)
+      else if (values.get(leftSecrets) === true) {
         void inTurn(() => forgetOutside(mode, secrets, 'all'))
+      }
     },
     stop: () => void (isStopped = true),
     move: (mode, connectionIds, changeKey) =>

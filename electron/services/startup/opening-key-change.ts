@@ -25,8 +25,11 @@ export async function forgetLeftKey(
   { keychain, keyMode, log }: KeyChangeParts,
   { values }: DeskStore,
 ): Promise<void> {
-  if (keyMode() !== 'passphrase' || values.get(leftKey) !== true) return
-  await tryKeychain(log, finished(values, keychain.forget()))
+  async function forget(): Promise<Result<null>> {
+    if (keyMode() !== 'passphrase' || values.get(leftKey) !== true) return ok()
+    return finished(values, keychain.forget())
+  }
+  await tryKeychain(log, forget())
 }
 
 /** The value goes with the last step of a change. */

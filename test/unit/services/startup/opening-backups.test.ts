@@ -4,15 +4,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { failed } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { given } from '../../../support/checks/given.ts'
-import {
-  blockedBy,
-  codeOf,
-  computer,
-  opened,
-  openedFiles,
-  start,
-  useComputer,
-} from './opened-computer.ts'
+import { blockedBy, codeOf, computer, opened, openedFiles, start, useComputer } from './computer.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenFiles } from '../../../../electron/ports/data-files.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { AppOpening } from '../../../../electron/services/startup/opening.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
@@ -13,7 +14,7 @@ import {
   start,
   useComputer,
   workOnce,
-} from './opened-computer.ts'
+} from './computer.ts'
 
 useComputer()
 
@@ -168,6 +169,23 @@ describe('changing the key', () => {
     await second.open()
     await second.handlers.app.unlock({ passphrase })
     await expect.poll(keysInVault).toEqual([])
+  })
+
+  it('whose mark can’t be read at the next opening is logged, and nothing else happens', async () => {
+    const first = start()
+    await first.open()
+    await first.handlers.safekeeping.changeKey({ passphrase })
+    await first.close()
+    const second = start(2)
+    await second.open()
+    computer.onOpen = ({ desk }) => {
+      desk.values.get = () => {
+        throw new StoreFault('store-failed')
+      }
+    }
+    const unlocked = await second.handlers.app.unlock({ passphrase })
+    expect(unlocked).toMatchObject({ value: { phase: 'open' } })
+    await expect.poll(() => computer.folder.log.lines.join()).toContain('"keychain not tidied"')
   })
 
   it('from a passphrase on another computer leaves files that are no older ones', async () => {

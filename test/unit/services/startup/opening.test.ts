@@ -16,7 +16,7 @@ import {
   start,
   useComputer,
   workOnce,
-} from './opened-computer.ts'
+} from './computer.ts'
 
 useComputer()
 
