@@ -8,19 +8,18 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('after a rejection an officer sees the notice due, records it, and the clock stops; the lender decides whether a denial that may not be adverse action needs one', async () => {
-  const { page, frame, worklist, desk, palette } = await onRejectingLender(suite)
+test('after a rejection an officer sees the notice due, records it, and the clock stops', async () => {
+  const { page, worklist, desk } = await onRejectingLender(suite)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const due = section.getByText(/^Adverse action notice due \w{3} \d+, \d{4}, /)
   await worklist.open(pendingLoanId)
   await section.getByText(/^Decision due /).waitFor()
 
   const reject = new RejectScreen(page)
-  await reject.rejectFor('We do not lend in your state.')
+  await reject.rejectFor('Your income is too low for the amount of credit you requested.')
   await reject.openApplication()
   await due.waitFor()
   await section.getByText('12 CFR 1002.9(a)(1)(i)').waitFor()
-  await section.getByText(/Your letter settings still ask for a notice\./).waitFor()
 
   await section.getByRole('button', { name: 'Record notice' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
@@ -44,26 +43,6 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
   expect(log.ok && log.value.entries.map(({ action }) => action)).toEqual([
     ...['notice-removed', 'notice-recorded'],
   ])
-
-  const dueBy = async () => {
-    const found = await desk.ask.applications.page({
-      ...{ filter: { search: pendingLoanId }, offset: 0, limit: 1 },
-      sort: { by: 'id', direction: 'ascending' },
-    })
-    return found.ok && found.value.rows[0]?.noticeOn
-  }
-  expect(await dueBy()).toMatch(/^\d{4}-/)
-
-  await palette.choose('Letters')
-  const settings = page.getByRole('region', { name: 'Letters', exact: true })
-  await settings.getByRole('switch', { name: /may not be adverse action/ }).click()
-  await settings.getByRole('button', { name: 'Save letters' }).click()
-  await page.getByText('Letters saved.').waitFor()
-  await expect.poll(dueBy).toBeNull()
-  await frame.goTo('Worklist')
-  await worklist.open(pendingLoanId)
-  await section.getByText('No notice due').waitFor()
-  await section.getByText(/12 CFR 1002\.2\(c\)\(2\)\(iv\), \(v\)/).waitFor()
 })
 
 test('an officer sets the complete date once however often it is pressed, which moves the due date, and undoes it', async () => {
@@ -185,6 +164,36 @@ test('a business is notified by the rules of its revenue, and told of its right 
     .getByText('Disclosure of the right to reasons (form C-8)', { exact: true })
     .nth(1)
     .waitFor()
+})
+
+test('the lender decides whether a denial that may not be adverse action needs a notice', async () => {
+  const { page, frame, worklist, desk, palette } = await onRejectingLender(suite)
+  await worklist.open(pendingLoanId)
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const reject = new RejectScreen(page)
+  await reject.rejectFor('We do not lend in your state.')
+  await reject.openApplication()
+  await section.getByText(/^Adverse action notice due /).waitFor()
+  await section.getByText(/Your letter settings still ask for a notice\./).waitFor()
+  const dueBy = async () => {
+    const found = await desk.ask.applications.page({
+      ...{ filter: { search: pendingLoanId }, offset: 0, limit: 1 },
+      sort: { by: 'id', direction: 'ascending' },
+    })
+    return found.ok && found.value.rows[0]?.noticeOn
+  }
+  expect(await dueBy()).toMatch(/^\d{4}-/)
+
+  await palette.choose('Letters')
+  const settings = page.getByRole('region', { name: 'Letters', exact: true })
+  await settings.getByRole('switch', { name: /may not be adverse action/ }).click()
+  await settings.getByRole('button', { name: 'Save letters' }).click()
+  await page.getByText('Letters saved.').waitFor()
+  await expect.poll(dueBy).toBeNull()
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await section.getByText('No notice due').waitFor()
+  await section.getByText(/12 CFR 1002\.2\(c\)\(2\)\(iv\), \(v\)/).waitFor()
 })
 
 test('an approval on other terms is a counteroffer; one below the lender’s cutoff score owes a risk-based pricing notice', async () => {

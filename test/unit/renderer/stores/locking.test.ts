@@ -23,6 +23,13 @@ function aPage() {
   return { app: useAppStore(), notes: useNoteDraftsStore() }
 }
 
+type Notes = ReturnType<typeof useNoteDraftsStore>
+
+async function beginNote(notes: Notes): Promise<void> {
+  await notes.open('app_1')
+  notes.write('new', 'Waits for the payslip')
+}
+
 afterEach(() => {
   full.clear()
   asked.length = 0
@@ -31,8 +38,7 @@ afterEach(() => {
 
 it('says nothing if everything typed was saved before the lock', async () => {
   const { app, notes } = aPage()
-  await notes.open('app_1')
-  notes.write('new', 'Waits for the payslip')
+  await beginNote(notes)
   await app.lock()
   expect(asked.at(-1)).toBe('app.lock')
   expect(asked).toContain('drafts.save')
@@ -41,9 +47,8 @@ it('says nothing if everything typed was saved before the lock', async () => {
 
 it('locks though a draft can’t be saved, and knows that it is lost', async () => {
   const { app, notes } = aPage()
-  await notes.open('app_1')
   full.add('drafts.save')
-  notes.write('new', 'Waits for the payslip')
+  await beginNote(notes)
   await app.lock()
   expect(app.state.phase).toBe('locked')
   expect(isTypedLost.value).toBe(true)
@@ -51,9 +56,8 @@ it('locks though a draft can’t be saved, and knows that it is lost', async () 
 
 it('saves at the lock what could not be saved while it was typed', async () => {
   const { app, notes } = aPage()
-  await notes.open('app_1')
   full.add('drafts.save')
-  notes.write('new', 'Waits for the payslip')
+  await beginNote(notes)
   await notes.flush()
   full.clear()
   await app.lock()
@@ -62,9 +66,8 @@ it('saves at the lock what could not be saved while it was typed', async () => {
 
 it('saves nothing of the page of before at a later lock', async () => {
   const first = aPage()
-  await first.notes.open('app_1')
   full.add('drafts.save')
-  first.notes.write('new', 'Waits for the payslip')
+  await beginNote(first.notes)
   await first.app.lock()
   noteTypedLost(false)
   full.clear()
