@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import {
   firstSort,
@@ -12,6 +12,7 @@ import {
 import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import { ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
+import { useLenderDay } from '../state/lender-day.ts'
 import { paced } from '../state/paced.ts'
 import { forgetOnSwitch } from './connections.ts'
 
@@ -56,6 +57,10 @@ export const useWorklistStore = defineStore('worklist', () => {
   const follow = paced(reload)
   bridge.on('applications.changed', follow)
   bridge.on('decisions.changed', follow)
+  // At midnight more follow-ups and notices are due, and nothing else tells the page.
+  watch(useLenderDay(), () => {
+    if (isCounted.value) follow()
+  })
 
   function rowAt(index: number): WorklistRow | undefined {
     return pages.get(Math.floor(index / pageSize))?.[index % pageSize]

@@ -1,0 +1,39 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { useAppStore } from '../../../../renderer/stores/app.ts'
+import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
+import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
+import { ok } from '../../../../shared/result.ts'
+import { aComposerDesk } from './composer-fixture.ts'
+
+// The page's clock begins when its module is read. Two minutes to midnight where the lender is.
+vi.hoisted(() => vi.useFakeTimers({ now: Date.parse('2026-11-27T23:58:00-05:00') }))
+afterAll(() => vi.useRealTimers())
+
+it('at the lender’s midnight the list and its counts are asked for again, once', async () => {
+  const desk = aComposerDesk({ connection: { timeZone: 'America/New_York' } })
+  desk.answers.set('applications.page', ok({ rows: [], total: 0, revision: 1 }))
+  desk.answers.set('applications.counts', ok({ total: 0, followUpDue: 0 }))
+  const worklist = useWorklistStore()
+  await useConnectionsStore().load()
+  await worklist.reload()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const before = desk.sent('applications.page').length
+
+  desk.answers.set('applications.counts', ok({ total: 0, followUpDue: 2 }))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(worklist.counts?.followUpDue).toBe(2)
+  expect(desk.sent('applications.page')).toHaveLength(before + 1)
+})
+
+it('at midnight nothing is asked for whose files are closed', async () => {
+  vi.setSystemTime(Date.parse('2026-11-28T23:58:00-05:00'))
+  const desk = aComposerDesk({ connection: { timeZone: 'America/New_York' } })
+  const worklist = useWorklistStore()
+  await useConnectionsStore().load()
+  await worklist.reload()
+  useAppStore().noteOtherFiles()
+  await useConnectionsStore().load()
+  const before = desk.sent('applications.page').length
+  await vi.advanceTimersByTimeAsync(240_000)
+  expect(desk.sent('applications.page')).toHaveLength(before)
+})
