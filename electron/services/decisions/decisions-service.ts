@@ -25,7 +25,11 @@ import type { Random } from '../../ports/random.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { readSettings } from '../settings/settings-service.ts'
 import { askedPurpose } from '../documents/asked-purpose.ts'
-import { areDebitsStopped, payableDocument } from '../documents/document-payments.ts'
+import {
+  areDebitsStopped,
+  payableDocument,
+  stillDebitable,
+} from '../documents/document-payments.ts'
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
 import { approvalProblems, rejectionProblems, type ApprovalFacts } from './decision-problems.ts'
 import type { Outbox } from './outbox.ts'
@@ -102,16 +106,6 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     return (
       isMade || (onTheirWay.length > 0 && !onTheirWay.some((other) => sameMatter(other, asked)))
     )
-  }
-
-  /** Why it can't be sent again by now, as a failure. */
-  function stopOfResend(decision: Decision): Result<unknown> {
-    const { connectionId, kind, subject, body, achPurpose } = decision
-    const documentId = kindRules[kind].usesDocument(body)
-    if (documentId !== null) return payableDocument(desk, decision, documentId)
-    return achPurpose !== null && areDebitsStopped(desk, connectionId, subject)
-      ? failed('debits-stopped')
-      : ok()
   }
 
   return {
@@ -203,8 +197,8 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     tryNow: ({ id }) => withDecision(id, () => outbox.tryNow(id)),
     resend: ({ id, reason, replaces }) =>
       withDecision(id, (decision) => {
-        const stop = stopOfResend(decision)
-        if (!stop.ok) return stop
+        const debitable = stillDebitable(desk, decision)
+        if (!debitable.ok) return debitable
         return replaces !== true && hasOtherDocument(decision)
           ? failed('payment-has-document')
           : outbox.resend(id, reason)

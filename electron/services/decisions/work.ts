@@ -15,7 +15,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { LendingApi, SendOutcome } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
-import { payableDocument, possiblePayments } from '../documents/document-payments.ts'
+import { possiblePayments, stillDebitable } from '../documents/document-payments.ts'
 import { newDocument } from '../documents/document-succession.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
 import type { OutboxLease } from './lease.ts'
@@ -143,9 +143,8 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
   /** Why it may not leave now, after the record says `sending`; null if it may. */
   async function stopOf(decision: Decision): Promise<Failure | null> {
     // Its document may have been revoked, or another payment returned, while it waited.
-    const documentId = kindRules[decision.kind].usesDocument(decision.body)
-    const payable = documentId === null ? ok() : payableDocument(desk, decision, documentId)
-    if (!payable.ok) return payable.error
+    const debitable = stillDebitable(desk, decision)
+    if (!debitable.ok) return debitable.error
     const stopped = ledger.stoppedByClaim(decision)
     if (stopped !== null) return stopped.error
     const kept = await generation.keep()

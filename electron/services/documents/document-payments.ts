@@ -49,6 +49,23 @@ export function payableDocument(
   return areDebitsStopped(desk, connectionId, facilityId) ? failed('debits-stopped') : ok(document)
 }
 
+/**
+ * What stands against sending a submission by now, though nothing did when the officer asked for it:
+ * its document was used or revoked, or a return stops debits. Nothing stands against a kind that
+ * debits nobody. Fails as `payableDocument` does.
+ */
+export function stillDebitable(
+  desk: Pick<DeskStore, 'connections' | 'decisions' | 'documents' | 'payments'>,
+  decision: Decision,
+): Result<unknown> {
+  const { connectionId, kind, subject, body, achPurpose } = decision
+  const documentId = kindRules[kind].usesDocument(body)
+  if (documentId !== null) return payableDocument(desk, decision, documentId)
+  return achPurpose !== null && areDebitsStopped(desk, connectionId, subject)
+    ? failed('debits-stopped')
+    : ok()
+}
+
 /** Those of a facility's payments that this submission can have made. */
 export function possiblePayments(
   desk: Pick<DeskStore, 'documents' | 'payments'>,

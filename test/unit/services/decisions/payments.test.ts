@@ -472,6 +472,19 @@ describe('what becomes of a payment', () => {
       })
     })
 
+    it('stops a document that waited to be made', async () => {
+      readings().allow(connection.id, 'fac_1', 'For now')
+      fixture.process.online = false
+      const id = await idOf(desk().createAchAuthorization(nextDocument))
+      const again = kept()
+      if (again !== null) fixture.desk.payments.put({ ...again, allowed: null })
+      await fixture.networkIsBack()
+      expect(fixture.decision(id)).toMatchObject({
+        ...{ state: 'refused', failure: { code: 'debits-stopped' } },
+      })
+      expect(fixture.service.asked.createAchAuthorization).toBe(0)
+    })
+
     it('until the officer allows debits, with a reason that only the payment keeps', async () => {
       readings().allow(connection.id, 'fac_1', 'New account, signed form')
       expect(kept()?.allowed).toMatchObject({
