@@ -87,6 +87,7 @@ export const errorCodes = [
   'payment-has-document',
   'document-not-payable',
   'debits-stopped',
+  'payment-date-passed',
   'payment-not-cancelable',
   'document-not-used',
   'document-used',

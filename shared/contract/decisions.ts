@@ -210,7 +210,8 @@ export const decisions = {
   cancel: entry<Decision>()(exactly({ id: decisionId() })),
   /**
    * Sends again on purpose what is unknown, held or refused; the reason is kept. Fails with
-   * payment-has-document as `createAchAuthorization` does, for a document of another submission.
+   * payment-has-document as `createAchAuthorization` does, for a document of another submission, and
+   * with payment-date-passed for a document or payment whose day is over.
    */
   resend: entry<Decision>()(
     exactly({

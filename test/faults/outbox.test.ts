@@ -28,6 +28,7 @@ import {
   paymentDecisionOf,
 } from '../support/builders/payments.ts'
 import { lendingDetails } from '../support/builders/lending-details.ts'
+import { paymentDay } from '../support/builders/payment-days.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import type { TestDeskStore } from '../support/stores/test-stores.ts'
@@ -72,6 +73,15 @@ function begin(serviceProfile: 'specification' | '2024-10'): void {
   outbox = computer.outbox
 }
 
+/** A document for a payment whose day is ahead of the computer's clock. */
+function documentAhead(subject: string): Decision {
+  const { achPurpose } = achDecisionOf()
+  return achDecisionOf({
+    subject,
+    achPurpose: achPurpose && { ...achPurpose, plannedOn: paymentDay },
+  })
+}
+
 const firstPayment = (): string => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
 
 const kinds: Readonly<
@@ -104,7 +114,7 @@ const kinds: Readonly<
   },
   'create-ach-authorization': {
     endpoint: 'create-ach',
-    make: () => achDecisionOf({ subject: 'fac_smpl01' }),
+    make: () => documentAhead('fac_smpl01'),
   },
   'make-payment': {
     endpoint: 'make-payment',
@@ -114,7 +124,8 @@ const kinds: Readonly<
       const { id, facilityId, createdAt } = document
       const lender = { name: 'Lender', phone: '', email: '' }
       service.state.documents.set(id, { id, facilityId, createdAt, lender })
-      desk.documents.put(document)
+      const purpose = { ...document.purpose, plannedOn: paymentDay }
+      desk.documents.put({ ...document, purpose })
       const asked = { facilityId, documentId: id, amount: 41_250 }
       return paymentDecisionOf({
         subject: facilityId,
@@ -231,7 +242,7 @@ const shownDocument = {
     const facts = { seed: 1, now: service.control.now(), timeZone: 'America/Los_Angeles' }
     addBookings(service.state, facts)
     const booked = service.state.bookings.get(driftingApplicationId)?.facility
-    return achDecisionOf({ subject: booked?.id ?? '' })
+    return documentAhead(booked?.id ?? '')
   },
 } as const
 

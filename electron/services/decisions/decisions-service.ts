@@ -197,7 +197,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     tryNow: ({ id }) => withDecision(id, () => outbox.tryNow(id)),
     resend: ({ id, reason, replaces }) =>
       withDecision(id, (decision) => {
-        const debitable = stillDebitable(desk, decision)
+        const debitable = stillDebitable(desk, decision, clock.now())
         if (!debitable.ok) return debitable
         return replaces !== true && hasOtherDocument(decision)
           ? failed('payment-has-document')

@@ -57,6 +57,7 @@ const unsendable: ReadonlySet<ErrorCode> = new Set([
   'document-not-payable',
   'decision-already-open',
   'debits-stopped',
+  'payment-date-passed',
   'claim-held',
 ])
 
@@ -142,8 +143,8 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
 
   /** Why it may not leave now, after the record says `sending`; null if it may. */
   async function stopOf(decision: Decision): Promise<Failure | null> {
-    // Its document may have been revoked, or another payment returned, while it waited.
-    const debitable = stillDebitable(desk, decision)
+    // Its document may have been revoked, another payment returned, or its day over, while it waited.
+    const debitable = stillDebitable(desk, decision, clock.now())
     if (!debitable.ok) return debitable.error
     const stopped = ledger.stoppedByClaim(decision)
     if (stopped !== null) return stopped.error

@@ -2,7 +2,10 @@ import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { standsInTheWay } from '../../../shared/domain/decisions/standing.ts'
+import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
+import { isDatePassed } from '../../../shared/domain/documents/ach-dates.ts'
 import { datesOf } from '../../../shared/domain/documents/ach-register.ts'
+import type { AchPurpose } from '../../../shared/domain/documents/ach.ts'
 import { isPayable, stopsDebits, type Payment } from '../../../shared/domain/documents/payment.ts'
 import { paymentFromRecord } from '../../../shared/domain/wire/payment.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -50,20 +53,33 @@ export function payableDocument(
 }
 
 /**
- * What stands against sending a submission by now, though nothing did when the officer asked for it:
- * its document was used or revoked, or a return stops debits. Nothing stands against a kind that
- * debits nobody. Fails as `payableDocument` does.
+ * What stands against sending a submission at `now` (epoch milliseconds), though nothing did when the
+ * officer asked for it: its document was used or revoked, a return stops debits, or the day of the
+ * payment is over. A payment that was asked for after its day may leave: the officer was told.
+ * Nothing stands against a kind that debits nobody. Fails as `payableDocument` does, and with
+ * payment-date-passed.
  */
 export function stillDebitable(
   desk: Pick<DeskStore, 'connections' | 'decisions' | 'documents' | 'payments'>,
   decision: Decision,
+  now: number,
 ): Result<unknown> {
-  const { connectionId, kind, subject, body, achPurpose } = decision
+  const { connectionId, kind, subject, body, achPurpose, createdAt } = decision
+  const timeZone = desk.connections.get(connectionId)?.timeZone ?? defaultTimeZone
+  const isOver = (purpose: AchPurpose, at: number): boolean =>
+    isDatePassed(purpose, calendarDayAt(at, timeZone))
   const documentId = kindRules[kind].usesDocument(body)
-  if (documentId !== null) return payableDocument(desk, decision, documentId)
-  return achPurpose !== null && areDebitsStopped(desk, connectionId, subject)
-    ? failed('debits-stopped')
-    : ok()
+  if (documentId !== null) {
+    const payable = payableDocument(desk, decision, documentId)
+    if (!payable.ok) return payable
+    const { purpose } = payable.value
+    return isOver(purpose, now) && !isOver(purpose, createdAt)
+      ? failed('payment-date-passed')
+      : ok()
+  }
+  if (achPurpose === null) return ok()
+  if (areDebitsStopped(desk, connectionId, subject)) return failed('debits-stopped')
+  return isOver(achPurpose, now) ? failed('payment-date-passed') : ok()
 }
 
 /** Those of a facility's payments that this submission can have made. */

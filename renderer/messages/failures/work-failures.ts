@@ -150,6 +150,11 @@ export const workFailures = {
     kept: 'Nothing was sent.',
     next: 'Clear up the return with the borrower, then allow debits in ACH documents.',
   },
+  'payment-date-passed': {
+    happened: 'The payment date has passed',
+    kept: 'Nothing was sent.',
+    next: 'Agree on a new date with the borrower, then create a new authorization.',
+  },
   'payment-not-cancelable': {
     happened: 'This payment is no longer pending',
     kept: 'Nothing was sent.',

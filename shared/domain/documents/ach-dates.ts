@@ -38,9 +38,14 @@ function paymentProblem(
 ): AchDateProblem | null {
   const planned = parseCalendarDate(plannedOn ?? '')
   if (planned === undefined) return 'date-missing'
-  if (planned.toString() < today) return 'date-in-the-past'
+  if (isDatePassed({ plannedOn }, today)) return 'date-in-the-past'
   if (!isBankingDay(planned)) return 'date-not-banking-day'
   return isFarAhead(plannedOn, today) && dateReason.trim() === '' ? 'date-needs-reason' : null
+}
+
+/** Whether the day that a payment is planned for is over on the lender's `today`. */
+export function isDatePassed({ plannedOn }: Pick<AchPurpose, 'plannedOn'>, today: string): boolean {
+  return plannedOn !== null && plannedOn < today
 }
 
 /** Whether a payment on this day needs a reason for its date. */

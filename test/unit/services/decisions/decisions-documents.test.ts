@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { achChecklist } from '../../../../shared/domain/documents/ach.ts'
+import { hourMs } from '../../../../shared/durations.ts'
 import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
@@ -226,6 +227,45 @@ describe('an ACH document', () => {
     await idOf(desk().resend({ id, reason: 'try it' }))
     await fixture.settle()
     expect(fixture.state(id)).toBe('confirmed')
+  })
+
+  describe('that waits beyond the day of its payment', () => {
+    const asked = { requestKey, facilityId: 'fac_1', purpose }
+    /** The last half hour of the payment's day where the lender is; UTC is a day ahead. */
+    const lastHalfHour = Date.UTC(2026, 11, 2, 7, 30)
+
+    it('is not made, nor sent again', async () => {
+      fixture.process.online = false
+      const id = await idOf(desk().createAchAuthorization(asked))
+      fixture.clock.setWall(lastHalfHour + hourMs)
+      await fixture.networkIsBack()
+      expect(fixture.decision(id)).toMatchObject({
+        ...{ state: 'refused', failure: { code: 'payment-date-passed' } },
+      })
+      expect(fixture.service.asked.createAchAuthorization).toBe(0)
+      expect(await desk().resend({ id, reason: 'Once more' })).toEqual(
+        failed('payment-date-passed'),
+      )
+    })
+
+    it('is not sent again after the service refused it', async () => {
+      fixture.service.next('createAchAuthorization', { kind: 'refused' })
+      const id = await idOf(desk().createAchAuthorization(asked))
+      await fixture.settle()
+      fixture.clock.setWall(lastHalfHour + hourMs)
+      expect(await desk().resend({ id, reason: 'ACH is on now' })).toEqual(
+        failed('payment-date-passed'),
+      )
+      expect(fixture.state(id)).toBe('refused')
+    })
+
+    it('is made as long as that day lasts where the lender is', async () => {
+      fixture.process.online = false
+      const id = await idOf(desk().createAchAuthorization(asked))
+      fixture.clock.setWall(lastHalfHour)
+      await fixture.networkIsBack()
+      expect(fixture.state(id)).toBe('confirmed')
+    })
   })
 
   describe('for a payment of which another one is still on its way', () => {

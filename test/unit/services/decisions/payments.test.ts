@@ -147,6 +147,40 @@ describe('making a payment', () => {
     expect(await desk().resend(again)).toEqual(failed('document-not-payable'))
   })
 
+  describe('on the day that the borrower authorized', () => {
+    /** The last half hour of that day where the lender is; UTC is a day ahead. */
+    const lastHalfHour = Date.UTC(2026, 11, 2, 7, 30)
+
+    it('is not sent after that day, as it waited so long', async () => {
+      fixture.process.online = false
+      const id = await idOf(desk().makePayment(asked))
+      fixture.clock.setWall(lastHalfHour + hourMs)
+      await fixture.networkIsBack()
+      expect(fixture.decision(id)).toMatchObject({
+        ...{ state: 'refused', failure: { code: 'payment-date-passed' } },
+      })
+      expect(fixture.service.asked.makePayment).toBe(0)
+      expect(document().usedAt).toBeNull()
+      const again = { id, reason: 'Once more', replaces: false }
+      expect(await desk().resend(again)).toEqual(failed('payment-date-passed'))
+    })
+
+    it('is sent as long as that day lasts where the lender is', async () => {
+      fixture.process.online = false
+      const id = await idOf(desk().makePayment(asked))
+      fixture.clock.setWall(lastHalfHour)
+      await fixture.networkIsBack()
+      expect(fixture.state(id)).toBe('confirmed')
+    })
+
+    it('is sent later if the officer, who is told, asks for it later', async () => {
+      fixture.clock.setWall(lastHalfHour + hourMs)
+      const id = await idOf(desk().makePayment(asked))
+      await fixture.settle()
+      expect(fixture.state(id)).toBe('confirmed')
+    })
+  })
+
   it('leaves the document unused if the service refuses it, and can be sent again', async () => {
     fixture.service.next('makePayment', { kind: 'refused', status: 400 })
     const id = await idOf(desk().makePayment(asked))
