@@ -10,6 +10,7 @@ import { isPayable, stopsDebits, type Payment } from '../../../shared/domain/doc
 import { paymentFromRecord } from '../../../shared/domain/wire/payment.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+import { debitsFor } from './known-documents.ts'
 
 /** Whether a return stops debits of a facility: no document and no payment is made for it. */
 export const areDebitsStopped = (
@@ -25,7 +26,8 @@ type Asked = Pick<Decision, 'connectionId' | 'id'>
 
 /**
  * The document, if a payment can be made of it by this submission: once in its life, whatever the
- * register says of its use. Fails with document-not-here, document-not-payable, debits-stopped and
+ * register says of its use, and not while another submission may have debited the account for the
+ * same payment. Fails with document-not-here, document-not-payable, debits-stopped and
  * decision-already-open.
  */
 export function payableDocument(
@@ -48,7 +50,8 @@ export function payableDocument(
     .ofSubject(connectionId, facilityId)
     .filter(({ id, kind, body }) => id !== own && kindRules[kind].usesDocument(body) === documentId)
   if (others.some(({ state }) => state === 'confirmed')) return failed('document-not-payable')
-  if (others.some(standsInTheWay)) return failed('decision-already-open')
+  const underWay = [...others.filter(standsInTheWay), ...debitsFor(desk, document)]
+  if (underWay.some(({ id }) => id !== own)) return failed('decision-already-open')
   return areDebitsStopped(desk, connectionId, facilityId) ? failed('debits-stopped') : ok(document)
 }
 

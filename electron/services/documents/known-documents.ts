@@ -1,6 +1,7 @@
 import { paymentKey } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchPurpose } from '../../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { openStates, standsInTheWay } from '../../../shared/domain/decisions/standing.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 
@@ -40,6 +41,22 @@ export function submissionsFor(
         standsInTheWay(decision) &&
         isSame({ ...decision, facilityId: decision.subject, purpose: decision.achPurpose }),
     )
+}
+
+/**
+ * Submissions that debit, or may have debited, the account for the payment: of any document for it,
+ * those that a later one has replaced too.
+ */
+export function debitsFor(
+  desk: Pick<DeskStore, 'connections' | 'decisions' | 'documents'>,
+  asked: AskedPayment,
+): Decision[] {
+  const isSame = samePayment(desk, asked)
+  return desk.decisions.inStates(openStates, null).filter((decision) => {
+    const documentId = kindRules[decision.kind].usesDocument(decision.body)
+    const document = documentId === null ? null : desk.documents.get(documentId)
+    return document !== null && isSame(document) && standsInTheWay(decision)
+  })
 }
 
 function samePayment(

@@ -232,8 +232,28 @@ describe('a payment whose response was lost', () => {
     expect(fixture.desk.payments.ofDocument('doc_1')).toBeNull()
   })
 
+  it('stops the payment of the document that replaced its own, until it is known how it ended', async () => {
+    lost(false)
+    const id = await idOf(desk().makePayment(asked))
+    await fixture.settle()
+    const replacing = { requestKey: otherKey, facilityId: 'fac_1', purpose, replaces: true }
+    const made = await idOf(desk().createAchAuthorization(replacing))
+    await fixture.settle()
+    const documentId = fixture.desk.documents.byDecision(made)?.id ?? ''
+    expect(document().supersededBy).toBe(documentId)
+    const second = { requestKey: thirdKey, documentId }
+    expect(await desk().makePayment(second)).toEqual(failed('decision-already-open'))
+
+    await desk().close({ id, outcome: 'canceled', reason: 'The facility has no payment' })
+    await idOf(desk().makePayment(second))
+    await fixture.settle()
+    expect(fixture.service.processed.makePayment).toBe(1)
+  })
+
   it('isn’t taken for another one of its amount whose response was lost too', async () => {
-    fixture.desk.documents.put(documentToPay({ id: 'doc_2' }))
+    const another = documentToPay({ id: 'doc_2' })
+    const next = { ...another.purpose, paymentReference: 'payment 2' }
+    fixture.desk.documents.put({ ...another, purpose: next })
     lost(false)
     const id = await idOf(desk().makePayment(asked))
     await fixture.settle()
