@@ -237,7 +237,8 @@ export const decisions = {
   /**
    * The document of a confirmed one doesn't exist, or is lost: its payment can have another one, on
    * any computer of the team. The reason is shown to colleagues. Fails with decision-state if
-   * the team space has no entry of it, with document-used, and as `team.state` says.
+   * the team space has no entry of it, with document-used, with decision-already-open while a payment
+   * of it is under way or unknown, and as `team.state` says.
    */
   voidRegistration: entry<Decision>()(exactly({ id: decisionId(), reason: reasonFor('void') })),
 } as const

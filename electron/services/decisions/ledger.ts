@@ -21,6 +21,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
 import { enterConfirmed } from '../documents/document-payments.ts'
 import { enterDocument } from '../documents/document-succession.ts'
+import { debitsFor } from '../documents/known-documents.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
 import { createRegistrations, type Registrations, type TeamRegister } from './registrations.ts'
 
@@ -69,7 +70,7 @@ export interface OutboxLedger {
   resend(id: string, reason: string): Result<Decision>
   /**
    * Frees its payment in the team's register. Fails with decision-not-here, decision-state,
-   * document-used, or as the team space does.
+   * document-used, decision-already-open while its document may be paid, or as the team space does.
    */
   voidRegistration(id: string, reason: string): Result<Decision>
   /** Fails with claim-held (detail: the colleague) if one claimed its application; null if none did. */
@@ -284,6 +285,9 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         if (current === null) return failed('decision-not-here')
         const document = desk.documents.byDecision(id)
         if (document !== null && document.usedAt !== null) return failed('document-used')
+        if (document !== null && debitsFor(desk, document).length > 0) {
+          return failed('decision-already-open')
+        }
         const problem = registrations.problem(current)
         if (problem !== null) return { ok: false, error: problem }
         const decision = registrations.voided({ ...current, updatedAt: clock.now() }, reason)

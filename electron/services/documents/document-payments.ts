@@ -1,7 +1,6 @@
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import { standsInTheWay } from '../../../shared/domain/decisions/standing.ts'
 import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
 import { isDatePassed } from '../../../shared/domain/documents/ach-dates.ts'
 import { datesOf } from '../../../shared/domain/documents/ach-register.ts'
@@ -50,8 +49,7 @@ export function payableDocument(
     .ofSubject(connectionId, facilityId)
     .filter(({ id, kind, body }) => id !== own && kindRules[kind].usesDocument(body) === documentId)
   if (others.some(({ state }) => state === 'confirmed')) return failed('document-not-payable')
-  const underWay = [...others.filter(standsInTheWay), ...debitsFor(desk, document)]
-  if (underWay.some(({ id }) => id !== own)) return failed('decision-already-open')
+  if (debitsFor(desk, document).some(({ id }) => id !== own)) return failed('decision-already-open')
   return areDebitsStopped(desk, connectionId, facilityId) ? failed('debits-stopped') : ok(document)
 }
 

@@ -44,18 +44,19 @@ export function submissionsFor(
 }
 
 /**
- * Submissions that debit, or may have debited, the account for the payment: of any document for it,
- * those that a later one has replaced too.
+ * Submissions that debit, or may have debited, the account for a document's payment: of this one, and
+ * of any other for the same payment, those that a later one has replaced too.
  */
 export function debitsFor(
   desk: Pick<DeskStore, 'connections' | 'decisions' | 'documents'>,
-  asked: AskedPayment,
+  document: StoredDocument,
 ): Decision[] {
-  const isSame = samePayment(desk, asked)
+  const isSame = samePayment(desk, document)
   return desk.decisions.inStates(openStates, null).filter((decision) => {
-    const documentId = kindRules[decision.kind].usesDocument(decision.body)
-    const document = documentId === null ? null : desk.documents.get(documentId)
-    return document !== null && isSame(document) && standsInTheWay(decision)
+    const usedId = kindRules[decision.kind].usesDocument(decision.body)
+    const used = usedId === null ? null : desk.documents.get(usedId)
+    const isOfPayment = used !== null && (used.id === document.id || isSame(used))
+    return isOfPayment && standsInTheWay(decision)
   })
 }
 

@@ -252,6 +252,19 @@ describe('an ACH document', () => {
       expect(await answer()).toMatchObject({ error: { code: 'document-used' } })
       expect(fixture.register.entries).toHaveLength(1)
     })
+
+    it('keeps its place while its payment is on its way, or nobody knows how that ended', async () => {
+      const documentId = fixture.desk.documents.byDecision('dec_1')?.id ?? ''
+      const body = { ...paymentDecisionOf().body, ach_authorization_id: documentId }
+      const payment = paymentDecisionOf({ id: 'dec_2', requestKey: 'payment', body })
+      fixture.desk.decisions.insert({ ...payment, state: 'queued' })
+      expect(await answer()).toMatchObject({ error: { code: 'decision-already-open' } })
+      fixture.desk.decisions.update({ ...payment, state: 'unknown' }, 'queued')
+      expect(await answer()).toMatchObject({ error: { code: 'decision-already-open' } })
+      fixture.desk.decisions.update({ ...payment, state: 'canceled' }, 'unknown')
+      expect(fixture.register.entries).toHaveLength(1)
+      expect(await answer()).toMatchObject({ value: { registration: null } })
+    })
   })
 
   it('can’t be made while the team space can’t be reached', () => {
