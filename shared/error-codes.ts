@@ -74,6 +74,7 @@ export const errorCodes = [
   'decision-interrupted',
   'decision-restored',
   'decision-overtaken',
+  'first-payment-passed',
   'decision-still-pending',
   'payment-not-shown',
   'document-not-shown',

@@ -211,7 +211,8 @@ export const decisions = {
   /**
    * Sends again on purpose what is unknown, held or refused; the reason is kept. Fails with
    * payment-has-document as `createAchAuthorization` does, for a document of another submission, and
-   * with payment-date-passed for a document or payment whose day is over.
+   * with payment-date-passed for a document or payment whose day is over, and with
+   * first-payment-passed for an approval.
    */
   resend: entry<Decision>()(
     exactly({

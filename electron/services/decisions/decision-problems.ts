@@ -1,10 +1,12 @@
 import type { Client } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import type { SeenApplication } from '../../../shared/domain/decisions/decision.ts'
+import type { Decision, SeenApplication } from '../../../shared/domain/decisions/decision.ts'
 import { withCoverage, type CoverageByClass } from '../../../shared/domain/offers/coverage.ts'
 import { unsendableIn } from '../../../shared/domain/offers/offer-form.ts'
 import type { OfferTerms } from '../../../shared/domain/offers/offer.ts'
-import { findingPath, policyFindings } from '../../../shared/domain/offers/policy.ts'
+import { findingPath, policyFindings, severityOf } from '../../../shared/domain/offers/policy.ts'
+import type { PolicyRuleName } from '../../../shared/domain/offers/policy-facts.ts'
+import { offersIn } from '../../../shared/domain/wire/application.ts'
 import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
 import { feeTreatments } from '../../../shared/finance/loan-terms.ts'
 import type { FieldProblem } from '../../../shared/result.ts'
@@ -74,6 +76,26 @@ function blockedBy(
   })
     .filter(({ severity }) => severity === 'block')
     .map((finding) => ({ path: findingPath(finding), code: finding.rule }))
+}
+
+const dateRule: PolicyRuleName = 'first-payment-not-after-today'
+
+/**
+ * Whether an approval may not leave at `now` (epoch milliseconds) because a first payment date that
+ * was ahead when the officer approved is not after today any more, where that stops an approval.
+ */
+export function isFirstPaymentPassed(
+  { timeZone, disabledRules, ruleSeverities }: Connection,
+  { body }: Pick<Decision, 'body'>,
+  now: number,
+): boolean {
+  if (disabledRules.includes(dateRule) || severityOf(dateRule, ruleSeverities) !== 'block') {
+    return false
+  }
+  const today = calendarDayAt(now, timeZone)
+  return offersIn(body).some(
+    ({ first_payment_date: day }) => typeof day === 'string' && day <= today,
+  )
 }
 
 /** Of a loan, by whichever way its fee is collected: a request doesn't say. */

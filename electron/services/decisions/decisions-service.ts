@@ -31,7 +31,12 @@ import {
   stillDebitable,
 } from '../documents/document-payments.ts'
 import { documentsFor, submissionsFor } from '../documents/known-documents.ts'
-import { approvalProblems, rejectionProblems, type ApprovalFacts } from './decision-problems.ts'
+import {
+  approvalProblems,
+  isFirstPaymentPassed,
+  rejectionProblems,
+  type ApprovalFacts,
+} from './decision-problems.ts'
 import type { Outbox } from './outbox.ts'
 import type { RejectionReasons } from './rejection-reasons.ts'
 
@@ -59,12 +64,12 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
   /** Works with one decision of the connection in use. */
   function withDecision(
     id: string,
-    work: (decision: Decision) => Result<Decision>,
+    work: (decision: Decision, connection: Connection) => Result<Decision>,
   ): Result<Decision> {
     return inUse.with((connection) => {
       const decision = desk.decisions.get(id)
       return decision?.connectionId === connection.id
-        ? shown(work(decision))
+        ? shown(work(decision, connection))
         : failed('decision-not-here')
     })
   }
@@ -196,9 +201,12 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     cancel: ({ id }) => withDecision(id, () => outbox.cancel(id)),
     tryNow: ({ id }) => withDecision(id, () => outbox.tryNow(id)),
     resend: ({ id, reason, replaces }) =>
-      withDecision(id, (decision) => {
+      withDecision(id, (decision, connection) => {
         const debitable = stillDebitable(desk, decision, clock.now())
         if (!debitable.ok) return debitable
+        if (isFirstPaymentPassed(connection, decision, clock.now())) {
+          return failed('first-payment-passed')
+        }
         return replaces !== true && hasOtherDocument(decision)
           ? failed('payment-has-document')
           : outbox.resend(id, reason)

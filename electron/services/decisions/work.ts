@@ -18,6 +18,7 @@ import type { Log } from '../../ports/log.ts'
 import { possiblePayments, stillDebitable } from '../documents/document-payments.ts'
 import { newDocument } from '../documents/document-succession.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
+import { isFirstPaymentPassed } from './decision-problems.ts'
 import type { OutboxLease } from './lease.ts'
 import type { OutboxLedger } from './ledger.ts'
 import { timeSince } from '../time-since.ts'
@@ -58,6 +59,7 @@ const unsendable: ReadonlySet<ErrorCode> = new Set([
   'decision-already-open',
   'debits-stopped',
   'payment-date-passed',
+  'first-payment-passed',
   'claim-held',
 ])
 
@@ -146,6 +148,10 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     // Its document may have been revoked, another payment returned, or its day over, while it waited.
     const debitable = stillDebitable(desk, decision, clock.now())
     if (!debitable.ok) return debitable.error
+    const connection = desk.connections.get(decision.connectionId)
+    if (connection !== null && isFirstPaymentPassed(connection, decision, clock.now())) {
+      return { code: 'first-payment-passed' }
+    }
     const stopped = ledger.stoppedByClaim(decision)
     if (stopped !== null) return stopped.error
     const kept = await generation.keep()

@@ -87,6 +87,11 @@ export const workFailures = {
     kept: 'Nothing was sent again.',
     next: 'Compare them in Submissions, find out who else works on it, and record the outcome.',
   },
+  'first-payment-passed': {
+    happened: 'A first payment date is no longer after today',
+    kept: 'Nothing was sent.',
+    next: 'Review the offers, choose a later first payment date, and approve again.',
+  },
   'decision-still-pending': {
     happened: 'The application is still pending at the service',
     kept: 'It wasn’t sent again.',

@@ -1,8 +1,10 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { decisionOf, tooEarlyAtService } from '../../../support/builders/decisions.ts'
 import { mostAttempts, tooEarlySince } from '../../../../shared/domain/decisions/record.ts'
+import { hourMs } from '../../../../shared/durations.ts'
+import { failed } from '../../../../shared/result.ts'
 import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
-import { Fixture } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 
 const quarterHour = 15 * 60_000
 const notYet: ScriptedTurn = {
@@ -34,6 +36,43 @@ it('an approval waits for the borrower’s identity check, and is sent again unt
   await fixture.pass(quarterHour)
   expect(fixture.state()).toBe('confirmed')
   expect(fixture.service.processed.approve).toBe(1)
+})
+
+describe('an approval that waits until its first payment date', () => {
+  /** The last hour of the day before, where the lender is; UTC is a day ahead. */
+  const lastHour = Date.UTC(2026, 11, 15, 7, 30)
+
+  beforeEach(async () => {
+    fixture.service.next('approve', notYet)
+    await fixture.submit(decisionOf())
+  })
+
+  it('is not sent any more, also not when the officer sends it again', async () => {
+    fixture.clock.setWall(lastHour + hourMs)
+    await fixture.pass(quarterHour)
+    expect(fixture.decision()).toMatchObject({
+      ...{ state: 'refused', failure: { code: 'first-payment-passed' } },
+    })
+    expect(fixture.service.asked.approve).toBe(1)
+    const again = { id: 'dec_1', reason: 'The check is done', replaces: false }
+    expect(await fixture.process.decisions.resend(again)).toEqual(failed('first-payment-passed'))
+  })
+
+  it('is sent until the end of the day before, where the lender is', async () => {
+    fixture.clock.setWall(lastHour - quarterHour)
+    await fixture.pass(quarterHour)
+    expect(fixture.state()).toBe('confirmed')
+  })
+
+  it.each([
+    ['switched the rule off', { disabledRules: ['first-payment-not-after-today'] }],
+    ['is only warned', { ruleSeverities: { 'first-payment-not-after-today': 'warn' } as const }],
+  ])('is sent if the lender %s', async (_what, rules) => {
+    fixture.desk.connections.put({ ...connection, ...rules })
+    fixture.clock.setWall(lastHour + hourMs)
+    await fixture.pass(quarterHour)
+    expect(fixture.state()).toBe('confirmed')
+  })
 })
 
 it('what waits for it counts as waiting, and can be canceled for good', async () => {
