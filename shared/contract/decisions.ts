@@ -157,7 +157,8 @@ const submissions = {
   ),
   /**
    * The payment that a document was made for. Fails with not-offered, document-not-here,
-   * document-not-payable (used, revoked, replaced, or of autopay) and debits-stopped.
+   * document-not-payable (used, revoked, replaced, or of autopay), debits-stopped, and
+   * decision-already-open while another payment of it, or of one that it replaced, may be made.
    */
   makePayment: entry<Decision>()(
     exactly({
