@@ -12,7 +12,7 @@ import {
   type SolveRange,
 } from '../../../shared/finance/solve-loan.ts'
 import { daysBetween } from '../../../shared/finance/calendar.ts'
-import { loans } from './loan-terms-arbitrary.ts'
+import { loans } from './loans.ts'
 import { date } from './vectors.ts'
 
 /** A loan, what of it is forgotten, and the figure from which it is solved again. */

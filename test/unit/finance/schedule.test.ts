@@ -4,18 +4,9 @@ import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
 import { numberOfPaymentsOf } from '../../../shared/finance/loan-terms.ts'
 import type { PaymentPeriod } from '../../../shared/values/vocabulary.ts'
 import { paymentRuns, scheduleOf } from '../../../shared/finance/schedule.ts'
-import { absurdLoans, loans } from './loan-terms-arbitrary.ts'
+import { absurdLoans, base, loans } from './loans.ts'
 import { errorOf } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
-
-const base: LoanTerms = {
-  amount: 20_000_00,
-  interestRate: 1300,
-  paymentPeriod: 'monthly',
-  loanTerm: { term: 12, termType: 'months' },
-  disbursementDate: '2026-01-05',
-  firstPaymentDate: '2026-02-05',
-}
 
 describe('a level schedule', () => {
   test('20,000.00 at 13.00 % in 12 months: 1,786.35, the last 1,786.28', () => {
@@ -40,20 +31,6 @@ describe('a level schedule', () => {
       amountFinanced: 20_000_00,
       conventions: ['interest-half-up-each-payment', 'last-payment-absorbs-rounding'],
     })
-  })
-
-  test('0 %: 10,000 in 36 months is 35 × 277.78 and 277.70', () => {
-    const plan = given(
-      scheduleOf({
-        ...base,
-        amount: 10_000_00,
-        interestRate: 0,
-        loanTerm: { term: 36, termType: 'payments' },
-      }),
-    )
-    expect(new Set(plan.rows.slice(0, -1).map(({ payment }) => payment))).toEqual(new Set([277_78]))
-    expect(plan.lastPayment).toBe(277_70)
-    expect(plan.totalInterest).toBe(0)
   })
 
   test('due dates follow the payment period', () => {
@@ -267,34 +244,16 @@ describe('what is refused', () => {
     })
   })
 
-  test('a payment in whole cents that covers no principal', () => {
-    const result = scheduleOf({
-      ...base,
-      amount: 100_00,
-      interestRate: 500_000,
-      loanTerm: { term: 260, termType: 'payments' },
-    })
-    expect(errorOf(result)).toBe('schedule-does-not-amortize')
-  })
-
-  test('a payment rounded up that pays the loan off too early', () => {
-    const result = scheduleOf({
-      ...base,
-      amount: 1_00,
-      interestRate: 0,
-      loanTerm: { term: 60, termType: 'payments' },
-    })
-    expect(errorOf(result)).toBe('schedule-does-not-amortize')
-  })
-
-  test('a payment rounded up that leaves nothing for the last payment', () => {
-    const loanTerm = { term: 3, termType: 'payments' } as const
-    const result = scheduleOf({ ...base, amount: 2, interestRate: 0, loanTerm })
-    expect(errorOf(result)).toBe('schedule-does-not-amortize')
-  })
-
-  test('a cent in 36 payments', () => {
-    const result = scheduleOf({ ...base, amount: 1, loanTerm: { term: 36, termType: 'months' } })
+  test.each([
+    [
+      'in whole cents that covers no principal',
+      { amount: 100_00, interestRate: 500_000, term: 260 },
+    ],
+    ['rounded up that pays the loan off too early', { amount: 1_00, interestRate: 0, term: 60 }],
+    ['rounded up that leaves nothing for the last one', { amount: 2, interestRate: 0, term: 3 }],
+    ['of no cent, for a cent in 36 payments', { amount: 1, interestRate: 1300, term: 36 }],
+  ])('a payment %s', (_what, { term, ...terms }) => {
+    const result = scheduleOf({ ...base, ...terms, loanTerm: { term, termType: 'payments' } })
     expect(errorOf(result)).toBe('schedule-does-not-amortize')
   })
 

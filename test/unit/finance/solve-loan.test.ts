@@ -8,7 +8,7 @@ import {
   solveLoan,
   type LoanQuestion,
 } from '../../../shared/finance/solve-loan.ts'
-import { absurdLoans } from './loan-terms-arbitrary.ts'
+import { absurdLoans } from './loans.ts'
 import { forgottenLoans, solvedBack } from './price-properties.ts'
 import { errorOf } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'

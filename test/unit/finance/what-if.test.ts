@@ -1,21 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LoanTerms } from '../../../shared/finance/loan-terms.ts'
 import { oddDaysPerPeriod, paymentsPerYear } from '../../../shared/finance/payment-dates.ts'
 import { scheduleOf } from '../../../shared/finance/schedule.ts'
 import { earlyPayoff, lateInterest, MOST_DAYS_LATE } from '../../../shared/finance/what-if.ts'
-import { loans } from './loan-terms-arbitrary.ts'
+import { base, loans } from './loans.ts'
 import { given } from '../../support/checks/given.ts'
 
-/** 20,000.00 at 13.00 % in 12 months: 1,786.35 a month. */
-const base: LoanTerms = {
-  amount: 20_000_00,
-  interestRate: 1300,
-  paymentPeriod: 'monthly',
-  loanTerm: { term: 12, termType: 'months' },
-  disbursementDate: '2026-01-05',
-  firstPaymentDate: '2026-02-05',
-}
 const schedule = given(scheduleOf(base))
 const runs = { numRuns: 1000 }
 

@@ -9,7 +9,7 @@ import { feeTreatmentIn } from '../../../../shared/domain/wire/fee-form.ts'
 import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { UnitsProfileName } from '../../../../shared/values/units.ts'
-import { loans } from '../../finance/loan-terms-arbitrary.ts'
+import { loans } from '../../finance/loans.ts'
 
 const units: UnitsProfileName = 'cents-and-basis-points'
 const offered = (wire: JsonObject) => ({

@@ -9,6 +9,16 @@ const day = fc
   .integer({ min: 0, max: 20_000 })
   .map((days) => date('2000-01-01').add({ days }).toString())
 
+/** 20,000.00 at 13.00 % in 12 months: 1,786.35 a month. */
+export const base: LoanTerms = {
+  amount: 20_000_00,
+  interestRate: 1300,
+  paymentPeriod: 'monthly',
+  loanTerm: { term: 12, termType: 'months' },
+  disbursementDate: '2026-01-05',
+  firstPaymentDate: '2026-02-05',
+}
+
 /** Loans with a regular first period, no fee and no grace: amounts in cents, rates up to 60 %. */
 export const regularLoans: fc.Arbitrary<LoanTerms> = fc
   .record({
