@@ -339,12 +339,6 @@ describe('what has to be done next', () => {
     expect(officerActions(asked)).toEqual(['settle', 'resend', 'close'])
   })
 
-  it('a payment that was confirmed is not read again', () => {
-    const sent = inState('sending', paymentDecisionOf(), false)
-    const made = advance(sent, events['sent-done'], later)?.decision ?? sent
-    expect(workOf(made)).toBeNull()
-  })
-
   it('an approval that is still pending asks the officer and does nothing by itself', () => {
     const unknown = { ...inState('unknown', decisionOf(), false), notBefore: later }
     const step = advance(unknown, events['settle-still-pending'], later)

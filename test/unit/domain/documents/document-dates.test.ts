@@ -96,17 +96,6 @@ describe('over any sequence of debits, revocations and their undoing', () => {
       }),
     )
   })
-
-  it('comes back to the day before when a revocation is undone', () => {
-    fc.assert(
-      fc.property(fc.array(someEvent, { maxLength: 8 }), someDay, (events, on) => {
-        const before = after(...events)
-        fc.pre(before.revokedOn === null)
-        const undone = after(...events, { kind: 'revoked', on }, { kind: 'revocation-undone' })
-        expect(undone).toEqual(before)
-      }),
-    )
-  })
 })
 
 it('warns of a revocation before anything else, and no longer once it is undone', () => {

@@ -17,8 +17,6 @@ import {
   offerFields,
   textAt,
   wirePathOf,
-  withText,
-  type OfferFieldPath,
 } from '../../../../shared/domain/offers/offer-form-fields.ts'
 import { offerFormSchemas } from '../../../../shared/domain/offers/offer-form-schema.ts'
 import { offerTermsSchema } from '../../../../shared/domain/offers/offer-schema.ts'
@@ -28,25 +26,17 @@ import { offerTypes } from '../../../../shared/values/vocabulary.ts'
 import { offerToWire } from '../../../../shared/domain/wire/application.ts'
 import { isRecord, type JsonObject } from '../../../../shared/json.ts'
 import { anyOffer } from '../../../support/builders/offer-arbitraries.ts'
+import { typedOffer, type OfferTexts } from '../../../support/builders/typed-offers.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 
 const cents = 'cents-and-basis-points'
 
-const loanDraft = (texts: Partial<Record<OfferFieldPath, string>> = {}): OfferDraft => {
-  let draft = newOfferDraft('loan_offer', {
-    key: 'one',
-    amount: 2_000_000,
-    firstPaymentDate: '2027-01-04',
-  })
-  for (const [path, text] of Object.entries({
-    interestRate: '12.50',
-    'loanTerm.term': '36',
+const loanDraft = (texts: OfferTexts = {}): OfferDraft =>
+  typedOffer('loan_offer', {
+    ...{ amount: '20,000.00', firstPaymentDate: '2027-01-04' },
+    ...{ interestRate: '12.50', 'loanTerm.term': '36' },
     ...texts,
-  })) {
-    draft = withText(draft, path as OfferFieldPath, text)
-  }
-  return draft
-}
+  })
 
 const problemsOf = (draft: OfferDraft) => {
   const terms = termsFromDraft(draft, cents)
@@ -167,22 +157,9 @@ describe('the form and the sending agree', () => {
       Object.entries(value).flatMap(([name, part]) =>
         isRecord(part) ? wireLeaves(part, `${path}${name}.`) : [`${path}${name}`],
       )
-    const terms = termsFromDraft(
-      withText(
-        withText(
-          withText(
-            newOfferDraft(type, { key: 'k', amount: 1, firstPaymentDate: '2027-01-04' }),
-            'interestRate',
-            '1',
-          ),
-          type === 'loan_offer' ? 'loanTerm.term' : 'apr',
-          '3',
-        ),
-        'latePaymentFee',
-        '0',
-      ),
-      cents,
-    )
+    const texts = { amount: '0.01', firstPaymentDate: '2027-01-04', interestRate: '1' }
+    const own = type === 'loan_offer' ? { 'loanTerm.term': '3' } : { apr: '3' }
+    const terms = termsFromDraft(typedOffer(type, { ...texts, ...own }), cents)
     expect(terms.ok).toBe(true)
     const sent = terms.ok ? offerToWire(terms.value, 'cents-and-basis-points') : {}
     expect(['type', ...fieldsOf(type).map(wirePathOf)].sort()).toEqual(wireLeaves(sent).sort())
@@ -190,11 +167,7 @@ describe('the form and the sending agree', () => {
 
   it.each(offerTypes)('%s: the form schema finds what the sending would refuse', async (type) => {
     for (const path of offerFields[type]) {
-      const draft = withText(
-        newOfferDraft(type, { key: 'k', amount: null, firstPaymentDate: null }),
-        path,
-        'nonsense',
-      )
+      const draft = typedOffer(type, { [path]: 'nonsense' })
       const found = await offerFormSchemas[type](cents)
         .validate(draft, { abortEarly: false })
         .then(

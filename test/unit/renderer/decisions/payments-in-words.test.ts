@@ -5,21 +5,15 @@ import { paymentFigures } from '../../../../renderer/screens/offers/figure-list.
 import { estimatedPayments } from '../../../../renderer/screens/offers/received-figures.ts'
 import { offerInWords } from '../../../../renderer/screens/offers/offer-in-words.ts'
 import { evaluateOffer } from '../../../../renderer/state/composer-figures.ts'
-import { withText } from '../../../../shared/domain/offers/offer-form-fields.ts'
-import { newOfferDraft } from '../../../../shared/domain/offers/offer-form.ts'
 import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
 import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
+import { typedOffer } from '../../../support/builders/typed-offers.ts'
 
 const today = '2026-11-22'
-const draft = withText(
-  withText(
-    newOfferDraft('loan_offer', { key: 'k1', amount: 2_400_000, firstPaymentDate: '2026-12-28' }),
-    'interestRate',
-    '11.9',
-  ),
-  'loanTerm.term',
-  '36',
-)
+const draft = typedOffer('loan_offer', {
+  ...{ amount: '24,000', interestRate: '11.9', 'loanTerm.term': '36' },
+  firstPaymentDate: '2026-12-28',
+})
 const evaluation = evaluateOffer(draft, { today, profile: units })
 const payments = '1 payment of $843.60, 34 of $796.00, 1 of $795.87'
 

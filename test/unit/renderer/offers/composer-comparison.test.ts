@@ -3,32 +3,25 @@ import { compareOffers } from '../../../../renderer/screens/offers/comparison.ts
 import { flowCsv, flowRows } from '../../../../renderer/screens/offers/schedule/schedule-rows.ts'
 import { evaluateOffer } from '../../../../renderer/state/composer-figures.ts'
 import type { OfferDraft } from '../../../../shared/domain/offers/offer-draft.ts'
-import {
-  withText,
-  type OfferFieldPath,
-} from '../../../../shared/domain/offers/offer-form-fields.ts'
-import { newOfferDraft } from '../../../../shared/domain/offers/offer-form.ts'
-import type { OfferType } from '../../../../shared/values/vocabulary.ts'
+import { typedOffer, type OfferTexts } from '../../../support/builders/typed-offers.ts'
 
 const today = '2027-02-01'
 const at = { today, profile: 'cents-and-basis-points' } as const
+const asked = { amount: '10,000', firstPaymentDate: '2027-03-01' }
 let made = 0
 
-function anOffer(type: OfferType, texts: Partial<Record<OfferFieldPath, string>>): OfferDraft {
-  const fresh = newOfferDraft(type, {
-    key: `k${++made}`,
-    amount: 1_000_000,
-    firstPaymentDate: '2027-03-01',
-  })
-  return Object.entries(texts).reduce(
-    (draft, [path, text]) => withText(draft, path as OfferFieldPath, text),
-    fresh,
+const loan = (texts: OfferTexts = {}) =>
+  typedOffer(
+    'loan_offer',
+    { ...asked, interestRate: '12', 'loanTerm.term': '12', ...texts },
+    `k${++made}`,
   )
-}
-const loan = (texts: Partial<Record<OfferFieldPath, string>> = {}) =>
-  anOffer('loan_offer', { interestRate: '12', 'loanTerm.term': '12', ...texts })
-const line = (texts: Partial<Record<OfferFieldPath, string>> = {}) =>
-  anOffer('revolving_line_of_credit_offer', { interestRate: '24', apr: '24', ...texts })
+const line = (texts: OfferTexts = {}) =>
+  typedOffer(
+    'revolving_line_of_credit_offer',
+    { ...asked, interestRate: '24', apr: '24', ...texts },
+    `k${++made}`,
+  )
 
 /** A loan whose first payment has odd days and whose last takes up the rounding. */
 const oddToday = '2026-11-22'
