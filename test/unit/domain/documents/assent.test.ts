@@ -5,6 +5,7 @@ import {
   achChecklist,
   consentWays,
   type AchPurpose,
+  type ConsentWay,
 } from '../../../../shared/domain/documents/ach.ts'
 import { assentText } from '../../../../shared/domain/documents/assent.ts'
 
@@ -32,10 +33,10 @@ describe('autopay (12 CFR 1005.10(b))', () => {
   })
 
   it('needs a writing that the borrower signed or authenticated: what was only spoken is none', () => {
-    const refused = consentWays.filter(
-      (way) => missingOf({ ...autopay, consent: { ...consent, way, assent } }, today).length > 0,
-    )
-    expect(refused).toEqual(['in-person', 'phone'])
+    const lacking = (way: ConsentWay) =>
+      missingOf({ ...autopay, consent: { ...consent, way, assent } }, today)
+    expect(consentWays.filter((way) => lacking(way).length > 0)).toEqual(['in-person', 'phone'])
+    expect(lacking('phone')).toEqual(['assent-not-written'])
   })
 })
 

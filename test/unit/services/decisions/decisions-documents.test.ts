@@ -4,7 +4,7 @@ import { achChecklist } from '../../../../shared/domain/documents/ach.ts'
 import { hourMs } from '../../../../shared/durations.ts'
 import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
-import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
+import { documentFor, idOf, otherKey, purpose, requestKey, thirdKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 
@@ -19,25 +19,24 @@ const words = 'I authorize Northwind to debit my account each month.'
 const assent = { givenBy: 'Rosa Alvarez', words }
 
 const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
+type Asked = ReturnType<typeof documentFor>
+const create = (asked: Asked) => desk().createAchAuthorization(asked)
+/** A document that the outbox must take. */
+const order = (asked: Asked): Promise<string> => idOf(create(asked))
+/** The same, and what that sets going has happened as far as it needs no time. */
+async function make(asked: Asked): Promise<string> {
+  const id = await order(asked)
+  await fixture.settle()
+  return id
+}
 
 describe('an ACH document', () => {
   it.each([
     ['an item that is not ticked', { ticked: achChecklist.slice(1) }, ['right-facility']],
     ['a payment on Thanksgiving Day', { plannedOn: '2026-11-26' }, ['date-not-banking-day']],
     ['autopay and no assent on record', { kind: 'autopay' as const }, ['assent-missing']],
-    [
-      'autopay that was only agreed to by phone',
-      { kind: 'autopay' as const, consent: { ...purpose.consent, assent } },
-      ['assent-not-written'],
-    ],
   ])('with %s is refused here, whatever the page let through', async (_what, lacking, codes) => {
-    const asked = { requestKey, facilityId: 'fac_1', purpose: { ...purpose, ...lacking } }
-    expect(
-      await desk().createAchAuthorization({
-        ...asked,
-        purpose: { ...asked.purpose, ticked: [...asked.purpose.ticked] },
-      }),
-    ).toEqual(
+    expect(await create(documentFor(lacking))).toEqual(
       failed('payload-invalid', { problems: codes.map((code) => ({ path: 'purpose', code })) }),
     )
     expect(fixture.desk.decisions.byRequestKey(requestKey)).toBeNull()
@@ -46,12 +45,10 @@ describe('an ACH document', () => {
 
   describe('for autopay', () => {
     const consent = { ...purpose.consent, way: 'signed-form' as const, assent }
-    const autopay = { ...purpose, kind: 'autopay' as const, consent }
+    const autopay = { kind: 'autopay' as const, consent }
 
     it('keeps the hash of the words that the borrower agreed to, and the words nowhere', async () => {
-      const asked = { requestKey, facilityId: 'fac_1', purpose: autopay }
-      const id = await idOf(desk().createAchAuthorization(asked))
-      await fixture.settle()
+      const id = await make(documentFor(autopay))
       const document = fixture.desk.documents.byDecision(id)
       expect(document?.purpose).toMatchObject({
         kind: 'autopay',
@@ -68,26 +65,15 @@ describe('an ACH document', () => {
 
     it('can name the words of an earlier payment of the facility, and no others', async () => {
       const earlier = { givenBy: 'Rosa Alvarez', wordsHash: sha256(words) }
-      const next = {
-        requestKey: otherKey,
-        facilityId: 'fac_1',
-        purpose: {
-          ...autopay,
-          paymentReference: 'payment 2',
-          consent: { ...consent, assent: earlier },
-        },
-      }
+      const terms = { paymentReference: 'payment 2', consent: { ...consent, assent: earlier } }
+      const next = { ...documentFor({ ...autopay, ...terms }), requestKey: otherKey }
       const unknown = failed('payload-invalid', {
         problems: [{ path: 'purpose', code: 'assent-missing' }],
       })
-      expect(await desk().createAchAuthorization(next)).toEqual(unknown)
-      await idOf(
-        desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose: autopay }),
-      )
-      await fixture.settle()
-      const elsewhere = { ...next, facilityId: 'fac_2' }
-      expect(await desk().createAchAuthorization(elsewhere)).toEqual(unknown)
-      const id = await idOf(desk().createAchAuthorization(next))
+      expect(await create(next)).toEqual(unknown)
+      await make(documentFor(autopay))
+      expect(await create({ ...next, facilityId: 'fac_2' })).toEqual(unknown)
+      const id = await order(next)
       expect(fixture.desk.decisions.get(id)?.achPurpose?.consent?.assent).toEqual(earlier)
     })
   })
@@ -96,79 +82,45 @@ describe('an ACH document', () => {
     const consent = { ...purpose.consent, way: 'online' as const, assent }
     const failure = { code: 'not-found', status: 404 } as const
     fixture.service.next('createAchAuthorization', { kind: 'refused', failure })
-    const asked = { requestKey, facilityId: 'fac_typo', purpose: { ...purpose, consent } }
-    const refused = await idOf(desk().createAchAuthorization(asked))
-    await fixture.settle()
-    const kept = fixture.desk.decisions.get(refused)
-    expect(kept?.state).toBe('refused')
-    const corrected = await desk().createAchAuthorization({
-      requestKey: otherKey,
-      facilityId: 'fac_1',
-      purpose: {
-        ...purpose,
-        consent: { ...consent, assent: { givenBy: 'Rosa Alvarez', wordsHash: sha256(words) } },
-      },
-    })
-    expect(corrected).toMatchObject({
+    const refused = await make({ ...documentFor({ consent }), facilityId: 'fac_typo' })
+    expect(fixture.state(refused)).toBe('refused')
+    const asHash = { ...consent, assent: { givenBy: 'Rosa Alvarez', wordsHash: sha256(words) } }
+    const corrected = { ...documentFor({ consent: asHash }), requestKey: otherKey }
+    expect(await create(corrected)).toMatchObject({
       value: { achPurpose: { consent: { assent: { wordsHash: sha256(words) } } } },
     })
   })
 
   it('is superseded in the register by the next one for the same payment, and by no other', async () => {
-    const make = async (key: string, paymentReference: string): Promise<string> => {
-      const asked = {
-        requestKey: key,
-        facilityId: 'fac_1',
-        purpose: { ...purpose, paymentReference },
-        replaces: true,
-      }
-      const id = await idOf(desk().createAchAuthorization(asked))
-      await fixture.settle()
-      return fixture.desk.documents.byDecision(id)?.id ?? ''
+    const replacing = async (key: string, paymentReference: string): Promise<string> => {
+      const asked = { ...documentFor({ paymentReference }), requestKey: key, replaces: true }
+      return fixture.desk.documents.byDecision(await make(asked))?.id ?? ''
     }
-    const first = await make(requestKey, 'payment 1')
-    const other = await make(otherKey, 'payment 2')
+    const first = await replacing(requestKey, 'payment 1')
+    const other = await replacing(otherKey, 'payment 2')
     expect(fixture.desk.documents.get(first)?.supersededBy).toBeNull()
-    const second = await make('7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13', 'payment 1')
+    const second = await replacing(thirdKey, 'payment 1')
     expect(fixture.desk.documents.get(first)?.supersededBy).toBe(second)
     expect(fixture.desk.documents.get(other)?.supersededBy).toBeNull()
     expect(fixture.desk.documents.get(second)?.supersededBy).toBeNull()
   })
 
   it('is made once for one payment, from two windows too; a second press is the first one’s', async () => {
-    const asked = {
-      requestKey,
-      facilityId: 'fac_1',
-      purpose: { ...purpose, paymentReference: 'INV-1' },
-    }
-    const first = await idOf(desk().createAchAuthorization(asked))
-    await fixture.settle()
+    const asked = documentFor()
+    const first = await make(asked)
     const fromAnother = { ...asked, requestKey: otherKey }
-    expect(await desk().createAchAuthorization(fromAnother)).toEqual(failed('payment-has-document'))
-    expect(await idOf(desk().createAchAuthorization(asked))).toBe(first)
-    await fixture.settle()
+    expect(await create(fromAnother)).toEqual(failed('payment-has-document'))
+    expect(await make(asked)).toBe(first)
     expect(fixture.service.processed.createAchAuthorization).toBe(1)
-    await idOf(desk().createAchAuthorization({ ...fromAnother, replaces: true }))
-    await fixture.settle()
+    await make({ ...fromAnother, replaces: true })
     expect(fixture.service.processed.createAchAuthorization).toBe(2)
   })
 
   describe('for a payment that has one under another connection to the same service', () => {
-    const fake = {
-      ...connection,
-      id: 'conn_twin',
-      name: 'Twin',
-      baseUrl: 'https://LENDER.example/',
-    }
-    const asked = {
-      requestKey,
-      facilityId: 'fac_1',
-      purpose: { ...purpose, paymentReference: 'INV-1' },
-    }
+    const twin = { ...connection, id: 'conn_twin', baseUrl: 'https://LENDER.example/' }
     const again = {
-      ...asked,
+      ...documentFor({ paymentReference: 'inv\u200b-1 ' }),
       requestKey: otherKey,
-      purpose: { ...purpose, paymentReference: 'inv\u200b-1 ' },
     }
 
     it.each([
@@ -176,38 +128,26 @@ describe('an ACH document', () => {
       ['on its way', false],
     ])('is refused until the officer confirms it: the other is %s', async (_what, isMade) => {
       fixture.process.online = isMade
-      const first = await idOf(desk().createAchAuthorization(asked))
-      await fixture.settle()
-      fixture.desk.connections.put(fake)
-      createConnectionInUse(fixture.desk).set(fake.id)
-      expect(await desk().createAchAuthorization(again)).toEqual(failed('payment-has-document'))
-      const second = await idOf(desk().createAchAuthorization({ ...again, replaces: true }))
+      const first = await make(documentFor({ paymentReference: 'INV-1' }))
+      fixture.desk.connections.put(twin)
+      createConnectionInUse(fixture.desk).set(twin.id)
+      expect(await create(again)).toEqual(failed('payment-has-document'))
+      const second = await order({ ...again, replaces: true })
       if (!isMade) return
-      fixture.process.current = { connection: fake, api: fixture.service.connect() }
+      fixture.process.current = { connection: twin, api: fixture.service.connect() }
       fixture.outbox.kick()
       await fixture.settle()
       const [earlier, later] = [first, second].map((id) => fixture.desk.documents.byDecision(id))
-      expect(later).toMatchObject({ connectionId: fake.id, supersededBy: null })
+      expect(later).toMatchObject({ connectionId: twin.id, supersededBy: null })
       expect(earlier?.supersededBy).toBe(later?.id)
     })
   })
 
   it('that was refused is not sent again beside a later one for the same payment without a warning', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'refused' })
-    const first = await idOf(
-      desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
-    )
-    await fixture.settle()
+    const first = await make(documentFor())
     expect(fixture.state(first)).toBe('refused')
-    const onAnotherDay = { ...purpose, plannedOn: '2026-12-02' }
-    await idOf(
-      desk().createAchAuthorization({
-        requestKey: otherKey,
-        facilityId: 'fac_1',
-        purpose: onAnotherDay,
-      }),
-    )
-    await fixture.settle()
+    await make({ ...documentFor({ plannedOn: '2026-12-02' }), requestKey: otherKey })
     expect(await desk().resend({ id: first, reason: 'try it' })).toEqual(
       failed('payment-has-document'),
     )
@@ -220,10 +160,7 @@ describe('an ACH document', () => {
 
   it('of which nobody knows how it ended is sent again without that warning: it is its own', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
-    const id = await idOf(
-      desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
-    )
-    await fixture.settle()
+    const id = await make(documentFor())
     await idOf(desk().resend({ id, reason: 'try it' }))
     await fixture.settle()
     expect(fixture.state(id)).toBe('confirmed')
@@ -269,25 +206,17 @@ describe('an ACH document', () => {
   })
 
   describe('for a payment of which another one is still on its way', () => {
-    const onItsWay = { requestKey, facilityId: 'fac_1', purpose }
-    const onAnotherDay = {
-      ...onItsWay,
-      requestKey: otherKey,
-      purpose: { ...purpose, plannedOn: '2026-12-02' },
-    }
+    const onItsWay = documentFor()
+    const onAnotherDay = { ...documentFor({ plannedOn: '2026-12-02' }), requestKey: otherKey }
 
     it.each([
       ['on another day', { plannedOn: '2026-12-02' }],
       ['of another amount', { amount: 41_251 }],
     ])('is refused without the officer’s word: the same payment %s', async (_what, other) => {
       fixture.process.online = false
-      await idOf(desk().createAchAuthorization(onItsWay))
-      expect(
-        await desk().createAchAuthorization({
-          ...onAnotherDay,
-          purpose: { ...purpose, ...other },
-        }),
-      ).toEqual(failed('payment-has-document'))
+      await order(onItsWay)
+      const again = { ...documentFor(other), requestKey: otherKey }
+      expect(await create(again)).toEqual(failed('payment-has-document'))
       expect(fixture.desk.decisions.byRequestKey(otherKey)).toBeNull()
       await fixture.networkIsBack()
       expect(fixture.service.processed.createAchAuthorization).toBe(1)
@@ -296,55 +225,46 @@ describe('an ACH document', () => {
     it('is refused while the first is being sent, and while nobody knows how it ended', async () => {
       const gate = fixture.service.hold('createAchAuthorization')
       fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
-      const first = await idOf(desk().createAchAuthorization(onItsWay))
-      await fixture.settle()
+      const first = await make(onItsWay)
       expect(fixture.state(first)).toBe('sending')
       const refused = failed('payment-has-document')
-      expect(await desk().createAchAuthorization(onAnotherDay)).toEqual(refused)
+      expect(await create(onAnotherDay)).toEqual(refused)
       gate.open()
       await fixture.settle()
       expect(fixture.state(first)).toBe('unknown')
-      expect(await desk().createAchAuthorization(onAnotherDay)).toEqual(refused)
+      expect(await create(onAnotherDay)).toEqual(refused)
     })
 
     it('is made when the officer confirms, and both are', async () => {
       fixture.process.online = false
-      await idOf(desk().createAchAuthorization(onItsWay))
-      await idOf(desk().createAchAuthorization({ ...onAnotherDay, replaces: true }))
+      await order(onItsWay)
+      await order({ ...onAnotherDay, replaces: true })
       await fixture.networkIsBack()
       expect(fixture.service.processed.createAchAuthorization).toBe(2)
     })
 
-    it.each([
-      ['to the letter', 'payment 1'],
-      ['but for a blank', 'payment 1 '],
-    ])('is the same decision, open already, where all is the same %s', async (_what, reference) => {
+    it('is the same decision, open already, if all is the same but for a blank', async () => {
       fixture.process.online = false
-      await idOf(desk().createAchAuthorization(onItsWay))
-      const again = {
-        ...onItsWay,
-        requestKey: otherKey,
-        purpose: { ...purpose, paymentReference: reference },
-      }
+      await order(onItsWay)
+      const again = { ...documentFor({ paymentReference: 'payment 1 ' }), requestKey: otherKey }
       const open = failed('decision-already-open')
-      expect(await desk().createAchAuthorization(again)).toEqual(open)
-      expect(await desk().createAchAuthorization({ ...again, replaces: true })).toEqual(open)
+      expect(await create(again)).toEqual(open)
+      expect(await create({ ...again, replaces: true })).toEqual(open)
     })
 
     it('is open already too where a third one of the payment is on its way', async () => {
       fixture.process.online = false
-      await idOf(desk().createAchAuthorization(onItsWay))
-      await idOf(desk().createAchAuthorization({ ...onAnotherDay, replaces: true }))
-      const again = { ...onItsWay, requestKey: '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13' }
-      expect(await desk().createAchAuthorization(again)).toEqual(failed('decision-already-open'))
+      await order(onItsWay)
+      await order({ ...onAnotherDay, replaces: true })
+      const again = { ...onItsWay, requestKey: thirdKey }
+      expect(await create(again)).toEqual(failed('decision-already-open'))
     })
 
     it('is taken once the first was refused by the service', async () => {
       fixture.service.next('createAchAuthorization', { kind: 'refused' })
-      const first = await idOf(desk().createAchAuthorization(onItsWay))
-      await fixture.settle()
+      const first = await make(onItsWay)
       expect(fixture.state(first)).toBe('refused')
-      await idOf(desk().createAchAuthorization(onAnotherDay))
+      await order(onAnotherDay)
     })
 
     it('is another payment at another facility, at another service, or without a reference', async () => {
@@ -357,26 +277,17 @@ describe('an ACH document', () => {
       fixture.desk.decisions.insert(
         achDecisionOf({ id: 'theirs', connectionId: 'conn_2', state: 'queued' }),
       )
-      await idOf(desk().createAchAuthorization(onAnotherDay))
-      await idOf(desk().createAchAuthorization({ ...onItsWay, facilityId: 'fac_2' }))
-      const unnamed = { ...purpose, paymentReference: '' }
+      await order(onAnotherDay)
+      await order({ ...onItsWay, facilityId: 'fac_2' })
       for (const plannedOn of ['2026-12-03', '2026-12-04']) {
-        await idOf(
-          desk().createAchAuthorization({
-            requestKey: crypto.randomUUID(),
-            facilityId: 'fac_1',
-            purpose: { ...unnamed, plannedOn },
-          }),
-        )
+        const unnamed = documentFor({ paymentReference: '', plannedOn })
+        await order({ ...unnamed, requestKey: crypto.randomUUID() })
       }
     })
   })
 
   it('is made through the outbox, with its purpose kept, and the facility is known from then on', async () => {
-    const id = await idOf(
-      desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
-    )
-    await fixture.settle()
+    const id = await make(documentFor())
     expect(fixture.decision(id)).toMatchObject({
       state: 'confirmed',
       achPurpose: purpose,
@@ -387,8 +298,7 @@ describe('an ACH document', () => {
   })
 
   it('adds no facility to the list when the service refuses its ID', async () => {
-    const asked = { requestKey, facilityId: 'fac_unknown', purpose }
-    const id = await idOf(desk().createAchAuthorization(asked))
+    const id = await order({ ...documentFor(), facilityId: 'fac_unknown' })
     expect(fixture.desk.facilities.all(connection.id)).toEqual([])
     await fixture.settle()
     expect(fixture.decision(id).failure).toMatchObject({ serviceCode: 'FACILITY_NOT_FOUND' })
@@ -398,25 +308,19 @@ describe('an ACH document', () => {
   it('links its facility to the application it was made on, and leaves an earlier link', async () => {
     const linked = (): string | null | undefined =>
       fixture.desk.facilities.get(connection.id, 'fac_1')?.applicationId
-    const onApplication = (applicationId: string, paymentReference: string) => ({
-      facilityId: 'fac_1',
-      purpose: { ...purpose, applicationId, paymentReference },
-    })
-    await idOf(desk().createAchAuthorization({ requestKey, ...onApplication('app_1', 'INV-1') }))
+    await order(documentFor({ applicationId: 'app_1' }))
     expect(linked()).toBeUndefined()
     await fixture.settle()
     expect(linked()).toBe('app_1')
-    await idOf(
-      desk().createAchAuthorization({ requestKey: otherKey, ...onApplication('app_2', 'INV-2') }),
-    )
-    await fixture.settle()
+    const next = documentFor({ applicationId: 'app_2', paymentReference: 'payment 2' })
+    await make({ ...next, requestKey: otherKey })
     expect(linked()).toBe('app_1')
   })
 
   it('does not take the name of a facility away', async () => {
     const named = { id: 'fac_1', name: 'Bakery', applicationId: null, addedAt: 1 }
     fixture.desk.facilities.put(connection.id, named)
-    await idOf(desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }))
+    await order(documentFor())
     expect(fixture.desk.facilities.get(connection.id, 'fac_1')).toEqual(named)
   })
 

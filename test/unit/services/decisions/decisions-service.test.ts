@@ -9,7 +9,7 @@ import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf, approvalBody, seenPending } from '../../../support/builders/decisions.ts'
 import { lendingDetails } from '../../../support/builders/lending-details.ts'
 import { loanTerms } from '../../../support/builders/templates.ts'
-import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
+import { documentFor, idOf, otherKey, requestKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { UsState } from '../../../../shared/values/us-states.ts'
@@ -33,6 +33,13 @@ beforeEach(() => {
 })
 
 const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
+const refused = (path: string, code: string) =>
+  failed('payload-invalid', { problems: [{ path, code }] })
+/** The approval for a borrower of this state. */
+const inState = (borrowerState: UsState) => ({
+  ...approval,
+  seen: { ...seenPending, borrowerState },
+})
 
 describe('approving', () => {
   it('answers once the decision is on disk, with the very body that will be sent', async () => {
@@ -63,9 +70,7 @@ describe('approving', () => {
     ])
     expect(
       await desk().approve({ ...approval, requestKey: crypto.randomUUID(), estimates: [] }),
-    ).toEqual(
-      failed('payload-invalid', { problems: [{ path: 'estimates', code: 'not-one-each' }] }),
-    )
+    ).toEqual(refused('estimates', 'not-one-each'))
   })
 
   it('in Production is held for ten seconds, and undone before anything is sent', async () => {
@@ -150,17 +155,12 @@ describe('approving', () => {
 
   it('is refused by a rule that blocks, even where the page let it through', async () => {
     const late = { ...terms, firstPaymentDate: '2027-06-01' }
-    expect(
-      await desk().approve({ ...approval, offers: [terms, late], estimates: [estimate, estimate] }),
-    ).toEqual(
-      failed('payload-invalid', {
-        problems: [{ path: 'offers[1].firstPaymentDate', code: 'first-payment-too-late' }],
-      }),
+    const both = { ...approval, offers: [terms, late], estimates: [estimate, estimate] }
+    expect(await desk().approve(both)).toEqual(
+      refused('offers[1].firstPaymentDate', 'first-payment-too-late'),
     )
     fixture.desk.connections.put({ ...connection, disabledRules: ['first-payment-too-late'] })
-    expect(
-      await desk().approve({ ...approval, offers: [terms, late], estimates: [estimate, estimate] }),
-    ).toMatchObject({ ok: true })
+    expect(await desk().approve(both)).toMatchObject({ ok: true })
   })
 
   it('is refused by a warning that the lender made a stop', async () => {
@@ -168,9 +168,7 @@ describe('approving', () => {
     const rules = { 'apr-over-military-limit': 'block' as const }
     fixture.desk.connections.put({ ...connection, ruleSeverities: rules })
     expect(await desk().approve({ ...approval, offers: [high] })).toEqual(
-      failed('payload-invalid', {
-        problems: [{ path: 'offers[0].interestRate', code: 'apr-over-military-limit' }],
-      }),
+      refused('offers[0].interestRate', 'apr-over-military-limit'),
     )
     const creditPolicy = { ficoFloor: 850, bankruptcy: false, products: {}, stateCaps: [] }
     fixture.desk.connections.put({
@@ -178,9 +176,7 @@ describe('approving', () => {
       creditPolicy,
       ruleSeverities: { 'fico-below-floor': 'block' },
     })
-    expect(await desk().approve(approval)).toEqual(
-      failed('payload-invalid', { problems: [{ path: '', code: 'fico-below-floor' }] }),
-    )
+    expect(await desk().approve(approval)).toEqual(refused('', 'fico-below-floor'))
     fixture.desk.connections.put({ ...connection, creditPolicy })
     expect(await desk().approve(approval)).toMatchObject({ ok: true })
   })
@@ -197,13 +193,7 @@ describe('approving', () => {
         ],
       },
     })
-    const refused = (path: string, code: string) =>
-      failed('payload-invalid', { problems: [{ path, code }] })
     expect(await desk().approve(approval)).toEqual(refused('', 'state-not-chosen'))
-    const inState = (borrowerState: UsState) => ({
-      ...approval,
-      seen: { ...approval.seen, borrowerState },
-    })
     expect(await desk().approve(inState('TX'))).toEqual(
       refused('offers[0].interestRate', 'apr-above-state-cap'),
     )
@@ -217,8 +207,6 @@ describe('approving', () => {
   it('is held to the caps that the service has for the state, instead of the lender’s own', async () => {
     const covered = { ...connection, serviceProfile: '2025-03' } as const
     fixture.desk.connections.put(covered)
-    const { seen } = approval
-    const inTexas = { ...approval, seen: { ...seen, borrowerState: 'TX' as const } }
     const most = { range: { min: 0, max: 5_000_000 }, rate: 100 }
     fixture.service.coverage = {
       consumer: {
@@ -232,14 +220,12 @@ describe('approving', () => {
     }
     await fixture.restart()
     await fixture.process.coverage.current(covered)
-    const refused = (path: string, code: string) =>
-      failed('payload-invalid', { problems: [{ path, code }] })
-    expect(await desk().approve(inTexas)).toEqual(
+    expect(await desk().approve(inState('TX'))).toEqual(
       refused('offers[0].interestRate', 'apr-above-state-cap'),
     )
-    expect(
-      await desk().approve({ ...approval, seen: { ...seen, borrowerState: 'NV' as const } }),
-    ).toEqual(refused('offers[0].amount', 'amount-outside-state-caps'))
+    expect(await desk().approve(inState('NV'))).toEqual(
+      refused('offers[0].amount', 'amount-outside-state-caps'),
+    )
     // What was said by another service, or to another client of it, counts no more.
     expect(fixture.process.coverage.known(covered).consumer).not.toBeNull()
     for (const other of [{ baseUrl: 'https://other.example' }, { clientId: 'another-client' }]) {
@@ -266,14 +252,10 @@ describe('approving', () => {
     await fixture.process.coverage.current(covered)
     const read = given(await fixture.process.api.readApplication('app_1'))
     fixture.cache.put(covered.id, 'app_1', read, fixture.clock.now())
-    const { seen } = approval
-    const inTexas = { ...approval, seen: { ...seen, borrowerState: 'TX' as const } }
-    expect(await desk().approve(inTexas)).toEqual(
-      failed('payload-invalid', {
-        problems: [{ path: 'offers[0].amount', code: 'amount-outside-state-caps' }],
-      }),
+    expect(await desk().approve(inState('TX'))).toEqual(
+      refused('offers[0].amount', 'amount-outside-state-caps'),
     )
-    const less = { ...inTexas, offers: [{ ...terms, amount: 400_000 }], overrides: [] }
+    const less = { ...inState('TX'), offers: [{ ...terms, amount: 400_000 }], overrides: [] }
     expect(await desk().approve(less)).toMatchObject({ ok: true })
   })
 
@@ -290,16 +272,9 @@ describe('approving', () => {
 
   it('is refused where the units of the connection cannot carry an amount', async () => {
     fixture.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
-    const fraction = { ...terms, amount: 500_050 }
-    expect(
-      await desk().approve({
-        ...approval,
-        offers: [terms, fraction],
-        estimates: [estimate, estimate],
-      }),
-    ).toEqual(
-      failed('payload-invalid', { problems: [{ path: 'offers[1].amount', code: 'not-whole' }] }),
-    )
+    const offers = [terms, { ...terms, amount: 500_050 }]
+    const both = { ...approval, offers, estimates: [estimate, estimate] }
+    expect(await desk().approve(both)).toEqual(refused('offers[1].amount', 'not-whole'))
   })
 
   it('is refused where a service that is told how a fee is collected has no name for it', async () => {
@@ -310,9 +285,7 @@ describe('approving', () => {
     expect(await desk().approve(separate)).toMatchObject({ ok: true })
     fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
     expect(await desk().approve({ ...separate, requestKey: crypto.randomUUID() })).toEqual(
-      failed('payload-invalid', {
-        problems: [{ path: 'offers[0].originationFee', code: 'not-a-choice' }],
-      }),
+      refused('offers[0].originationFee', 'not-a-choice'),
     )
   })
 
@@ -330,9 +303,8 @@ describe('the Decisions screen', () => {
     await fixture.settle()
     fixture.process.online = false
     await fixture.pass(1_000)
-    const second = await idOf(
-      desk().createAchAuthorization({ requestKey: otherKey, facilityId: 'fac_1', purpose }),
-    )
+    const document = { ...documentFor(), requestKey: otherKey }
+    const second = await idOf(desk().createAchAuthorization(document))
     const ids = async (openOnly: boolean): Promise<string[]> => {
       return given(await desk().list({ openOnly })).map(({ id }) => id)
     }
@@ -343,9 +315,7 @@ describe('the Decisions screen', () => {
 
   it('takes the words of the officer: cancel, resend, settle, close', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
-    const id = await idOf(
-      desk().createAchAuthorization({ requestKey, facilityId: 'fac_1', purpose }),
-    )
+    const id = await idOf(desk().createAchAuthorization(documentFor()))
     await fixture.settle()
     expect(await desk().cancel({ id })).toEqual(failed('decision-state'))
     expect(await desk().settle({ id })).toEqual(failed('decision-state'))

@@ -147,6 +147,14 @@ export class Fixture {
       .toReversed()
   }
 
+  /** The lines of the worklist that show an open decision: which, and what they show. */
+  shown(): (readonly [id: string, openDecision: string | null])[] {
+    const sort = { by: 'id', direction: 'ascending' } as const
+    return this.cache
+      .rows(connection.id, { filter: { hasOpenDecision: true }, sort, offset: 0, limit: 10 })
+      .map(({ id, openDecision }) => [id, openDecision])
+  }
+
   decision(id = 'dec_1'): Decision {
     const decision = this.desk.decisions.get(id)
     if (decision === null) throw new Error(`no decision ${id}`)

@@ -4,17 +4,12 @@ import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import { dayMs, hourMs } from '../../../../shared/durations.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { documentToPay } from '../../../support/builders/payments.ts'
-import { idOf, otherKey, purpose, requestKey } from './decisions-asked.ts'
+import { documentFor, idOf, otherKey, requestKey, thirdKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 
 const lender = { ...connection, serviceProfile: '2025-03' } as const
-const thirdKey = '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13'
 const asked = { requestKey, documentId: 'doc_1' }
-const nextDocument = {
-  requestKey: otherKey,
-  facilityId: 'fac_1',
-  purpose: { ...purpose, paymentReference: 'payment 2' },
-}
+const nextDocument = { ...documentFor({ paymentReference: 'payment 2' }), requestKey: otherKey }
 let fixture: Fixture
 
 async function begin(serviceProfile: '2025-03' | 'specification' = '2025-03'): Promise<void> {
@@ -290,6 +285,14 @@ describe('what becomes of a payment', () => {
     await fixture.settle()
   })
   const kept = () => fixture.desk.payments.ofDocument('doc_1')
+  /** The same payment was made with others of these documents. */
+  function madeWith(...numbers: readonly number[]): void {
+    const payment = kept()
+    if (payment === null) throw new Error('no payment')
+    for (const n of numbers) {
+      fixture.desk.payments.put({ ...payment, documentId: `doc_${n}`, id: `pmt_${n}` })
+    }
+  }
   const setClock = (ms: number) => fixture.clock.setWall(fixture.clock.now() + ms)
 
   it('is read until it has ended, kept with the time, and logged when it changes', async () => {
@@ -362,20 +365,14 @@ describe('what becomes of a payment', () => {
   })
 
   it('is not asked for any more once the service can’t be reached', async () => {
-    const payment = kept()
-    if (payment !== null)
-      fixture.desk.payments.put({ ...payment, documentId: 'doc_2', id: 'pmt_2' })
+    madeWith(2)
     fixture.service.next('readPayment', { kind: 'not-sent', failure: { code: 'offline' } })
     await readings(fixture.process.api, () => false).readOpen()
     expect(fixture.service.asked.readPayment).toBe(1)
   })
 
   it('is not asked for any more while Loan Desk can’t sign in, and that is logged once', async () => {
-    const payment = kept()
-    for (const n of [2, 3]) {
-      if (payment === null) throw new Error('no payment')
-      fixture.desk.payments.put({ ...payment, documentId: `doc_${n}`, id: `pmt_${n}` })
-    }
+    madeWith(2, 3)
     const { log } = fixture.process
     const { length } = log.lines
     const readPayment = async () => failed('credentials-wrong')
@@ -386,9 +383,7 @@ describe('what becomes of a payment', () => {
   })
 
   it('is asked for though the service fails for another one', async () => {
-    const payment = kept()
-    if (payment === null) throw new Error('no payment')
-    fixture.desk.payments.put({ ...payment, documentId: 'doc_2', id: 'pmt_2' })
+    madeWith(2)
     const read: string[] = []
     const readPayment = async (id: string) => {
       read.push(id)
