@@ -17,7 +17,13 @@ describe('changing a connection', () => {
     officer.inUse.set(id)
     const same = { ...facts, baseUrl, id, secret: null }
     const kept = () => officer.vault.read(`connection:${id}`)
-    return { ...officer, id, same, kept }
+    const submits = (state: 'queued' | 'sending') => {
+      const decision = decisionOf({ connectionId: id, state, subject: 'app_one' })
+      officer.store.decisions.insert(decision)
+      return decision
+    }
+    const twin = () => officer.connections.create({ ...connectionForm, name: 'Twin', rulesOf: id })
+    return { ...officer, id, same, kept, submits, twin }
   }
 
   it('sets its rules without asking the service, and another begins with them', async () => {
@@ -34,12 +40,7 @@ describe('changing a connection', () => {
     expect(officer.store.connections.get(officer.id)).toMatchObject(rules)
     expect(officer.service.asked.signIn).toBe(1)
     expect(officer.used).toEqual([])
-    const twin = await officer.connections.create({
-      ...connectionForm,
-      name: 'Twin',
-      rulesOf: officer.id,
-    })
-    expect(twin).toMatchObject({ value: { name: 'Twin', ...rules } })
+    expect(await officer.twin()).toMatchObject({ value: { name: 'Twin', ...rules } })
     const renamed = await officer.connections.update({ ...officer.same, name: 'Other' })
     expect(renamed).toMatchObject({ value: rules })
     expect(await officer.connections.setRules({ id: 'none', ...rules })).toMatchObject({
@@ -89,12 +90,7 @@ describe('changing a connection', () => {
     const set = () => officer.connections.setLetters({ id: officer.id, letters })
     expect(await set()).toMatchObject({ value: { letters: { ...letters, version: 1 } } })
     expect(await set()).toMatchObject({ value: { letters: { version: 2 } } })
-    const twin = await officer.connections.create({
-      ...connectionForm,
-      name: 'Twin',
-      rulesOf: officer.id,
-    })
-    expect(twin).toMatchObject({ value: { letters: { ...letters, version: 2 } } })
+    expect(await officer.twin()).toMatchObject({ value: { letters: { ...letters, version: 2 } } })
     expect(await officer.connections.setLetters({ id: 'none', letters })).toMatchObject({
       error: { code: 'connection-not-here' },
     })
@@ -170,9 +166,7 @@ describe('changing a connection', () => {
 
   it('goes to no other service while a decision waits for this one', async () => {
     const officer = await withConnection()
-    officer.store.decisions.insert(
-      decisionOf({ connectionId: officer.id, state: 'queued', subject: 'app_one' }),
-    )
+    officer.submits('queued')
     expect(
       await officer.connections.update({ ...officer.same, clientId: 'client-10' }),
     ).toMatchObject({ error: { code: 'connection-in-use' } })
@@ -189,9 +183,7 @@ describe('changing a connection', () => {
     const before = officer.store.connections.get(officer.id)
     const write = officer.vault.write.bind(officer.vault)
     vi.spyOn(officer.vault, 'write').mockImplementationOnce((name, secret) => {
-      officer.store.decisions.insert(
-        decisionOf({ connectionId: officer.id, state: 'queued', subject: 'app_one' }),
-      )
+      officer.submits('queued')
       return write(name, secret)
     })
     const wanted = { ...officer.same, clientId: 'client-10', secret: 'of another client' }
@@ -209,8 +201,7 @@ describe('changing a connection', () => {
       unitsProfile: 'dollars-and-percent' as const,
       serviceProfile: 'specification' as const,
     }
-    const waiting = decisionOf({ connectionId: officer.id, state: 'queued', subject: 'app_one' })
-    officer.store.decisions.insert(waiting)
+    const waiting = officer.submits('queued')
     expect(await officer.connections.update(units)).toMatchObject({
       error: { code: 'connection-in-use' },
     })
@@ -294,9 +285,7 @@ describe('changing a connection', () => {
     })
     expect(await officer.kept()).toMatchObject({ value: null })
     expect(officer.used).toEqual([officer.id])
-    officer.store.decisions.insert(
-      decisionOf({ connectionId: officer.id, state: 'sending', subject: 'app_one' }),
-    )
+    officer.submits('sending')
     expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
       error: { code: 'connection-in-use' },
     })
@@ -306,9 +295,7 @@ describe('changing a connection', () => {
     const officer = await withConnection()
     const remove = officer.vault.remove.bind(officer.vault)
     vi.spyOn(officer.vault, 'remove').mockImplementationOnce((name) => {
-      officer.store.decisions.insert(
-        decisionOf({ connectionId: officer.id, state: 'sending', subject: 'app_one' }),
-      )
+      officer.submits('sending')
       return remove(name)
     })
     expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({

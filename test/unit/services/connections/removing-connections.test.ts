@@ -5,14 +5,33 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { aDocument } from '../../../support/builders/desk-rows.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
-import type { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { desk } from './connections-fixture.ts'
 
 describe('removing a connection', () => {
   const name = { id: 'connection-1', typedName: 'Northwind sandbox' }
+  const dayMs = 86_400_000
+  type Officer = ReturnType<typeof desk>
 
-  function withDraft() {
+  const isThere = ({ store }: Officer) => store.connections.get('connection-1') !== null
+  const secretOf = ({ vault }: Officer) => vault.secrets.get('connection:connection-1')
+  /** The clock moves on to noon of this day. */
+  const goTo = ({ clock }: Officer, day: string) =>
+    clock.advance(Date.parse(`${day}T12:00:00Z`) - clock.now())
+  function putUsedDocument({ store, clock }: Officer): void {
+    const createdAt = clock.now()
+    const used = {
+      at: createdAt,
+      by: 'officer',
+      kind: 'used',
+      on: '2026-12-01',
+      reason: '',
+    } as const
+    store.documents.put(aDocument({ createdAt, history: [used] }))
+  }
+
+  async function withDraft() {
     const officer = desk()
+    await officer.vault.write('connection:connection-1', 'secret')
     officer.store.connections.put(aConnection())
     officer.store.drafts.put('connection-1', {
       kind: 'offers',
@@ -26,64 +45,55 @@ describe('removing a connection', () => {
   }
 
   it('asks for its name while something is unsent, and then takes everything with it', async () => {
-    const officer = withDraft()
-    await officer.vault.write('connection:connection-1', 'secret')
+    const officer = await withDraft()
     expect(await officer.connections.unsent({ id: 'connection-1' })).toMatchObject({
       value: { decisions: 0, drafts: 1 },
     })
     expect(
       await officer.connections.remove({ id: 'connection-1', typedName: 'northwind' }),
     ).toMatchObject({ error: { code: 'confirmation-required' } })
-    expect(officer.store.connections.get('connection-1')).not.toBeNull()
+    expect(isThere(officer)).toBe(true)
 
     const removed = await officer.connections.remove(name)
     expect(removed).toEqual({ ok: true, value: null })
-    expect(officer.store.connections.get('connection-1')).toBeNull()
+    expect(isThere(officer)).toBe(false)
     expect(officer.store.drafts.count('connection-1')).toBe(0)
     expect(await officer.cache.total('connection-1', {})).toBe(0)
-    expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
+    expect(secretOf(officer)).toBeUndefined()
     expect(officer.used).toEqual([null])
     expect(officer.erased).toEqual([[]])
     expect(officer.store.activity.page(0, 10)).toMatchObject([{ action: 'connection-removed' }])
   })
 
   describe('that has ACH documents', () => {
-    function withDocument(clockState?: { readonly isClockBelieved: boolean }) {
+    async function withDocument(clockState?: { readonly isClockBelieved: boolean }) {
       const officer = desk(clockState)
+      await officer.vault.write('connection:connection-1', 'secret')
       officer.store.connections.put(aConnection())
-      const createdAt = officer.clock.now()
-      officer.store.documents.put(
-        aDocument({
-          createdAt,
-          history: [{ at: createdAt, by: 'officer', kind: 'used', on: '2026-12-01', reason: '' }],
-        }),
-      )
+      putUsedDocument(officer)
       return officer
     }
-    const daysUntil = ({ clock }: { clock: FakeClock }, day: string): number =>
-      (Date.parse(`${day}T12:00:00Z`) - clock.now()) / 86_400_000
 
     it('is refused until two years after the last debit, whatever name is typed', async () => {
-      const officer = withDocument()
-      await officer.vault.write('connection:connection-1', 'secret')
+      const officer = await withDocument()
       expect(await officer.connections.unsent({ id: 'connection-1' })).toMatchObject({
         value: { documentsKeptUntil: '2028-12-01' },
       })
       const kept = { ok: false, error: { code: 'documents-kept', detail: '2028-12-01' } }
       expect(await officer.connections.remove(name)).toEqual(kept)
-      await officer.clock.advance(daysUntil(officer, '2028-12-01') * 86_400_000)
+      await goTo(officer, '2028-12-01')
       expect(await officer.connections.remove(name)).toEqual(kept)
       expect(officer.store.documents.all('connection-1')).toHaveLength(1)
-      expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
+      expect(secretOf(officer)).toBe('secret')
 
-      await officer.clock.advance(86_400_000)
+      await officer.clock.advance(dayMs)
       expect(await officer.connections.remove(name)).toEqual({ ok: true, value: null })
-      expect(officer.store.connections.get('connection-1')).toBeNull()
+      expect(isThere(officer)).toBe(false)
     })
 
     it('is refused under a clock that was set ahead', async () => {
-      const officer = withDocument({ isClockBelieved: false })
-      await officer.clock.advance(daysUntil(officer, '2031-01-01') * 86_400_000)
+      const officer = await withDocument({ isClockBelieved: false })
+      await goTo(officer, '2031-01-01')
       expect(await officer.connections.remove(name)).toMatchObject({
         error: { code: 'documents-kept' },
       })
@@ -91,7 +101,6 @@ describe('removing a connection', () => {
   })
 
   describe('that has recorded notices', () => {
-    const day = 86_400_000
     /** Sent at the end of a month, and to a business at the end of another. */
     function withNotices(clockState?: { readonly isClockBelieved: boolean }) {
       const officer = desk(clockState)
@@ -102,8 +111,6 @@ describe('removing a connection', () => {
       store.notices.put('connection-1', aNotice({ id: 'notice-2', ...business }))
       return officer
     }
-    const daysUntil = ({ clock }: { clock: FakeClock }, last: string): number =>
-      (Date.parse(`${last}T12:00:00Z`) - clock.now()) / day
 
     it('is refused until the last notice may go, and removed with them after', async () => {
       const officer = withNotices()
@@ -112,13 +119,13 @@ describe('removing a connection', () => {
         value: { documentsKeptUntil: null, noticesKeptUntil: '2028-11-30' },
       })
       expect(await officer.connections.remove(name)).toEqual(kept)
-      await officer.clock.advance(daysUntil(officer, '2028-11-30') * day)
+      await goTo(officer, '2028-11-30')
       expect(await officer.connections.remove(name)).toEqual(kept)
       expect(officer.store.notices.letterText('connection-1', 'notice-1')).toBe('Dear applicant')
 
-      await officer.clock.advance(day)
+      await officer.clock.advance(dayMs)
       expect(await officer.connections.remove(name)).toEqual({ ok: true, value: null })
-      expect(officer.store.connections.get('connection-1')).toBeNull()
+      expect(isThere(officer)).toBe(false)
     })
 
     it('is refused for a year only if all were sent to businesses', async () => {
@@ -131,7 +138,7 @@ describe('removing a connection', () => {
 
     it('is refused under a clock that was set ahead', async () => {
       const officer = withNotices({ isClockBelieved: false })
-      await officer.clock.advance(daysUntil(officer, '2031-01-01') * day)
+      await goTo(officer, '2031-01-01')
       expect(await officer.connections.remove(name)).toMatchObject({
         error: { code: 'notices-kept' },
       })
@@ -141,20 +148,18 @@ describe('removing a connection', () => {
   it.each(['checking', 'sending'] as const)(
     'waits for the end of what is %s: nobody else could tell how it ended',
     async (state) => {
-      const officer = withDraft()
+      const officer = await withDraft()
       officer.store.decisions.insert(decisionOf({ connectionId: 'connection-1', state }))
-      await officer.vault.write('connection:connection-1', 'secret')
       expect(await officer.connections.remove(name)).toMatchObject({
         error: { code: 'connection-in-use' },
       })
-      expect(officer.store.connections.get('connection-1')).not.toBeNull()
-      expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
+      expect(isThere(officer)).toBe(true)
+      expect(secretOf(officer)).toBe('secret')
     },
   )
 
   it('waits also for what began to be sent while its secret was being forgotten', async () => {
-    const officer = withDraft()
-    await officer.vault.write('connection:connection-1', 'secret')
+    const officer = await withDraft()
     const forget = officer.vault.remove.bind(officer.vault)
     vi.spyOn(officer.vault, 'remove').mockImplementationOnce((secret) => {
       officer.store.decisions.insert(decisionOf({ connectionId: 'connection-1', state: 'sending' }))
@@ -163,51 +168,42 @@ describe('removing a connection', () => {
     expect(await officer.connections.remove(name)).toMatchObject({
       error: { code: 'connection-in-use' },
     })
-    expect(officer.store.connections.get('connection-1')).not.toBeNull()
-    expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
+    expect(isThere(officer)).toBe(true)
+    expect(secretOf(officer)).toBe('secret')
   })
 
   it('is refused if a document came of what was sent while its secret was being forgotten', async () => {
-    const officer = withDraft()
-    await officer.vault.write('connection:connection-1', 'secret')
+    const officer = await withDraft()
     const forget = officer.vault.remove.bind(officer.vault)
     vi.spyOn(officer.vault, 'remove').mockImplementationOnce((secret) => {
-      const createdAt = officer.clock.now()
-      officer.store.documents.put(
-        aDocument({
-          createdAt,
-          history: [{ at: createdAt, by: 'officer', kind: 'used', on: '2026-12-01', reason: '' }],
-        }),
-      )
+      putUsedDocument(officer)
       return forget(secret)
     })
     expect(await officer.connections.remove(name)).toMatchObject({
       error: { code: 'documents-kept', detail: '2028-12-01' },
     })
     expect(officer.store.documents.all('connection-1')).toHaveLength(1)
-    expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
+    expect(secretOf(officer)).toBe('secret')
   })
 
   it('keeps everything, and stays in use, where it cannot be removed from the file', async () => {
-    const officer = withDraft()
-    await officer.vault.write('connection:connection-1', 'secret')
+    const officer = await withDraft()
     await officer.vault.write('team:connection-1', 'password')
     vi.spyOn(officer.store.connections, 'remove').mockImplementation(() => {
       throw new StoreFault('disk-full')
     })
     await expect(officer.connections.remove(name)).rejects.toThrow(StoreFault)
-    expect(await officer.vault.read('connection:connection-1')).toMatchObject({ value: 'secret' })
+    expect(secretOf(officer)).toBe('secret')
     expect(await officer.vault.read('team:connection-1')).toMatchObject({ value: 'password' })
     expect(await officer.cache.total('connection-1', {})).toBe(1)
     expect(officer.used).toEqual([])
   })
 
   it('keeps everything, and stays in use, where its copies cannot be removed', async () => {
-    const officer = withDraft()
-    await officer.vault.write('connection:connection-1', 'secret')
+    const officer = await withDraft()
     officer.cache.failWrites(new StoreFault('disk-full'))
     await expect(officer.connections.remove(name)).rejects.toThrow(StoreFault)
-    expect(officer.store.connections.get('connection-1')).not.toBeNull()
+    expect(isThere(officer)).toBe(true)
     expect(officer.store.drafts.count('connection-1')).toBe(1)
     expect(officer.used).toEqual([])
     officer.cache.failWrites(null)
@@ -216,20 +212,18 @@ describe('removing a connection', () => {
   })
 
   it('that is asked for twice at once leaves no secret behind', async () => {
-    const officer = withDraft()
-    await officer.vault.write('connection:connection-1', 'secret')
+    const officer = await withDraft()
     const removed = await Promise.all([
       officer.connections.remove(name),
       officer.connections.remove(name),
     ])
     expect(removed).toMatchObject([{ ok: true }, { error: { code: 'connection-not-here' } }])
-    expect(await officer.vault.read('connection:connection-1')).toEqual({ ok: true, value: null })
+    expect(secretOf(officer)).toBeUndefined()
   })
 
   it('is refused where only the password of its team space cannot be forgotten', async () => {
-    const officer = withDraft()
+    const officer = await withDraft()
     const { vault } = officer
-    await vault.write('connection:connection-1', 'secret')
     await vault.write('team:connection-1', 'password')
     const forget = vault.remove.bind(vault)
     vault.remove = async (which) =>
@@ -237,7 +231,7 @@ describe('removing a connection', () => {
     expect(await officer.connections.remove(name)).toMatchObject({
       error: { code: 'keychain-locked' },
     })
-    expect(officer.store.connections.get('connection-1')).not.toBeNull()
+    expect(isThere(officer)).toBe(true)
     expect(vault.secrets.size).toBe(2)
     vault.remove = forget
     expect(await officer.connections.remove(name)).toEqual({ ok: true, value: null })
@@ -245,13 +239,13 @@ describe('removing a connection', () => {
   })
 
   it('is refused whole where its secret cannot be forgotten', async () => {
-    const officer = withDraft()
+    const officer = await withDraft()
     officer.vault.condition = 'locked'
     expect(await officer.connections.remove(name)).toMatchObject({
       error: { code: 'keychain-locked' },
     })
     expect(officer.used).toEqual([])
-    expect(officer.store.connections.get('connection-1')).not.toBeNull()
+    expect(isThere(officer)).toBe(true)
     expect(officer.store.drafts.count('connection-1')).toBe(1)
   })
 })

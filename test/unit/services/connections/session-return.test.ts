@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SessionService } from '../../../../electron/services/connections/session-service.ts'
+import type { LendingApiFactory } from '../../../../electron/ports/lending-api.ts'
+import {
+  returnPhases,
+  type SessionService,
+} from '../../../../electron/services/connections/session-service.ts'
+import { ok, type Failure } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
+import type { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import type { FakeNetwork } from '../../../support/fakes/fake-network.ts'
 import type { RecordingLog } from '../../../support/fakes/recorders.ts'
 import type { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { SessionFixture } from './session-fixture.ts'
 
 let fixture: SessionFixture
+let clock: FakeClock
 let network: FakeNetwork
 let log: RecordingLog
 let service: ScriptedLendingService
@@ -14,7 +21,7 @@ let session: SessionService
 
 beforeEach(() => {
   fixture = new SessionFixture()
-  ;({ network, log, service, session } = fixture)
+  ;({ clock, network, log, service, session } = fixture)
 })
 
 describe('when the network returns', () => {
@@ -83,5 +90,327 @@ describe('when the network returns', () => {
     await fixture.settle()
     expect(order.at(-1)).toBe('refreshes ends')
     expect(log.lines.join()).toContain('broken')
+  })
+})
+
+/** The factory, whose token the test can take away, as a 401 does. */
+function withToken(isHeld: () => boolean): LendingApiFactory {
+  return {
+    connect: (...[connection, secret, heard]) => {
+      const api = service.connect(connection, secret, heard)
+      return { ...api, token: () => (isHeld() ? api.token() : null) }
+    },
+  }
+}
+
+describe('when the network returns and the work cannot be done at once', () => {
+  let order: readonly string[]
+  beforeEach(() => {
+    ;({ order } = fixture.noteReturns())
+  })
+  const all = returnPhases.flatMap((phase) => [`${phase} begins`, `${phase} ends`])
+  const longestWaitMs = 5 * 60_000
+
+  /** The next sign-in is answered with this failure. */
+  const refuseSignIn = (failure: Failure): void => {
+    service.next('signIn', { kind: 'refused', failure })
+  }
+  const busy: Failure = { code: 'service-unavailable', status: 503 }
+
+  test('for the service is busy at the token: after a wait it is done in order, once', async () => {
+    refuseSignIn(busy)
+    session.use(aConnection())
+    await fixture.settle()
+    expect(session.state()).toMatchObject({ network: 'online', failure: busy })
+    expect(order).toEqual([])
+    await clock.advance(longestWaitMs)
+    expect(order).toEqual(all)
+    await clock.advance(10 * longestWaitMs)
+    expect(order).toEqual(all)
+    expect(clock.pending).toBe(0)
+  })
+
+  test('it is asked again ever more seldom, and never without end at once', async () => {
+    for (let time = 0; time < 1_000; time += 1) refuseSignIn(busy)
+    session.use(aConnection())
+    await fixture.settle()
+    const atOnce = service.asked.signIn
+    expect(atOnce).toBeLessThanOrEqual(2)
+    await clock.advance(60_000)
+    const inTheFirstMinute = service.asked.signIn - atOnce
+    expect(inTheFirstMinute).toBeGreaterThan(0)
+    expect(inTheFirstMinute).toBeLessThanOrEqual(5)
+    await clock.advance(60 * 60_000)
+    const before = service.asked.signIn
+    await clock.advance(60 * 60_000)
+    expect(service.asked.signIn - before).toBeGreaterThanOrEqual(12)
+    expect(service.asked.signIn - before).toBeLessThanOrEqual(16)
+    expect(order).toEqual([])
+  })
+
+  test('a service that names a time is not asked before it', async () => {
+    refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs: 20 * 60_000 })
+    session.use(aConnection())
+    await fixture.settle()
+    const asked = service.asked.signIn
+    await clock.advance(20 * 60_000 - 1)
+    expect(service.asked.signIn).toBe(asked)
+    await clock.advance(1)
+    expect(order).toEqual(all)
+  })
+
+  test('a service that names a time too far off is asked within the hour', async () => {
+    refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs: 30 * 24 * 60 * 60_000 })
+    session.use(aConnection())
+    await clock.advance(60 * 60_000)
+    expect(order).toEqual(all)
+  })
+
+  test('the officer’s sign-in sets it going without a wait, and once', async () => {
+    refuseSignIn(busy)
+    session.use(aConnection())
+    await fixture.settle()
+    await session.handlers.signIn({})
+    await fixture.settle()
+    expect(order).toEqual(all)
+    await clock.advance(10 * longestWaitMs)
+    expect(order).toEqual(all)
+  })
+
+  test('any good answer sets it going', async () => {
+    service.add('app_1')
+    refuseSignIn(busy)
+    session.use(aConnection())
+    await fixture.settle()
+    await session.current()?.api.readApplication('app_1')
+    await fixture.settle()
+    expect(order).toEqual(all)
+  })
+
+  test('a good answer after which there is still no token asks once, not on and on', async () => {
+    refuseSignIn(busy)
+    session.use(aConnection())
+    await fixture.settle()
+    const asked = service.asked.signIn
+    refuseSignIn(busy)
+    await session.current()?.api.readApplication('app_1')
+    await fixture.settle()
+    expect(service.asked.signIn).toBe(asked + 1)
+    expect(order).toEqual([])
+    await clock.advance(longestWaitMs)
+    expect(order).toEqual(all)
+  })
+
+  test('wrong credentials are not tried again by themselves; right ones take the work up', async () => {
+    refuseSignIn({ code: 'credentials-wrong', status: 401 })
+    session.use(aConnection())
+    await fixture.settle()
+    const asked = service.asked.signIn
+    await clock.advance(24 * 60 * 60_000)
+    expect(service.asked.signIn).toBe(asked)
+    expect(order).toEqual([])
+    await session.handlers.signIn({})
+    await fixture.settle()
+    expect(order).toEqual(all)
+  })
+
+  test('a sign-in that throws is noted, and made again after a wait', async () => {
+    const { factory, hear } = fixture.hearable()
+    const other = fixture.begin(factory)
+    const calls: string[] = []
+    for (const phase of returnPhases) other.onReturn(phase, () => void calls.push(phase))
+    fixture.secret = () => Promise.reject(new Error('keychain broke'))
+    other.use(aConnection())
+    await fixture.settle()
+    hear({ reached: true, failure: null })
+    await fixture.settle()
+    expect(other.isOnline()).toBe(true)
+    expect(log.lines.join()).toContain('keychain broke')
+    fixture.secret = () => Promise.resolve(ok('secret'))
+    await clock.advance(longestWaitMs)
+    expect(calls).toEqual([...returnPhases])
+  })
+
+  test('another connection owes nothing of it', async () => {
+    refuseSignIn(busy)
+    session.use(aConnection({ id: 'one' }))
+    await fixture.settle()
+    const read = fixture.noteSecretsRead()
+    session.use(aConnection({ id: 'two' }))
+    await fixture.settle()
+    expect(order).toEqual(all)
+    await clock.advance(10 * longestWaitMs)
+    expect(order).toEqual(all)
+    expect(new Set(read.map(({ id }) => id))).toEqual(new Set(['two']))
+    expect(clock.pending).toBe(0)
+  })
+
+  test('with no connection any more, and when Loan Desk stops, nothing waits', async () => {
+    refuseSignIn(busy)
+    session.use(aConnection())
+    await fixture.settle()
+    expect(clock.pending).toBe(1)
+    session.use(null)
+    expect(clock.pending).toBe(0)
+    refuseSignIn(busy)
+    session.use(aConnection())
+    await fixture.settle()
+    session.stop()
+    expect(clock.pending).toBe(0)
+    await clock.advance(10 * longestWaitMs)
+    expect(order).toEqual([])
+  })
+
+  test('one that broke off after the submissions, and then found the service busy, is done from its beginning', async () => {
+    let isPaused = false
+    let hasToken = true
+    session = fixture.begin(withToken(() => hasToken))
+    session.onReturn('submissions', () => {
+      isPaused = true
+    })
+    const stop = session.onReturn('submissions', async () => {
+      hasToken = false
+      service.reachable = false
+      network.set(false)
+      await session.current()?.api.readApplication('app_1')
+    })
+    session.onReturn('reads', () => {
+      isPaused = false
+    })
+    session.use(aConnection())
+    await fixture.settle()
+    expect([isPaused, session.isOnline()]).toEqual([true, false])
+    stop()
+    service.reachable = true
+    refuseSignIn(busy)
+    network.set(true)
+    await fixture.settle()
+    expect([isPaused, session.isOnline()]).toEqual([true, true])
+    await clock.advance(longestWaitMs)
+    expect(isPaused).toBe(false)
+  })
+
+  test('for the network goes and comes back meanwhile: all of it is done again', async () => {
+    const gate = service.hold('readApplication')
+    const stop = session.onReturn('submissions', async () => {
+      await session.current()?.api.readApplication('app_1')
+    })
+    session.use(aConnection())
+    await fixture.settle()
+    stop()
+    service.reachable = false
+    network.set(false)
+    await clock.advance(1_000)
+    expect(session.isOnline()).toBe(false)
+    service.reachable = true
+    network.set(true)
+    await fixture.settle()
+    expect(order).toEqual(all.slice(0, 2))
+    gate.open()
+    await fixture.settle()
+    expect(order).toEqual([...all, ...all])
+    await clock.advance(10 * longestWaitMs)
+    expect(order).toHaveLength(2 * all.length)
+  })
+
+  test('the network is gone when the wait is over: it is not asked then, but at the return', async () => {
+    const read = fixture.noteSecretsRead()
+    const retryAfterMs = 20 * 60_000
+    refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs })
+    session.use(aConnection())
+    await fixture.settle()
+    service.reachable = false
+    network.set(false)
+    await clock.advance(2 * retryAfterMs)
+    expect(session.isOnline()).toBe(false)
+    expect(read.map(({ at }) => at)).not.toContain(retryAfterMs)
+    service.reachable = true
+    network.set(true)
+    await fixture.settle()
+    expect(order).toEqual(all)
+  })
+
+  test('a return begins with the shortest wait again', async () => {
+    for (let time = 0; time < 20; time += 1) refuseSignIn(busy)
+    session.use(aConnection())
+    await clock.advance(20 * 60_000)
+    service.reachable = false
+    network.set(false)
+    await clock.advance(1_000)
+    expect(session.isOnline()).toBe(false)
+    service.reachable = true
+    network.set(true)
+    await fixture.settle()
+    const asked = service.asked.signIn
+    await clock.advance(5_000)
+    expect(service.asked.signIn).toBe(asked + 1)
+  })
+
+  test('somebody else has got the token that it was refused: it goes on with that', async () => {
+    const calls: string[] = []
+    const other = fixture.begin({
+      connect: (...[connection, secret, heard]) => {
+        const api = service.connect(connection, secret, heard)
+        return {
+          ...api,
+          signIn: async () => {
+            await api.signIn()
+            return { ok: false, error: busy }
+          },
+        }
+      },
+    })
+    for (const phase of returnPhases) other.onReturn(phase, () => void calls.push(phase))
+    other.use(aConnection())
+    await fixture.settle()
+    expect(calls).toEqual([...returnPhases])
+  })
+
+  test('a sign-in that ends with its connection leaves nothing waiting', async () => {
+    refuseSignIn(busy)
+    session.use(aConnection())
+    await fixture.settle()
+    const gate = service.hold('signIn')
+    const asked = service.asked.signIn
+    await clock.advance(longestWaitMs)
+    expect(service.asked.signIn).toBe(asked + 1)
+    session.use(null)
+    gate.open()
+    await fixture.settle()
+    expect(clock.pending).toBe(0)
+  })
+
+  test('another connection’s work waits until what the first began is out of the way', async () => {
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const stop = session.onReturn('submissions', () => held)
+    session.use(aConnection({ id: 'one' }))
+    await fixture.settle()
+    stop()
+    session.use(aConnection({ id: 'two' }))
+    await fixture.settle()
+    expect(order).toEqual(all.slice(0, 2))
+    letGo()
+    await fixture.settle()
+    expect(order).toEqual([...all.slice(0, 2), ...all])
+  })
+
+  test('while it is being done, further good answers do not begin it a second time', async () => {
+    refuseSignIn(busy)
+    session.use(aConnection())
+    await fixture.settle()
+    const gate = service.hold('readApplication')
+    session.onReturn('submissions', async () => {
+      await session.current()?.api.readApplication('app_1')
+    })
+    await session.handlers.signIn({})
+    await fixture.settle()
+    await session.handlers.signIn({})
+    await session.current()?.api.readApplication('app_2')
+    await clock.advance(longestWaitMs)
+    expect(order).toEqual(all.slice(0, 2))
+    gate.open()
+    await fixture.settle()
+    expect(order).toEqual(all)
   })
 })
