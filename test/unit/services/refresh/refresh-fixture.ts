@@ -1,32 +1,23 @@
 import { createRefreshService } from '../../../../electron/services/refresh/refresh-service.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
-import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
-import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import {
   ScriptedLendingService,
   type ScriptedTurn,
 } from '../../../support/fakes/scripted-lending-api.ts'
-import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
 export const connection = aConnection()
 
 /** An app with so many applications in its worklist, none of them read yet. */
 export function desk(count: number) {
-  const clock = new FakeClock()
+  const computer = aComputer(connection)
+  const { desk: store, cache, clock, notifier, log } = computer
   const service = new ScriptedLendingService(clock)
-  const store = aDeskStore()
-  const cache = aCacheStore()
-  const notifier = new RecordingNotifier()
-  const log = new RecordingLog()
-  store.connections.put(connection)
   const ids = Array.from({ length: count }, (_, number) => `app_${number}`)
-  for (const id of ids) service.add(id)
-  store.worklist.add(connection.id, ids, clock.now())
-  cache.ensure(
-    connection.id,
-    ids.map((id) => ({ id, addedAt: clock.now() })),
-  )
+  for (const id of ids) {
+    service.add(id)
+    computer.list(id, clock.now())
+  }
   const api = service.connect()
   const network = { now: 'online' }
   const shared: string[] = []
@@ -35,12 +26,7 @@ export function desk(count: number) {
     shareCopy: (_, id) => void shared.push(id),
     isJustRead: (_, id) => justRead.has(id),
     fetchList: () => undefined,
-    desk: store,
-    cache,
-    clock,
-    random: seededRandom(),
-    log,
-    notifier,
+    ...computer,
     session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },
   })
   const state = () => {
@@ -53,10 +39,25 @@ export function desk(count: number) {
     if (answer instanceof Promise || !answer.ok) throw new Error('no items')
     return answer.value.items
   }
+  /** The officer refreshes the whole worklist, and has waited a second. */
+  const refreshAll = async (): Promise<void> => {
+    void refresh.handlers.startAll({})
+    await clock.advance(1_000)
+  }
+  /** The officer goOn a refresh that stands still, and has waited a second. */
+  const goOn = async (): Promise<void> => {
+    void refresh.handlers.goOn({})
+    await clock.advance(1_000)
+  }
+  const setNetwork = (isOnline: boolean): void => {
+    network.now = isOnline ? 'online' : 'offline'
+    service.reachable = isOnline
+    if (isOnline) refresh.networkIsBack()
+  }
   const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
   return {
     ...{ clock, service, store, cache, notifier, log, ids, network, api },
-    ...{ shared, justRead, refresh, state, items, statusOf },
+    ...{ shared, justRead, refresh, state, items, statusOf, refreshAll, goOn, setNetwork },
   }
 }
 

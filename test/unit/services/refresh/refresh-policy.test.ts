@@ -38,6 +38,9 @@ function officerWith(settings: Partial<Settings>) {
   return { clock, values, notifier, asked, told, found, network, policy }
 }
 
+const every = (refreshEveryMinutes: number) =>
+  officerWith({ refreshing: 'interval', refreshEveryMinutes })
+
 describe('refreshing by itself', () => {
   it('does nothing while the officer refreshes by hand', async () => {
     const { policy, clock, asked } = officerWith({ refreshing: 'manual' })
@@ -49,10 +52,7 @@ describe('refreshing by itself', () => {
   })
 
   it('leaves it for another time where its own file cannot be read', async () => {
-    const { policy, clock, asked, values } = officerWith({
-      refreshing: 'interval',
-      refreshEveryMinutes: 15,
-    })
+    const { policy, clock, asked, values } = every(15)
     policy.begin()
     const get = vi.spyOn(values, 'get').mockImplementation(() => {
       throw new StoreFault('store-failed')
@@ -65,10 +65,7 @@ describe('refreshing by itself', () => {
   })
 
   it('refreshes at the next time if the settings can’t be read when the network is back', async () => {
-    const { policy, clock, asked, values } = officerWith({
-      refreshing: 'interval',
-      refreshEveryMinutes: 15,
-    })
+    const { policy, clock, asked, values } = every(15)
     policy.begin()
     vi.spyOn(values, 'get').mockImplementationOnce(() => {
       throw new StoreFault('store-failed')
@@ -95,10 +92,7 @@ describe('refreshing by itself', () => {
   })
 
   it('reads at the interval that was set, and by a new one from when it is set', async () => {
-    const { policy, clock, asked, values } = officerWith({
-      refreshing: 'interval',
-      refreshEveryMinutes: 10,
-    })
+    const { policy, clock, asked, values } = every(10)
     policy.begin()
     policy.networkIsBack()
     await clock.advance(10 * minute - 1)
@@ -117,10 +111,7 @@ describe('refreshing by itself', () => {
   })
 
   it('waits for the network when its time comes without one', async () => {
-    const { policy, clock, asked, network } = officerWith({
-      refreshing: 'interval',
-      refreshEveryMinutes: 10,
-    })
+    const { policy, clock, asked, network } = every(10)
     policy.begin()
     policy.networkIsBack()
     network.isOnline = false

@@ -36,14 +36,9 @@ const step = fc.oneof(
 it('whatever a refresh meets, its counts agree, nothing read is lost and the rest can be read', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const { refresh, state: stateNow, clock, service, cache, network, ids } = desk(count)
-      const { handlers, networkIsBack } = refresh
+      const { refresh, state: stateNow, clock, service, cache, setNetwork, ids } = desk(count)
+      const { handlers } = refresh
       const kept = (): number => ids.filter((id) => cache.get(connection, id)?.copy !== null).length
-      const setNetwork = (isOnline: boolean): void => {
-        network.now = isOnline ? 'online' : 'offline'
-        service.reachable = isOnline
-        if (isOnline) networkIsBack()
-      }
 
       let keptBefore = 0
       await handlers.startAll({})

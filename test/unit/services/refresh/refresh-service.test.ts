@@ -6,23 +6,20 @@ import { given } from '../../../support/checks/given.ts'
 
 describe('refreshing many applications', () => {
   it('reads all of them, keeps each, and counts what changed', async () => {
-    const { refresh, clock, state, statusOf, service } = desk(450)
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    const { state, statusOf, service, refreshAll } = desk(450)
+    await refreshAll()
     expect(state()).toMatchObject({ phase: 'done', total: 450, read: 450, changed: 0, failed: 0 })
     expect(service.asked.readApplication).toBe(450)
     service.change('app_7', { status: 'approved' })
     service.change('app_8', { lender_of_record: 'Another' })
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()).toMatchObject({ phase: 'done', read: 450, changed: 2, statusChanged: 1 })
     expect(statusOf('app_7')).toBe('approved')
   })
 
   it('reads the view alone, each application of it once though reading takes it out of the view', async () => {
-    const { refresh, clock, state, service } = desk(30)
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    const { refresh, clock, state, service, refreshAll } = desk(30)
+    await refreshAll()
     for (let number = 0; number < 20; number += 1) {
       service.change(`app_${number}`, { status: 'declined' })
     }
@@ -53,10 +50,9 @@ describe('refreshing many applications', () => {
   })
 
   it('shares each that it reads, and doesn’t ask for what a colleague has just read', async () => {
-    const { refresh, clock, state, service, shared, justRead, ids } = desk(5)
+    const { state, service, shared, justRead, ids, refreshAll } = desk(5)
     justRead.add('app_1').add('app_3')
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()).toMatchObject({ phase: 'done', total: 5, read: 5, failed: 0 })
     expect(service.asked.readApplication).toBe(3)
     expect(shared.toSorted()).toEqual(ids.filter((id) => !justRead.has(id)))
@@ -78,9 +74,8 @@ describe('refreshing many applications', () => {
   })
 
   it('keeps many answers in one write, and tells the list of them together', async () => {
-    const { refresh, clock, notifier } = desk(64)
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    const { notifier, refreshAll } = desk(64)
+    await refreshAll()
     const told = notifier.named('applications.changed')
     expect(told.length).toBeLessThanOrEqual(4)
     expect(told.flatMap(({ ids }) => ids ?? [])).toHaveLength(64)
@@ -103,12 +98,10 @@ describe('refreshing many applications', () => {
   })
 
   it('marks what the service no longer knows, and keeps its copy', async () => {
-    const { refresh, clock, service, state, items, cache } = desk(3)
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    const { service, state, items, cache, refreshAll } = desk(3)
+    await refreshAll()
     service.applications.delete('app_1')
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()).toMatchObject({ phase: 'done', read: 2, gone: 1, failed: 0 })
     expect(items()).toMatchObject([{ id: 'app_1', outcome: 'gone' }])
     expect(cache.get(connection, 'app_1')).toMatchObject({
@@ -118,10 +111,9 @@ describe('refreshing many applications', () => {
   })
 
   it('names each that failed, and asks again for those alone', async () => {
-    const { refresh, clock, service, state, items } = desk(12)
+    const { refresh, clock, service, state, items, refreshAll } = desk(12)
     service.next('readApplication', ...turns(3, unavailable))
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()).toMatchObject({ phase: 'done', read: 9, failed: 3 })
     expect(items().map(({ id, failure }) => [id, failure.code])).toEqual([
       ['app_0', 'service-unavailable'],
@@ -165,41 +157,35 @@ describe('a refresh that does not run through', () => {
   })
 
   it('waits while there is no network, and goes on by itself when it is back', async () => {
-    const { refresh, clock, service, network, state } = desk(50)
+    const { refresh, clock, service, state, setNetwork } = desk(50)
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
-    network.now = 'offline'
-    service.reachable = false
+    setNetwork(false)
     gate.open()
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'paused', goesOnWhenOnline: true, failed: 0 })
     const before = service.asked.readApplication
     await clock.advance(60_000)
     expect(service.asked.readApplication).toBe(before)
-    network.now = 'online'
-    service.reachable = true
-    refresh.networkIsBack()
+    setNetwork(true)
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', total: 50, read: 50, failed: 0 })
   })
 
   it('counts what failed on the way to being offline as not asked for', async () => {
-    const { refresh, clock, service, network, state, items } = desk(30)
+    const { refresh, clock, service, state, items, setNetwork } = desk(30)
     service.next('readApplication', ...turns(4, lost))
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
     void refresh.handlers.startAll({})
     for (const gate of gates.slice(0, 4)) gate.open()
     await clock.advance(500)
     expect(state()).toMatchObject({ failed: 4 })
-    network.now = 'offline'
-    service.reachable = false
+    setNetwork(false)
     for (const gate of gates.slice(4)) gate.open()
     await clock.advance(500)
     expect(state()).toMatchObject({ phase: 'paused', failed: 0 })
     expect(items()).toEqual([])
-    network.now = 'online'
-    service.reachable = true
-    refresh.networkIsBack()
+    setNetwork(true)
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'done', read: 30, failed: 0 })
   })
@@ -246,7 +232,7 @@ describe('a refresh that does not run through', () => {
   })
 
   it('asks the officer when the service refuses again and again', async () => {
-    const { refresh, clock, service, state } = desk(2)
+    const { refresh, clock, service, state, goOn } = desk(2)
     const limited: ScriptedTurn = { kind: 'refused', failure: { code: 'rate-limited' } }
     service.next('readApplication', ...turns(12, limited))
     void refresh.handlers.startAll({})
@@ -256,8 +242,7 @@ describe('a refresh that does not run through', () => {
       goesOnWhenOnline: false,
       pausedBy: { code: 'rate-limited' },
     })
-    void refresh.handlers.goOn({})
-    await clock.advance(1_000)
+    await goOn()
     expect(state()).toMatchObject({ phase: 'done', read: 2 })
   })
 
@@ -269,10 +254,9 @@ describe('a refresh that does not run through', () => {
     'certificate-untrusted',
     'certificate-other-host',
   ] as const)('stands still at once where no application can be read: %s', async (code) => {
-    const { refresh, clock, service, state, items } = desk(100)
+    const { service, state, items, refreshAll } = desk(100)
     service.next('readApplication', ...turns(100, { kind: 'not-sent', failure: { code } }))
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()).toMatchObject({
       phase: 'paused',
       goesOnWhenOnline: false,
@@ -284,7 +268,7 @@ describe('a refresh that does not run through', () => {
   })
 
   it('stands still where the list itself cannot be read on, and goes on when it can', async () => {
-    const { refresh, clock, cache, state } = desk(450)
+    const { refresh, clock, cache, state, goOn } = desk(450)
     const idsAfter = vi.spyOn(cache, 'idsAfter')
     void refresh.handlers.startAll({})
     idsAfter.mockImplementation(() => {
@@ -293,45 +277,39 @@ describe('a refresh that does not run through', () => {
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'paused', pausedBy: { code: 'store-damaged' } })
     idsAfter.mockRestore()
-    void refresh.handlers.goOn({})
-    await clock.advance(1_000)
+    await goOn()
     expect(state()).toMatchObject({ phase: 'done', total: 450, read: 450 })
   })
 
   it('stands still where asking itself fails, and asks for the same again', async () => {
-    const { refresh, clock, api, state } = desk(30)
+    const { api, state, refreshAll, goOn } = desk(30)
     const read = vi.spyOn(api, 'readApplication').mockRejectedValue(new StoreFault('store-failed'))
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()).toMatchObject({
       phase: 'paused',
       pausedBy: { code: 'store-failed' },
       failed: 0,
     })
     read.mockRestore()
-    void refresh.handlers.goOn({})
-    await clock.advance(1_000)
+    await goOn()
     expect(state()).toMatchObject({ phase: 'done', total: 30, read: 30 })
   })
 
   it('stops where forty fail in a row', async () => {
-    const { refresh, clock, service, state } = desk(300)
+    const { service, state, refreshAll } = desk(300)
     service.next('readApplication', ...turns(300, unavailable))
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()?.phase).toBe('paused')
     expect(state()?.failed).toBeLessThanOrEqual(64)
   })
 
   it('keeps nothing half on a full disk, and reads the same again when there is room', async () => {
-    const { refresh, clock, cache, state, statusOf } = desk(20)
+    const { cache, state, statusOf, refreshAll, goOn } = desk(20)
     cache.failWrites(new StoreFault('disk-full'))
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()).toMatchObject({ phase: 'paused', read: 0, pausedBy: { code: 'disk-full' } })
     cache.failWrites(null)
-    void refresh.handlers.goOn({})
-    await clock.advance(1_000)
+    await goOn()
     expect(state()).toMatchObject({ phase: 'done', total: 20, read: 20 })
     expect(statusOf('app_19')).toBe('pending')
   })
@@ -352,7 +330,7 @@ describe('a refresh that does not run through', () => {
   })
 
   it('counts nothing of a write that was undone half way', async () => {
-    const { refresh, clock, cache, state } = desk(5)
+    const { cache, state, refreshAll, goOn } = desk(5)
     const put = cache.put.bind(cache)
     let writes = 0
     vi.spyOn(cache, 'put').mockImplementation((...copy) => {
@@ -360,11 +338,9 @@ describe('a refresh that does not run through', () => {
       if (writes === 3) throw new StoreFault('disk-full')
       return put(...copy)
     })
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()).toMatchObject({ phase: 'paused', read: 0, pausedBy: { code: 'disk-full' } })
-    void refresh.handlers.goOn({})
-    await clock.advance(1_000)
+    await goOn()
     expect(state()).toMatchObject({ phase: 'done', total: 5, read: 5 })
   })
 
@@ -395,10 +371,9 @@ describe('a refresh that does not run through', () => {
   })
 
   it('ends where the session was closed under it, and does not ask on and on', async () => {
-    const { refresh, clock, service, state } = desk(40)
+    const { service, state, refreshAll } = desk(40)
     service.next('readApplication', ...turns(400, closed))
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    await refreshAll()
     expect(state()).toMatchObject({ phase: 'ended', read: 0, failed: 0 })
     expect(service.asked.readApplication).toBe(10)
   })
@@ -422,9 +397,8 @@ describe('a refresh that does not run through', () => {
 
 describe('what the page is told', () => {
   it('hears of the progress a few times a second, and of the end', async () => {
-    const { refresh, clock, notifier } = desk(300)
-    void refresh.handlers.startAll({})
-    await clock.advance(1_000)
+    const { notifier, refreshAll } = desk(300)
+    await refreshAll()
     const told = notifier.named('refresh.state')
     expect(told.length).toBeLessThanOrEqual(7)
     expect(told.at(-1)).toMatchObject({ phase: 'done', read: 300 })

@@ -6,15 +6,14 @@ import { writeSettings } from '../../../../electron/services/settings/settings-s
 import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
 import { noOfficerFacts } from '../../../../shared/domain/notices/notice.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { aDocument, inWorklist } from '../../../support/builders/desk-rows.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
-import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { type TestDeskStore, aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
-import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import type { TestDeskStore } from '../../../support/stores/test-stores.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -22,22 +21,16 @@ const here = 'connection-1'
 
 /** An app that keeps for 30 days, with one application nobody wanted for longer. */
 function desk(connection: Partial<Connection> = {}) {
-  const clock = new FakeClock()
-  const store = aDeskStore()
-  const cache = aCacheStore()
-  const notifier = new RecordingNotifier()
-  const log = new RecordingLog()
-  store.connections.put(aConnection(connection))
+  const stores = aComputer(aConnection(connection))
+  const { desk: store, cache, clock, notifier, log } = stores
   writeSettings(store.values, { keepCopiesDays: 30 })
   /** Accepted: nothing is owed. */
   const put = (id: string, wantedAt: number, status = 'accepted'): void => {
-    store.worklist.add(here, [id], wantedAt)
-    cache.ensure(here, [{ id, addedAt: wantedAt }])
+    stores.list(id, wantedAt)
     cache.put(here, id, reading(id, { status, created: '2020-01-02T15:00:00Z' }), wantedAt)
   }
   const old = clock.now() - 31 * day
   put('app_old', old)
-  const stores = { desk: store, cache, clock, notifier, log, person: { name: 'officer' } }
   /** As Loan Desk is closed and opened again, by the clock as it is. */
   const open = () => {
     store.activity.append({
@@ -56,6 +49,11 @@ function desk(connection: Partial<Connection> = {}) {
     }
   }
   const { knownTime, retention } = open()
+  /** Loan Desk is open for as long as it waits before it looks for old applications. */
+  const look = async (opened = retention): Promise<void> => {
+    opened.start()
+    await clock.advance(minute)
+  }
   const isHere = (id: string): boolean => {
     const isListed = store.worklist.has(here, id)
     const isKept = cache.get({ id: here, unitsProfile: 'cents-and-basis-points' }, id) !== null
@@ -66,7 +64,7 @@ function desk(connection: Partial<Connection> = {}) {
     store.activity.page(0, 99).filter(({ action }) => action === 'applications-taken-off')
   return {
     ...{ clock, store, cache, notifier, log, retention, knownTime },
-    ...{ open, put, old, isHere, logged },
+    ...{ open, look, put, old, isHere, logged },
   }
 }
 
@@ -85,10 +83,9 @@ describe('applications that nobody wants to see', () => {
   })
 
   it('are looked for once a day, by the setting as it is then', async () => {
-    const { clock, store, retention, isHere, put, logged } = desk()
+    const { clock, store, isHere, put, logged, look } = desk()
     writeSettings(store.values, { keepCopiesDays: null })
-    retention.start()
-    await clock.advance(minute)
+    await look()
     expect(isHere('app_old')).toBe(true)
     writeSettings(store.values, { keepCopiesDays: 30 })
     await clock.advance(day)
@@ -102,28 +99,25 @@ describe('applications that nobody wants to see', () => {
   })
 
   it('stay where the officer wanted them since', async () => {
-    const { clock, cache, retention, isHere } = desk()
+    const { clock, cache, isHere, look } = desk()
     cache.noteWanted(here, ['app_old'], clock.now() - day)
-    retention.start()
-    await clock.advance(minute)
+    await look()
     expect(isHere('app_old')).toBe(true)
   })
 
   it('go without the documents of their facilities, which must be kept', async () => {
-    const { clock, store, retention, isHere } = desk()
+    const { store, isHere, look } = desk()
     store.facilities.put(here, { id: 'fac_1', name: '', applicationId: 'app_old', addedAt: 1 })
     const document = aDocument({ connectionId: here, facilityId: 'fac_1' })
     store.documents.put(document)
-    retention.start()
-    await clock.advance(minute)
+    await look()
     expect(isHere('app_old')).toBe(false)
     expect(store.documents.all(here)).toEqual([document])
   })
 
   it('stay in the sample, whose applications come back at every start', async () => {
-    const { clock, retention, isHere } = desk({ kind: 'sample' })
-    retention.start()
-    await clock.advance(minute)
+    const { isHere, look } = desk({ kind: 'sample' })
+    await look()
     expect(isHere('app_old')).toBe(true)
   })
 
@@ -172,27 +166,25 @@ describe('applications that nobody wants to see', () => {
     ['a recorded notice', (store) => store.notices.put(here, aNotice({ subject: 'app_old' }))],
     ['a tag', (store) => store.annotations.addTag(here, 'app_old', 'vip')],
   ])('stay with %s, while others go', async (_what, hold) => {
-    const { clock, store, retention, isHere, put, old } = desk()
+    const { store, isHere, put, old, look } = desk()
     put('app_other', old)
     hold(store)
-    retention.start()
-    await clock.advance(minute)
+    await look()
     expect([isHere('app_old'), isHere('app_other')]).toEqual([true, false])
   })
 
   it.each(['pending', 'incomplete', 'rejected'])(
     'stay while a notice is owed: %s, while others go',
     async (status) => {
-      const { clock, retention, isHere, put, old } = desk()
+      const { isHere, put, old, look } = desk()
       put('app_owed', old, status)
-      retention.start()
-      await clock.advance(minute)
+      await look()
       expect([isHere('app_owed'), isHere('app_old')]).toEqual([true, false])
     },
   )
 
   it('go when the time of their notice is over, and leave notice, letter and complete date here', async () => {
-    const { clock, store, retention, isHere, put, old } = desk()
+    const { store, isHere, put, old, look } = desk()
     const complete = { day: '2020-01-05', reason: 'All there' }
     const letter = { version: 1, hash: 'ab'.repeat(32) }
     const over = aNotice({ subject: 'app_over', day: '2020-01-10', letter })
@@ -205,15 +197,14 @@ describe('applications that nobody wants to see', () => {
     store.notices.put(here, kept)
     store.notices.put(here, { ...business, id: 'notice-3', subject: 'app_business' })
     store.notices.setFacts(here, 'app_over', { ...noOfficerFacts, complete })
-    retention.start()
-    await clock.advance(minute)
+    await look()
     expect(['app_over', 'app_kept', 'app_business'].map(isHere)).toEqual([false, true, false])
     expect(store.notices.of(here, 'app_over')).toMatchObject({ complete, recorded: [over] })
     expect(store.notices.letterText(here, over.id)).toBe('Dear applicant')
   })
 
   it('go some at a time, past those that are held, and what is done when it ends is noted', async () => {
-    const { clock, store, cache, retention, put, old, logged } = desk()
+    const { clock, store, cache, retention, put, old, logged, look } = desk()
     for (let n = 0; n < 350; n += 1) {
       put(`app_${n}`, old)
       if (n % 2 === 0) store.annotations.addTag(here, `app_${n}`, 'vip')
@@ -226,17 +217,15 @@ describe('applications that nobody wants to see', () => {
     retention.stop()
     expect(logged()).toMatchObject([{ subject: String(351 - left) }])
     expect(clock.pending).toBe(0)
-    retention.start()
-    await clock.advance(minute)
+    await look()
     expect(await cache.total(here, {})).toBe(175)
     expect(inWorklist(store, here)).toBe(175)
   })
 
   it('go the next day where the computer stopped between the two files', async () => {
-    const { clock, store, cache, log, retention, isHere } = desk()
+    const { clock, store, cache, log, isHere, look } = desk()
     cache.failWrites(new StoreFault('disk-full'))
-    retention.start()
-    await clock.advance(minute)
+    await look()
     expect([inWorklist(store, here), await cache.total(here, {})]).toEqual([0, 1])
     const events = log.lines.map((line) => (JSON.parse(line) as { event: string }).event)
     expect(events.toSorted()).toEqual(['erasing-removed', 'retention'])
@@ -252,9 +241,8 @@ describe('a clock that is set far ahead', () => {
   const weeks = 21 * day
 
   it('removes nothing, however often Loan Desk is opened, until the service’s clock agrees', async () => {
-    const { clock, retention, open, put, isHere } = desk()
-    retention.start()
-    await clock.advance(minute)
+    const { clock, retention, open, put, isHere, look } = desk()
+    await look()
     put('app_new', clock.now())
     retention.stop()
 
@@ -279,45 +267,39 @@ describe('a clock that is set far ahead', () => {
   })
 
   it('is seen by the last write of an app of an earlier version', async () => {
-    const { clock, store, retention, open, isHere, put } = desk()
+    const { clock, store, retention, open, isHere, put, look } = desk()
     put('app_new', clock.now())
     retention.stop()
     store.values.put('knownTime', null)
     clock.setWall(clock.now() + weeks + 20 * day)
     open()
-    open().retention.start()
-    await clock.advance(minute)
+    await look(open().retention)
     expect(isHere('app_new')).toBe(true)
   })
 
   it('is told from a week in which Loan Desk was closed', async () => {
-    const { clock, retention, open, isHere, put } = desk()
+    const { clock, retention, open, isHere, put, look } = desk()
     put('app_soon', clock.now() - 25 * day)
-    retention.start()
-    await clock.advance(minute)
+    await look()
     retention.stop()
     await clock.advance(7 * day - 2 * minute)
-    open().retention.start()
-    await clock.advance(minute)
+    await look(open().retention)
     expect(isHere('app_soon')).toBe(false)
   })
 
   it('is believed again once it was set right', async () => {
-    const { clock, retention, open, isHere, put } = desk()
+    const { clock, retention, open, isHere, put, look } = desk()
     put('app_soon', clock.now() - 29 * day)
-    retention.start()
-    await clock.advance(minute)
+    await look()
     retention.stop()
     const right = clock.now() + 2 * day
     clock.setWall(right + 100 * day)
     const wrong = open()
-    wrong.retention.start()
-    await clock.advance(minute)
+    await look(wrong.retention)
     wrong.retention.stop()
     expect(isHere('app_soon')).toBe(true)
     clock.setWall(right)
-    open().retention.start()
-    await clock.advance(minute)
+    await look(open().retention)
     expect(isHere('app_soon')).toBe(false)
   })
 

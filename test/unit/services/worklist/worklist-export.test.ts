@@ -1,7 +1,6 @@
 import Papa from 'papaparse'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FileSaver } from '../../../../electron/ports/opener.ts'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createFilesService } from '../../../../electron/services/files/files-service.ts'
 import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
 import type { CacheStore } from '../../../../electron/ports/cache-store.ts'
@@ -9,14 +8,10 @@ import { applicationFromWire } from '../../../../shared/domain/wire/application.
 import type { WorklistRow } from '../../../../shared/domain/worklist/worklist.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
-import {
-  type TestCacheStore,
-  aCacheStore,
-  aDeskStore,
-} from '../../../support/stores/test-stores.ts'
-import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { type TestCacheStore, aCacheStore } from '../../../support/stores/test-stores.ts'
 import { given } from '../../../support/checks/given.ts'
 
 const connection = aConnection()
@@ -50,22 +45,12 @@ function recordingSaver() {
 }
 
 function desk(cache: Pick<CacheStore, 'page' | 'total'>, saver: FileSaver) {
-  const store = aDeskStore()
-  const notifier = new RecordingNotifier()
+  const { desk: store, notifier, inUse, log, person } = aComputer(connection)
   const clock = new HastyClock()
-  const inUse = createConnectionInUse(store)
-  store.connections.put(connection)
-  inUse.set(connection.id)
   const files = createFilesService({
-    saveLogged: createSaveLogged({
-      ...{ saver, clock, activity: store.activity, log: new RecordingLog() },
-      person: { name: 'officer' },
-    }),
+    saveLogged: createSaveLogged({ saver, clock, activity: store.activity, log, person }),
     printer: null,
-    cache,
-    inUse,
-    notifier,
-    clock,
+    ...{ cache, inUse, notifier, clock },
   })
   return { store, notifier, inUse, files }
 }
