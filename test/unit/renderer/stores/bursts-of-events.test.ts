@@ -44,12 +44,10 @@ it('submissions that change faster than the list is read are shown all the same'
   const page = aPageWithDecisions()
   const decisions = useDecisionsStore()
   await decisions.load()
-  vi.spyOn(page.answers, 'get').mockImplementation((channel) =>
-    channel === 'decisions.list'
-      ? (new Promise((resolve) =>
-          setTimeout(() => resolve(ok([decisionOf({ id: 'dec_slow' })])), 300),
-        ) as never)
-      : undefined,
+  const answer = ok([decisionOf({ id: 'dec_slow' })])
+  page.answers.set(
+    'decisions.list',
+    () => new Promise((resolve) => setTimeout(() => resolve(answer), 300)),
   )
   for (let count = 1; count <= 20; count += 1) {
     page.change(count)

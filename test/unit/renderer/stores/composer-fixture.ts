@@ -27,6 +27,8 @@ export const anApplication = (fields: Partial<Application> = {}): Application =>
   ...fields,
 })
 
+type Answer = Result<unknown> | Promise<Result<unknown>>
+
 /** An app that answers from memory, and the stores of a page that talk to it. */
 export function aComposerDesk(
   options: { application?: Partial<Application>; connection?: Partial<Connection> } = {},
@@ -36,13 +38,14 @@ export function aComposerDesk(
   const drafts = new Map<string, Draft>()
   const decisions = new Map<string, Decision>()
   const calls: { channel: string; payload: unknown }[] = []
-  const answers = new Map<string, Result<unknown>>()
+  /** What a channel answers in place of the usual, or how it comes to its answer. */
+  const answers = new Map<string, Answer | (() => Answer)>()
   const listeners = new Set<(event: AppEvent) => void>()
   let uuids = 0
 
-  const answer = (channel: string, payload: never): Result<unknown> => {
+  const answer = (channel: string, payload: never): Answer => {
     const given = answers.get(channel)
-    if (given !== undefined) return given
+    if (given !== undefined) return typeof given === 'function' ? given() : given
     const known = handlers[channel]
     return known === undefined ? failed('channel-unknown') : known(payload)
   }

@@ -72,7 +72,7 @@ describe('the record of what was set at the service', () => {
     const desk = aComposerDesk()
     const before = Promise.withResolvers<Result<unknown>>()
     const configuration = useConfigurationStore()
-    desk.answers.set('webhook.read', before.promise as never)
+    desk.answers.set('webhook.read', before.promise)
     const first = configuration.readWebhook()
     await Promise.resolve()
     desk.answers.set('webhook.read', ok({ urls: ['https://new.example'], readAt: 2 }))

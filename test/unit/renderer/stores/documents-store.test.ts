@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useDocumentsStore } from '../../../../renderer/stores/documents.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
@@ -49,14 +49,12 @@ it('an answer about the lender of before is dropped', async () => {
 
 it('documents that change faster than they are answered are shown all the same, the latest last', async () => {
   const desk = aDeskWithPayment()
-  const empty = ok([])
   const answers: (() => void)[] = []
-  vi.spyOn(desk.answers, 'get').mockImplementation((channel) => {
-    if (channel !== 'decisions.list') return empty
+  desk.answers.set('decisions.list', () => {
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
     const decision = { ...payment, id: `dec_${answers.length + 1}` }
     answers.push(() => resolve(ok([decision])))
-    return promise as never
+    return promise
   })
   const documents = useDocumentsStore()
   const asked = [documents.load(), documents.load(), documents.load()]

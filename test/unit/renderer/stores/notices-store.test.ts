@@ -2,14 +2,11 @@ import { expect, it } from 'vitest'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useNoticesStore } from '../../../../renderer/stores/notices.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
-import { beginPage } from '../page.ts'
+import { aComposerDesk } from './composer-fixture.ts'
 
-/** A page, and how Loan Desk answers by channel; the rest is well. */
 function aPage() {
-  const answers = new Map<string, Result<unknown> | Promise<Result<unknown>>>()
-  const request = async (channel: string): Promise<Result<unknown>> =>
-    answers.get(channel) ?? ok(null)
-  beginPage(request)
+  const { answers } = aComposerDesk()
+  for (const asked of ['read', 'setOtherTerms', 'remove']) answers.set(`notices.${asked}`, ok(null))
   return { notices: useNoticesStore(), answers }
 }
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
 import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
@@ -65,13 +64,4 @@ it('takes the way back once, and only while it undoes the same', () => {
   isCurrent = false
   notifications.tell('Note removed.')
   expect(texts()).toEqual(['Note removed.'])
-})
-
-it('drops the notifications of another connection', () => {
-  const { notifications, texts } = begin()
-  const connections = useConnectionsStore()
-  connections.state = { ...connections.state, connectionId: 'sample' }
-  notifications.tell('Refused', { stays: true })
-  connections.state = { ...connections.state, connectionId: 'production' }
-  expect(texts()).toEqual([])
 })

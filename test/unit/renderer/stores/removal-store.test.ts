@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useRemovalStore } from '../../../../renderer/stores/removal.ts'
-import { ok } from '../../../../shared/result.ts'
+import { ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
 const removed = ok({
@@ -18,8 +18,8 @@ it('a removal can be undone until the next one begins', async () => {
   await removal.remove()
   expect(notifications.shown).toHaveLength(1)
 
-  const second = Promise.withResolvers<unknown>()
-  desk.answers.set('removal.remove', second.promise as never)
+  const second = Promise.withResolvers<Result<unknown>>()
+  desk.answers.set('removal.remove', second.promise)
   await removal.ask({ ids: ['app_2'], filter: null })
   const done = removal.remove()
   expect(notifications.shown).toEqual([])

@@ -47,7 +47,7 @@ describe('before the first screen is drawn', () => {
   it('nobody waits for an app that does not answer: what is known is shown', async () => {
     vi.useFakeTimers()
     const desk = aDeskThatIs('open')
-    desk.answers.set('app.facts', new Promise(() => undefined) as never)
+    desk.answers.set('app.facts', new Promise(() => undefined))
     let isOver = false
     const begun = useStartStore()
       .begin()

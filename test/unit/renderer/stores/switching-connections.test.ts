@@ -9,7 +9,7 @@ import { useRemovalStore } from '../../../../renderer/stores/removal.ts'
 import { useTeamStore } from '../../../../renderer/stores/team.ts'
 import { useWorklistExportStore } from '../../../../renderer/stores/worklist-export.ts'
 import type { TeamStanding } from '../../../../shared/contract/team.ts'
-import { failed, ok } from '../../../../shared/result.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
 it('notifications of one connection are gone after the switch to another', async () => {
@@ -21,11 +21,12 @@ it('notifications of one connection are gone after the switch to another', async
   desk.answers.set('refresh.startAll', failed('service-refused'))
   await refresh.startAll()
   expect(refresh.failure?.code).toBe('service-refused')
-  await files.take('sheet', Promise.resolve(ok({ where: '/papers/offers.pdf' })))
+  const notLogged = { code: 'disk-full' } as const
+  await files.take('sheet', Promise.resolve(ok({ where: '/papers/offers.pdf', notLogged })))
   await files.take('pack', Promise.resolve(failed('disk-full')))
   removal.failure = { code: 'disk-full' }
   exported.failure = { code: 'disk-full' }
-  expect(useNotificationsStore().shown).toHaveLength(1)
+  expect(useNotificationsStore().shown).toMatchObject([{ stays: false }, { stays: true }])
   connections.state = { ...connections.state, connectionId: 'production' }
   expect(useNotificationsStore().shown).toEqual([])
   expect(files.failureOf('pack')).toBeNull()
@@ -72,9 +73,9 @@ it('what could not be read of connections and of the team space is known until i
 it('what was told of the team space while its claims were read stays', async () => {
   const desk = aComposerDesk()
   const team = useTeamStore()
-  const claims = Promise.withResolvers<unknown>()
+  const claims = Promise.withResolvers<Result<unknown>>()
   desk.answers.set('team.state', ok(null))
-  desk.answers.set('team.claims', claims.promise as never)
+  desk.answers.set('team.claims', claims.promise)
   const asked = team.load()
   await new Promise((resolve) => setImmediate(resolve))
   const standing = { account: 'ana', rules: { standing: null, proposal: null } } as TeamStanding
@@ -90,8 +91,8 @@ it.each([
 ] as const)('what is typed is saved before %s is used', async (_what, channel, use) => {
   const desk = aComposerDesk()
   await useConnectionsStore().load()
-  const saved = Promise.withResolvers<unknown>()
-  desk.answers.set('drafts.save', saved.promise as never)
+  const saved = Promise.withResolvers<Result<unknown>>()
+  desk.answers.set('drafts.save', saved.promise)
   const notes = useNoteDraftsStore()
   await notes.open(applicationId)
   notes.write('new', 'Call back')

@@ -4,7 +4,7 @@ import { useNotificationsStore } from '../../../../renderer/stores/notifications
 import { useViewsStore } from '../../../../renderer/stores/views.ts'
 import { firstLayout, type WorklistView } from '../../../../shared/domain/worklist/worklist-view.ts'
 import { firstSort } from '../../../../shared/domain/worklist/worklist.ts'
-import { failed, ok } from '../../../../shared/result.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
 type Views = ReturnType<typeof useViewsStore>
@@ -17,10 +17,10 @@ async function saving() {
   const desk = aComposerDesk()
   await useConnectionsStore().load()
   const views = useViewsStore()
-  const kept = Promise.withResolvers<unknown>()
+  const kept = Promise.withResolvers<Result<unknown>>()
   desk.answers.set('views.list', ok([aView('old'), aView('new')]))
   desk.answers.set('views.counts', ok([]))
-  desk.answers.set('views.save', kept.promise as never)
+  desk.answers.set('views.save', kept.promise)
   const saved = views.save('new')
   const answer = async (): Promise<void> => {
     kept.resolve(ok(aView('new')))

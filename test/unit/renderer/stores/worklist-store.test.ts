@@ -12,14 +12,11 @@ afterEach(() => vi.useRealTimers())
 function aSlowDesk(milliseconds: number) {
   const desk = aComposerDesk()
   let revision = 0
-  const slow = (): Promise<Result<unknown>> => {
+  desk.answers.set('applications.page', () => {
     revision += 1
     const answer = ok({ rows: [], total: 600, revision })
     return new Promise((resolve) => setTimeout(() => resolve(answer), milliseconds))
-  }
-  vi.spyOn(desk.answers, 'get').mockImplementation((channel) =>
-    channel === 'applications.page' ? (slow() as never) : undefined,
-  )
+  })
   return desk
 }
 
@@ -52,11 +49,8 @@ it('the rows are shown before they are counted, and the last total stays until t
   const worklist = useWorklistStore()
   const row = { id: 'app_1' }
   const counts = Promise.withResolvers<Result<unknown>>()
-  vi.spyOn(desk.answers, 'get').mockImplementation((channel) =>
-    channel === 'applications.counts'
-      ? (counts.promise as never)
-      : ok({ rows: [row], total: null, revision: 1 }),
-  )
+  desk.answers.set('applications.page', ok({ rows: [row], total: null, revision: 1 }))
+  desk.answers.set('applications.counts', counts.promise)
   void worklist.ask({ search: 'lamp' })
   await vi.advanceTimersByTimeAsync(0)
   expect([worklist.rowAt(0), worklist.total]).toEqual([row, 1])
@@ -92,11 +86,10 @@ it('a list that is read again ends with the rows that were asked for last', asyn
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   const open: ((id: string) => void)[] = []
-  vi.spyOn(desk.answers, 'get').mockImplementation((channel) => {
-    if (channel !== 'applications.page') return undefined
+  desk.answers.set('applications.page', () => {
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
     open.push((id) => resolve(ok({ rows: [{ id }], total: 2, revision: 1 })))
-    return promise as never
+    return promise
   })
   const ended: unknown[] = []
   void worklist.reload().then(() => ended.push(worklist.rowAt(0)))
@@ -114,10 +107,9 @@ it('a search that is typed while the list is read again, far down in it, shows i
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   const open: (() => void)[] = []
-  vi.spyOn(desk.answers, 'get').mockImplementation((channel) => {
-    if (channel !== 'applications.page') return undefined
+  desk.answers.set('applications.page', () => {
     const answer = ok({ rows: [{ id: 'app_1' }], total: 4_000, revision: 1 })
-    return new Promise((resolve) => open.push(() => resolve(answer))) as never
+    return new Promise((resolve) => open.push(() => resolve(answer)))
   })
   const answerAll = async (): Promise<void> => {
     for (const answer of open.splice(0)) answer()
@@ -142,9 +134,7 @@ it('a long range that the officer no longer wants is not selected when it has be
   const desk = aComposerDesk()
   const selection = useSelectionStore()
   const page = Promise.withResolvers<Result<unknown>>()
-  vi.spyOn(desk.answers, 'get').mockImplementation((channel) =>
-    channel === 'applications.page' ? (page.promise as never) : undefined,
-  )
+  desk.answers.set('applications.page', page.promise)
   const reading = selection.selectRange(0, 1)
   selection.toggle('app_3')
   page.resolve(ok({ rows: [{ id: 'app_1' }, { id: 'app_2' }], total: 3, revision: 1 }))
