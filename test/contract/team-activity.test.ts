@@ -20,7 +20,7 @@ const numbersOf = ({ lines }: { readonly lines: readonly FeedLine[] }): number[]
 
 it('shows what all officers did, a page at a time, of a colleague, a kind or an application', async () => {
   const space = await newSpace()
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const [ann, jo] = await space.officers('ann', 'jo')
   const desk = await aDesk(jo)
   for (let count = 1; count <= 60; count += 1) {
     await ann.apply('note.append', `app_${count % 3}`, { text: `Call ${count}` })
@@ -76,7 +76,7 @@ it('has every kind of an area, and nothing of another lender', async () => {
 
 it('shows the others beside rows that nobody can read, of any size', async () => {
   const space = await newSpace()
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const [ann, jo] = await space.officers('ann', 'jo')
   const admin = await space.connectAdmin('postgres')
   for (const name of ['one', 'two', 'three']) await ann.apply('tag.add', 'app_1', { name })
   // A new desk begins after them.

@@ -6,6 +6,7 @@ import type { WorklistFilter } from '../../shared/domain/worklist/worklist.ts'
 import { given } from '../support/checks/given.ts'
 import { aDesk, newDesk, twoDesks } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
+import { forged } from '../support/postgres/forged-rows.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const newSpace = teamSpaces()
@@ -252,7 +253,7 @@ describe('pushing', () => {
 describe('annotations from before the team space', () => {
   it('stay on this computer until the officer shares them', async () => {
     const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     const jos = await aDesk(jo)
     await tag(jos, 'vip')
     await followUp(jos, '2026-12-24')
@@ -349,9 +350,7 @@ describe('ending', () => {
     await jos.goOffline()
     await note(jos, 'Written on the way')
     await revokeOfficer(await space.connectAdmin('postgres'), jo.name)
-    jos.network.isReachable = true
-    jos.service.retry()
-    await jos.seesFailure('team-not-an-officer')
+    await jos.meets('team-not-an-officer')
     await has(jos, { notes: [`${jo.name}: Written on the way`] })
     expect(listed(jos, { search: 'Confidential' })).toEqual([])
 
@@ -399,9 +398,7 @@ describe('another copy of the server', () => {
       delete from desk.note where number > 1;
       update desk.feed_head h set number = 1, hash = f.hash from desk.feed f where f.number = 1`)
     await note(jos, 'Waits')
-    jos.network.isReachable = true
-    jos.service.retry()
-    await jos.seesFailure('team-other-copy')
+    await jos.meets('team-other-copy')
     expect((await ann.client.query('select from desk.feed')).rowCount).toBe(1)
     expect(jos.of(subject).notes).toHaveLength(3)
 
@@ -422,11 +419,6 @@ describe('another copy of the server', () => {
 })
 
 describe('hostile rows', () => {
-  const forged = (kind: string, body: string) => `insert into desk.feed
-    select lender, 2, '00000000-0000-4000-8000-000000000001', at, 'eve', '${kind}', subject,
-      ${body}, hash, desk.feed_hash(row(lender, 2, '00000000-0000-4000-8000-000000000001', at, 'eve',
-      '${kind}', subject, ${body}, hash, hash)::desk.feed) from desk.feed where number = 1`
-
   async function afterRow(sql: string) {
     const space = await newSpace()
     const anns = await aDesk(await space.officer('ann'))

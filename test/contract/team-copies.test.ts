@@ -58,7 +58,7 @@ describe('a copy that one officer’s computer read', () => {
 
   it('takes the place of an older one only, by the service’s clock, and is not merged', async () => {
     const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     const anns = await aDesk(ann, { ...systemClock, now: () => Date.now() + 3 * hour })
     const jos = await aDesk(jo, { ...systemClock, now: () => Date.now() - 2 * hour })
     anns.aheadOfService = 3 * hour
@@ -104,7 +104,7 @@ describe('a copy that one officer’s computer read', () => {
 
   it('stays on the computer where the lender doesn’t share copies', async () => {
     const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     const admin = await space.connectAdmin()
     await admin.query('update desk.feed_head set shares_copies = false')
     const [anns, jos] = [await aDesk(ann), await aDesk(jo)]
@@ -131,7 +131,7 @@ describe('a copy that one officer’s computer read', () => {
 describe('a hostile copy', () => {
   it('is read as a response of the service: what isn’t one is left, and the feed is followed on', async () => {
     const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     const jos = await aDesk(jo)
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     for (const text of [

@@ -56,11 +56,8 @@ describe('desks that share a team space', () => {
 
   it('a senior officer takes over the claim that they saw, with a reason; others may not', async () => {
     const space = await newSpace()
-    const [ann, jo, sam] = [
-      await space.officer('ann'),
-      await space.officer('jo'),
-      await space.officer('sam', 'second'),
-    ]
+    const [ann, jo] = await space.officers('ann', 'jo')
+    const sam = await space.officer('sam', 'second')
     const [anns, jos, sams] = [await aDesk(ann), await aDesk(jo), await aDesk(sam)]
     const claim = await anns.team.claim({ application })
     const seen = claim.ok ? claim.value.number : 0
@@ -76,7 +73,7 @@ describe('desks that share a team space', () => {
 
   it('sees soon what was announced before it listened, and applied after it read', async () => {
     const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     const anns = await aDesk(ann)
     const gathered: (() => void)[] = []
     const holding: Clock = {
@@ -98,7 +95,7 @@ describe('desks that share a team space', () => {
 
   it('on a server without LISTEN sees what colleagues do when it polls', async () => {
     const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     withoutListen()
     const jos = await aDesk(jo, impatient)
     await ann.apply('claim.take', application, { minutes: 30 })
@@ -109,7 +106,7 @@ describe('desks that share a team space', () => {
 
   it('follows on after its own file couldn’t be read for a moment', async () => {
     const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     const store = aDeskStore()
     const { teamOperations } = store
     let failed = -1
@@ -148,7 +145,7 @@ describe('desks that share a team space', () => {
 
   it('goes on by itself after its connection broke, with what it missed', async () => {
     const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     const jos = await aDesk(jo)
     const admin = await space.connectAdmin('postgres')
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -235,7 +232,7 @@ describe('desks that share a team space', () => {
     /** A desk of jo, who sees a claim of ann's. */
     async function withClaim() {
       const space = await newSpace()
-      const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+      const [ann, jo] = await space.officers('ann', 'jo')
       await ann.apply('claim.take', application, { minutes: 30 })
       const desk = await aDesk(jo)
       await desk.seesHolder(ann.name)
@@ -281,7 +278,7 @@ describe('desks that share a team space', () => {
 
 it('what is no entry of a feed is not read, and nothing after it', async () => {
   const space = await newSpace()
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const [ann, jo] = await space.officers('ann', 'jo')
   const desk = await aDesk(jo)
   await ann.apply('claim.take', application, { minutes: 30 })
   await desk.seesHolder(ann.name)

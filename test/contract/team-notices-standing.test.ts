@@ -21,6 +21,7 @@ import {
   text,
   twoDesks,
 } from '../support/postgres/noticing-desks.ts'
+import { forged } from '../support/postgres/forged-rows.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const newSpace = teamSpaces()
@@ -28,7 +29,7 @@ const newSpace = teamSpaces()
 describe('notices from before the team space', () => {
   it('stay on this computer until the officer shares them, with their letters', async () => {
     const space = await newSpace()
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     const jos = await inTeam(jo)
     await complete(jos, payslip)
     const anns = await aFile()
@@ -112,7 +113,7 @@ describe('a server whose schema is older', () => {
   it('is asked for no notices: they stay here, and are shared once it is brought up to date', async () => {
     const space = await newSpace()
     const admin = await space.makeOlder(11)
-    const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+    const [ann, jo] = await space.officers('ann', 'jo')
     const [anns, jos] = [await inTeam(ann), await inTeam(jo)]
     // Nobody sends it, but nothing kept an officer from it.
     const old = { notice: 'adverse-action', dueOn: '2026-12-24' }
@@ -146,9 +147,7 @@ describe('ending', () => {
     await jos.sees(() => saidOn(jos) !== null)
     await jos.goOffline()
     await revokeOfficer(await space.connectAdmin('postgres'), jo.name)
-    jos.network.isReachable = true
-    jos.service.retry()
-    await jos.seesFailure('team-not-an-officer')
+    await jos.meets('team-not-an-officer')
     await sees(jos)
     expect(saidOn(jos)).toBeNull()
     expect(dueOn(jos)[0]).toBe('2026-12-03')
@@ -205,9 +204,7 @@ describe('another copy of the server', () => {
     await admin.query(`delete from desk.feed where number > 1; delete from desk.notice;
       delete from desk.notice_facts;
       update desk.feed_head h set number = 1, hash = f.hash from desk.feed f where f.number = 1`)
-    anns.network.isReachable = true
-    anns.service.retry()
-    await anns.seesFailure('team-other-copy')
+    await anns.meets('team-other-copy')
     given(await anns.team.useCopy({}))
     await anns.seesShared()
     await anns.sees(() => saidOn(anns) !== null && noticesOf(anns).length === 1)
@@ -222,11 +219,6 @@ describe('another copy of the server', () => {
 })
 
 describe('hostile rows', () => {
-  const forged = (kind: string, body: string) => `insert into desk.feed
-    select lender, 2, '00000000-0000-4000-8000-000000000001', at, 'eve', '${kind}', subject,
-      ${body}, hash, desk.feed_hash(row(lender, 2, '00000000-0000-4000-8000-000000000001', at, 'eve',
-      '${kind}', subject, ${body}, hash, hash)::desk.feed) from desk.feed where number = 1`
-
   it('a hash that is a text is not taken, and what was there stays', async () => {
     const body = JSON.stringify({
       ...{ ...denial, ...noLetter, letterVersion: 1, letterHash: 'Dear Ana Brooks' },

@@ -95,7 +95,7 @@ it('several desks together send no more than 990 in any minute, and what officer
 
 it('a desk without its team space paces itself alone, and shares again once it is back', async () => {
   const space = await newSpace()
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const [ann, jo] = await space.officers('ann', 'jo')
   const line = await cuttableLine(jo.access)
   const desk = await aDesk({ name: jo.name, access: line.access })
   const asking = new Asking(desk)

@@ -118,8 +118,7 @@ describe('an operation', () => {
 
   it('is refused if another one has its ID, and nothing of that one is told', async () => {
     const space = await makeSpace()
-    const ann = await space.officer('ann')
-    const ben = await space.officer('ben')
+    const [ann, ben] = await space.officers('ann', 'ben')
     const op = randomUUID()
     await ann.apply('tag.add', 'app_1', { name: 'call' }, { op })
     expect(await ann.apply('tag.add', 'app_1', { name: 'fraud' }, { op })).toEqual(
@@ -224,8 +223,7 @@ describe('an operation', () => {
 
   it('is told to try again while another one holds the feed', async () => {
     const space = await makeSpace()
-    const ann = await space.officer('ann')
-    const ben = await space.officer('ben')
+    const [ann, ben] = await space.officers('ann', 'ben')
     await ann.client.query('begin')
     await ann.apply('claim.take', 'app_1', { minutes: 15 })
     expect(await ben.apply('claim.take', 'app_2', { minutes: 15 })).toEqual(refused('busy'))
@@ -235,8 +233,7 @@ describe('an operation', () => {
 
   it('is announced to the desks that listen, once it is applied', async () => {
     const space = await makeSpace()
-    const ann = await space.officer('ann')
-    const ben = await space.officer('ben')
+    const [ann, ben] = await space.officers('ann', 'ben')
     const heard = new Promise((resolve) => ben.client.once('notification', resolve))
     await ben.client.query('listen desk_feed')
     await ann.apply('claim.take', 'app_1', { minutes: 15 })
@@ -275,9 +272,7 @@ describe('an operation', () => {
 describe('the feed', () => {
   it('is one unbroken chain after many officers at once', async () => {
     const space = await makeSpace()
-    const names = ['ann', 'ben', 'cleo', 'dan', 'eve', 'fay']
-    const officers: OfficerAtWork[] = []
-    for (const name of names) officers.push(await space.officer(name))
+    const officers = await space.officers('ann', 'ben', 'cleo', 'dan', 'eve', 'fay')
     const responses = await Promise.all(
       officers.map(async (officer) => {
         const own: unknown[] = []
@@ -291,7 +286,7 @@ describe('the feed', () => {
     const checked = await checkFeeds(await space.connectAdmin())
     expect(checked).toMatchObject([{ lender: 'main', last: { number: 150 }, problem: null }])
     // An officer can check it too.
-    expect(await checkFeeds((officers[0] as OfficerAtWork).client)).toEqual(checked)
+    expect(await checkFeeds(officers[0].client)).toEqual(checked)
   })
 
   it.each([
@@ -316,8 +311,7 @@ describe('the feed', () => {
 describe('a claim', () => {
   it('has one holder, however many take it at once', async () => {
     const space = await makeSpace()
-    const officers: OfficerAtWork[] = []
-    for (const name of ['ann', 'ben', 'cleo', 'dan']) officers.push(await space.officer(name))
+    const officers = await space.officers('ann', 'ben', 'cleo', 'dan')
     for (let round = 1; round <= 10; round++) {
       const responses = await Promise.all(
         officers.map((officer) => officer.apply('claim.take', `app_${round}`, { minutes: 15 })),
@@ -332,8 +326,7 @@ describe('a claim', () => {
 
   it('is free again once it is released, runs out, or its officer is revoked', async () => {
     const space = await makeSpace()
-    const ann = await space.officer('ann')
-    const ben = await space.officer('ben')
+    const [ann, ben] = await space.officers('ann', 'ben')
     const take = (officer: OfficerAtWork) => officer.apply('claim.take', 'app_1', { minutes: 15 })
     await take(ann)
     expect(await ben.apply('claim.release', 'app_1', {})).toEqual(
@@ -350,8 +343,7 @@ describe('a claim', () => {
 
   it('can be taken over by a second, as it was seen', async () => {
     const space = await makeSpace()
-    const ann = await space.officer('ann')
-    const ben = await space.officer('ben')
+    const [ann, ben] = await space.officers('ann', 'ben')
     const sue = await space.officer('sue', 'second')
     const takeOver = (officer: OfficerAtWork, seen: number) =>
       officer.apply('claim.take-over', 'app_1', { minutes: 15, reason: 'Ann is ill' }, { seen })
@@ -368,10 +360,8 @@ describe('a claim', () => {
 
   it('follows a small model through random days', async () => {
     const space = await makeSpace()
-    const officers: OfficerAtWork[] = []
-    for (const name of ['ann', 'ben', 'sue']) {
-      officers.push(await space.officer(name, name === 'sue' ? 'second' : 'officer'))
-    }
+    const [ann, ben] = await space.officers('ann', 'ben')
+    const officers = [ann, ben, await space.officer('sue', 'second')]
     const step = fc.record({
       who: fc.nat(2),
       application: fc.constantFrom('1', '2'),
@@ -415,7 +405,7 @@ describe('a claim', () => {
           if (act === 'release') model.delete(subject)
           else model.set(subject, { holder: who, live: true, number: response.number })
         }
-        const { rows } = await (officers[0] as OfficerAtWork).client.query(
+        const { rows } = await ann.client.query(
           `select application, holder, number::int from desk.claim
             where application like $1 order by application`,
           [`app\\_${day}.%`],
@@ -436,8 +426,7 @@ describe('a claim', () => {
 describe('annotations', () => {
   it('keep every note: an edit is a new one, and only its author makes it', async () => {
     const space = await makeSpace()
-    const ann = await space.officer('ann')
-    const ben = await space.officer('ben')
+    const [ann, ben] = await space.officers('ann', 'ben')
     const note = randomUUID()
     await ann.apply('note.append', 'app_1', { text: 'Pays on Fridays' }, { op: note })
     expect(await ben.apply('note.replace', 'app_1', { note, text: 'Never pays' })).toEqual(
@@ -459,8 +448,7 @@ describe('annotations', () => {
 
   it('remove a tag only as it was seen, and change a follow-up only as it was seen', async () => {
     const space = await makeSpace()
-    const ann = await space.officer('ann')
-    const ben = await space.officer('ben')
+    const [ann, ben] = await space.officers('ann', 'ben')
     await ann.apply('tag.add', 'app_1', { name: 'call' })
     await ben.apply('tag.add', 'app_1', { name: 'call' })
     const remove = (seen: number | null) =>
@@ -481,13 +469,12 @@ describe('annotations', () => {
 describe('a register', () => {
   it('has one ACH document for a payment, however many desks make it at once', async () => {
     const space = await makeSpace()
-    const officers: OfficerAtWork[] = []
-    for (const name of ['ann', 'ben', 'cleo']) officers.push(await space.officer(name))
+    const officers = await space.officers('ann', 'ben', 'cleo')
     const responses = await Promise.all(
       officers.map((officer) => officer.apply('ach.register', 'fac_1', payment('rent'))),
     )
     expect(responses.filter((response) => 'number' in response)).toEqual([applied(1)])
-    const { rows } = await (officers[0] as OfficerAtWork).client.query<{
+    const { rows } = await officers[0].client.query<{
       id: string
       by_officer: string
     }>('select id, by_officer from desk.ach')
@@ -512,8 +499,7 @@ describe('a register', () => {
 
   it('has one open decision for an application, and none under another’s claim', async () => {
     const space = await makeSpace()
-    const ann = await space.officer('ann')
-    const ben = await space.officer('ben')
+    const [ann, ben] = await space.officers('ann', 'ben')
     const sue = await space.officer('sue', 'second')
     const bodyHash = 'a'.repeat(64)
     const open = (officer: OfficerAtWork, decision: 'approve' | 'reject', op?: string) =>
@@ -543,7 +529,7 @@ describe('the lender’s own', () => {
 
   it('notices are removed by who recorded them or a senior officer, and two may record the same', async () => {
     const space = await makeSpace()
-    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    const [ann, ben] = await space.officers('ann', 'ben')
     const sue = await space.officer('sue', 'second')
     const record = (officer: OfficerAtWork, op: string) =>
       officer.apply('notice.record', 'app_1', sentNotice, { op })
@@ -569,7 +555,7 @@ describe('the lender’s own', () => {
 
   it('facts of an application are one record, which changes only as it was seen', async () => {
     const space = await makeSpace()
-    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    const [ann, ben] = await space.officers('ann', 'ben')
     const say = (officer: OfficerAtWork, said: object, seen: number | null) =>
       officer.apply('notice.facts', 'app_1', { ...nothingSaid, ...said }, { seen })
     expect(await say(ann, complete('2026-11-10'), null)).toEqual(applied(1))
@@ -609,7 +595,7 @@ describe('the lender’s own', () => {
 
   it('copy of an application is the newest by the service’s clock, and its text the announced one', async () => {
     const space = await makeSpace()
-    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    const [ann, ben] = await space.officers('ann', 'ben')
     const announce = (officer: OfficerAtWork, readAt: number, text: string) =>
       officer.apply('copy.announce', 'app_1', { readAt, bodyHash: hashOf(text) })
     const put = async (officer: OfficerAtWork, text: string) =>
@@ -641,8 +627,8 @@ describe('the lender’s own', () => {
 
   it('requests in 63 seconds are shared by all desks: 990, of which 99 are not for what can wait', async () => {
     const space = await makeSpace()
-    const officers = [await space.officer('ann'), await space.officer('ben')]
-    const [ann] = officers as [OfficerAtWork]
+    const officers = await space.officers('ann', 'ben')
+    const [ann] = officers
     const admin = await space.connectAdmin()
     const take = async (client: Client, wanted: number | null, canWait: boolean | null = false) =>
       (
@@ -675,7 +661,7 @@ describe('the lender’s own', () => {
 
   it('requests are not waited for while another one holds them', async () => {
     const space = await makeSpace()
-    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    const [ann, ben] = await space.officers('ann', 'ben')
     await ann.client.query('begin; select desk.take_requests(1, false)')
     const { rows } = await ben.client.query('select desk.take_requests(1, false) as got')
     expect(rows).toEqual([{ got: null }])
@@ -683,7 +669,7 @@ describe('the lender’s own', () => {
 
   it('desks’ logs are witnessed as they grow, and never go back', async () => {
     const space = await makeSpace()
-    const [ann, ben] = [await space.officer('ann'), await space.officer('ben')]
+    const [ann, ben] = await space.officers('ann', 'ben')
     const witness = (officer: OfficerAtWork, number: number, hash: string) =>
       officer.apply('desk.witness', 'desk_1', { number, hash: hashOf(hash) })
     expect(await witness(ann, 10, 'ten')).toEqual(applied(1))

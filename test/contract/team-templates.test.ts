@@ -216,9 +216,7 @@ describe('templates from before the team space', () => {
 
     await save(jos, 'Of Jo')
     await revokeOfficer(await space.connectAdmin('postgres'), jo.name)
-    jos.network.isReachable = true
-    jos.service.retry()
-    await jos.seesFailure('team-not-an-officer')
+    await jos.meets('team-not-an-officer')
     expect(shown(jos)).toEqual([`Of Jo 1250 waits ${jo.name}`])
   })
 })

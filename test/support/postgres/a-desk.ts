@@ -29,7 +29,7 @@ export async function aDesk(
 
 /** Ann's and Jo's desks. */
 export async function twoDesks(space: TeamSpace) {
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const [ann, jo] = await space.officers('ann', 'jo')
   return { space, ann, jo, anns: await aDesk(ann), jos: await aDesk(jo) }
 }
 

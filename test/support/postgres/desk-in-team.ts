@@ -184,6 +184,13 @@ export class Desk {
     await this.seesShared()
   }
 
+  /** The network is back, but the team space fails or refuses it so. */
+  async meets(failure: ErrorCode): Promise<void> {
+    this.network.isReachable = true
+    this.service.retry()
+    await this.seesFailure(failure)
+  }
+
   async switchNetwork(): Promise<void> {
     await (this.network.isReachable ? this.goOffline() : this.goOnline())
   }

@@ -48,7 +48,7 @@ export async function inTeam(officer: OfficerAtWork, count?: number): Promise<De
 
 /** Ann's and Jo's desks. */
 export async function twoDesks(space: TeamSpace, count?: number) {
-  const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
+  const [ann, jo] = await space.officers('ann', 'jo')
   return { space, ann, jo, anns: await inTeam(ann, count), jos: await inTeam(jo, count) }
 }
 

@@ -42,6 +42,10 @@ export interface TeamSpace {
   shutOut(officer: Pick<OfficerAtWork, 'name'>): Promise<() => Promise<void>>
   /** A new officer of a lender, with one connection. */
   officer(name: string, grade?: TeamGrade, lender?: string): Promise<OfficerAtWork>
+  /** New officers of the main lender, with one connection each. */
+  officers<const Names extends readonly string[]>(
+    ...names: Names
+  ): Promise<{ readonly [Place in keyof Names]: OfficerAtWork }>
 }
 
 export interface OfficerAtWork {
@@ -219,7 +223,7 @@ async function makeSpace(server: OwnPostgres, open: Client[]): Promise<TeamSpace
     return withSession(readTeamAddress(url), work)
   }
   await asAdmin((client) => initTeamSpace(client, 'main'))
-  return {
+  const space: TeamSpace = {
     ...{ server, url },
     connectAdmin: (user = 'admin') => kept(user, password),
     async makeOlder(steps) {
@@ -266,5 +270,11 @@ async function makeSpace(server: OwnPostgres, open: Client[]): Promise<TeamSpace
         },
       }
     },
+    async officers(...names) {
+      const made: OfficerAtWork[] = []
+      for (const name of names) made.push(await space.officer(name))
+      return made as { [Place in keyof typeof names]: OfficerAtWork }
+    },
   }
+  return space
 }
