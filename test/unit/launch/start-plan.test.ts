@@ -25,7 +25,7 @@ describe('the host', () => {
   it('is the browser where Electron is not, and says why', () => {
     const decided = planStart(open, absent, true)
     expect(decided).toMatchObject({ host: 'browser', keychain: 'system' })
-    expect(decided).toHaveProperty('notes.0', expect.stringContaining(absent.reason))
+    expect(decided.notes[0]).toContain(absent.reason)
   })
 
   it('is the browser where it was asked for', () => {
@@ -43,19 +43,13 @@ describe('the keychain', () => {
   it('is memory, with files that are thrown away, in a browser without a session bus', () => {
     const decided = planStart(open, absent, false)
     expect(decided).toMatchObject({ keychain: 'memory', dataDir: undefined })
-    expect(decided).toHaveProperty(
-      'notes',
-      expect.arrayContaining([expect.stringContaining('deleted at the end')]),
-    )
+    expect(decided.notes.join()).toContain('deleted at the end')
   })
 
   it('stays the one of the system for the window: the app itself offers a passphrase', () => {
     const decided = planStart(open, found, false)
     expect(decided).toMatchObject({ keychain: 'system', dataDir: defaultDataDir() })
-    expect(decided).toHaveProperty(
-      'notes',
-      expect.arrayContaining([expect.stringContaining('offers a passphrase')]),
-    )
+    expect(decided.notes.join()).toContain('offers a passphrase')
   })
 
   it('is what was asked for, whatever the computer has', () => {
@@ -75,10 +69,7 @@ describe('the keychain', () => {
     const options = { ...open, keychain: 'memory', dataDir: '/desk' } as const
     const decided = planStart(options, absent, true)
     expect(decided).toMatchObject({ dataDir: '/desk' })
-    expect(decided).toHaveProperty(
-      'notes',
-      expect.arrayContaining([expect.stringContaining('key is not kept')]),
-    )
+    expect(decided.notes.join()).toContain('key is not kept')
   })
 })
 

@@ -134,13 +134,6 @@ describe('applications that nobody wants to see', () => {
       (store) => store.drafts.put(here, { kind: 'note', subject: 'app_old', ...draft }),
     ],
     [
-      'a draft for its facility',
-      (store) => {
-        store.facilities.put(here, aFacility)
-        store.drafts.put(here, { kind: 'ach', subject: 'fac_1', ...draft })
-      },
-    ],
-    [
       'an open decision for its facility',
       (store) => {
         store.facilities.put(here, aFacility)
