@@ -106,9 +106,17 @@ describe('an APR that can be checked by hand', () => {
 })
 
 describe('no rate, or not one rate', () => {
-  test('payments below the advances: the finance charge is negative', () => {
-    const result = aprFromUnitPeriods({ ...loan, payments: level(12, 80_00) })
-    expect(errorOf(result)).toBe('finance-charge-negative')
+  test.each([
+    ['payments below the advances', { payments: level(12, 80_00) }, 'finance-charge-negative'],
+    ['all on one day', { payments: [at(0, 1100_00)] }, 'apr-no-solution'],
+    ['advance and payment cancel out', { payments: [at(0, 1000_00)] }, 'apr-no-solution'],
+    [
+      'a rate beyond every bound',
+      { advances: [at(0, 1)], payments: [at(1, 1_000_000_00)] },
+      'apr-no-solution',
+    ],
+  ])('%s', (_what, changes, code) => {
+    expect(errorOf(aprFromUnitPeriods({ ...loan, ...changes }))).toBe(code)
   })
 
   test('every payment before every advance', () => {
@@ -120,25 +128,6 @@ describe('no rate, or not one rate', () => {
     expect(result).toMatchObject({
       error: { code: 'apr-no-solution', detail: 'every payment comes before every advance' },
     })
-  })
-
-  test('all on one day', () => {
-    const result = aprFromUnitPeriods({ ...loan, payments: [at(0, 1100_00)] })
-    expect(errorOf(result)).toBe('apr-no-solution')
-  })
-
-  test('advance and payment cancel out', () => {
-    const result = aprFromUnitPeriods({ ...loan, payments: [at(0, 1000_00)] })
-    expect(errorOf(result)).toBe('apr-no-solution')
-  })
-
-  test('a rate beyond every bound', () => {
-    const result = aprFromUnitPeriods({
-      ...loan,
-      advances: [at(0, 1)],
-      payments: [at(1, 1_000_000_00)],
-    })
-    expect(errorOf(result)).toBe('apr-no-solution')
   })
 
   test('two rates at which a larger payment means a higher rate', () => {

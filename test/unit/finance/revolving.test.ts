@@ -21,22 +21,16 @@ const card: PayoffTerms = {
 
 describe('the minimum payment', () => {
   const rule = { value: 100, floor: 25_00 }
+  const percentOnly = { value: 100, floor: 0 }
 
-  test('is interest and a percentage of the balance before interest', () => {
-    expect(minimumPayment(rule, { balance: 5000_00, interest: 100_00 })).toBe(150_00)
-  })
-
-  test('is the floor where that is more', () => {
-    expect(minimumPayment(rule, { balance: 500_00, interest: 10_00 })).toBe(25_00)
-  })
-
-  test('is never more than what is owed', () => {
-    expect(minimumPayment(rule, { balance: 20_00, interest: 40 })).toBe(20_40)
-  })
-
-  test('rounds the percentage half up', () => {
-    expect(minimumPayment({ value: 100, floor: 0 }, { balance: 50, interest: 0 })).toBe(1)
-    expect(minimumPayment({ value: 100, floor: 0 }, { balance: 49, interest: 0 })).toBe(0)
+  test.each([
+    ['interest and a percentage of the balance before interest', rule, 5000_00, 100_00, 150_00],
+    ['the floor where that is more', rule, 500_00, 10_00, 25_00],
+    ['never more than what is owed', rule, 20_00, 40, 20_40],
+    ['rounded half up', percentOnly, 50, 0, 1],
+    ['rounded half up', percentOnly, 49, 0, 0],
+  ])('is %s', (_what, { value, floor }, balance, interest, minimum) => {
+    expect(minimumPayment({ value, floor }, { balance, interest })).toBe(minimum)
   })
 })
 
@@ -122,34 +116,22 @@ describe('the introductory rate', () => {
   })
 })
 
-describe('a payoff that never ends', () => {
-  test('the payment is the interest', () => {
-    expect(given(projectPayoff({ ...card, payment: 100_00 }))).toMatchObject({
-      outcome: 'never',
-      months: 0,
-    })
-  })
+describe('a payoff never ends', () => {
+  const introductory = { interestRate: 0, days: 90 }
+  const slow = { balance: 10_000_000_00, interestRate: 0, payment: { value: 1, floor: 0 } }
 
-  test('the payment is less than the interest that comes after the introductory days', () => {
-    const payoff = given(
-      projectPayoff({
-        ...card,
-        payment: 10_00,
-        introductory: { interestRate: 0, days: 90 },
-      }),
-    )
-    expect(payoff).toMatchObject({ outcome: 'never', months: 3, totalPaid: 30_00 })
-  })
-
-  test('a minimum of interest alone', () => {
-    expect(given(projectPayoff({ ...card, payment: { value: 0, floor: 0 } })).outcome).toBe('never')
-  })
-
-  test('so slow that it is not over after 1,200 months', () => {
-    const payoff = given(
-      projectPayoff({ balance: 10_000_000_00, interestRate: 0, payment: { value: 1, floor: 0 } }),
-    )
-    expect(payoff).toMatchObject({ outcome: 'never', months: MOST_MONTHS })
+  test.each<[string, Partial<PayoffTerms>, object]>([
+    ['the payment is the interest', { payment: 100_00 }, { months: 0 }],
+    [
+      'the payment is less than the interest after the introductory days',
+      { payment: 10_00, introductory },
+      { months: 3, totalPaid: 30_00 },
+    ],
+    ['a minimum is interest alone', { payment: { value: 0, floor: 0 } }, {}],
+    ['it is not over after 1,200 months', slow, { months: MOST_MONTHS }],
+  ])('if %s', (_why, terms, payoff) => {
+    const expected = { outcome: 'never', ...payoff }
+    expect(given(projectPayoff({ ...card, ...terms }))).toMatchObject(expected)
   })
 })
 

@@ -46,17 +46,16 @@ describe('the surroundings of an installation', () => {
 })
 
 describe('an installation that failed', () => {
-  it('says so when keytar could not be compiled', () => {
-    const output = 'npm error path node_modules/keytar\nnpm error gyp ERR! build error'
-    expect(installFailure(output)).toMatch(/^keytar.*compiling it failed/)
-  })
-
-  it('says so when the registry does not answer', () => {
-    expect(installFailure('npm error code EAI_AGAIN')).toContain('registry')
-  })
-
-  it('leaves anything else to what npm has printed', () => {
-    expect(installFailure('npm error code E404')).toContain('see above')
+  it.each([
+    [
+      'keytar can’t be compiled',
+      'npm error path node_modules/keytar\nnpm error gyp ERR! build error',
+      /^keytar.*compiling it failed/,
+    ],
+    ['the registry doesn’t respond', 'npm error code EAI_AGAIN', /registry/],
+    ['npm has printed what it is', 'npm error code E404', /see above/],
+  ])('says so if %s', (_what, output, sentence) => {
+    expect(installFailure(output)).toMatch(sentence)
   })
 })
 

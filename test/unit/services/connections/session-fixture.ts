@@ -52,6 +52,19 @@ export class SessionFixture {
     return this.clock.advance(0)
   }
 
+  /** The network of the computer goes, and the service with it. */
+  loseNetwork(): void {
+    this.service.reachable = false
+    this.network.set(false)
+  }
+
+  /** Both are back, and what that sets going has happened as far as it needs no time. */
+  async networkIsBack(): Promise<void> {
+    this.service.reachable = true
+    this.network.set(true)
+    await this.settle()
+  }
+
   /** From now on: when the work of each phase of a return begins and ends, and what else is noted. */
   noteReturns(): { readonly order: readonly string[]; readonly note: (what: string) => void } {
     const order: string[] = []

@@ -68,17 +68,14 @@ describe('when the network returns', () => {
 
   test('where it goes again in the middle, the rest is left for the next time', async () => {
     const stop = session.onReturn('submissions', async () => {
-      service.reachable = false
-      network.set(false)
+      fixture.loseNetwork()
       await session.current()?.api.readApplication('app_1')
     })
     session.use(aConnection())
     await fixture.settle()
     expect(order).toEqual(['submissions begins', 'submissions ends'])
     stop()
-    service.reachable = true
-    network.set(true)
-    await fixture.settle()
+    await fixture.networkIsBack()
     expect(order.slice(2)).toHaveLength(6)
   })
 
@@ -116,11 +113,15 @@ describe('when the network returns and the work cannot be done at once', () => {
     service.next('signIn', { kind: 'refused', failure })
   }
   const busy: Failure = { code: 'service-unavailable', status: 503 }
+  /** The service is busy when a connection is taken into use. */
+  const owe = async (connection = aConnection()): Promise<void> => {
+    refuseSignIn(busy)
+    session.use(connection)
+    await fixture.settle()
+  }
 
   test('for the service is busy at the token: after a wait it is done in order, once', async () => {
-    refuseSignIn(busy)
-    session.use(aConnection())
-    await fixture.settle()
+    await owe()
     expect(session.state()).toMatchObject({ network: 'online', failure: busy })
     expect(order).toEqual([])
     await clock.advance(longestWaitMs)
@@ -167,9 +168,7 @@ describe('when the network returns and the work cannot be done at once', () => {
   })
 
   test('the officer’s sign-in sets it going without a wait, and once', async () => {
-    refuseSignIn(busy)
-    session.use(aConnection())
-    await fixture.settle()
+    await owe()
     await session.handlers.signIn({})
     await fixture.settle()
     expect(order).toEqual(all)
@@ -179,18 +178,14 @@ describe('when the network returns and the work cannot be done at once', () => {
 
   test('any good answer sets it going', async () => {
     service.add('app_1')
-    refuseSignIn(busy)
-    session.use(aConnection())
-    await fixture.settle()
+    await owe()
     await session.current()?.api.readApplication('app_1')
     await fixture.settle()
     expect(order).toEqual(all)
   })
 
   test('a good answer after which there is still no token asks once, not on and on', async () => {
-    refuseSignIn(busy)
-    session.use(aConnection())
-    await fixture.settle()
+    await owe()
     const asked = service.asked.signIn
     refuseSignIn(busy)
     await session.current()?.api.readApplication('app_1')
@@ -232,9 +227,7 @@ describe('when the network returns and the work cannot be done at once', () => {
   })
 
   test('another connection owes nothing of it', async () => {
-    refuseSignIn(busy)
-    session.use(aConnection({ id: 'one' }))
-    await fixture.settle()
+    await owe(aConnection({ id: 'one' }))
     const read = fixture.noteSecretsRead()
     session.use(aConnection({ id: 'two' }))
     await fixture.settle()
@@ -246,15 +239,11 @@ describe('when the network returns and the work cannot be done at once', () => {
   })
 
   test('with no connection any more, and when Loan Desk stops, nothing waits', async () => {
-    refuseSignIn(busy)
-    session.use(aConnection())
-    await fixture.settle()
+    await owe()
     expect(clock.pending).toBe(1)
     session.use(null)
     expect(clock.pending).toBe(0)
-    refuseSignIn(busy)
-    session.use(aConnection())
-    await fixture.settle()
+    await owe()
     session.stop()
     expect(clock.pending).toBe(0)
     await clock.advance(10 * longestWaitMs)
@@ -270,8 +259,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     })
     const stop = session.onReturn('submissions', async () => {
       hasToken = false
-      service.reachable = false
-      network.set(false)
+      fixture.loseNetwork()
       await session.current()?.api.readApplication('app_1')
     })
     session.onReturn('reads', () => {
@@ -298,13 +286,10 @@ describe('when the network returns and the work cannot be done at once', () => {
     session.use(aConnection())
     await fixture.settle()
     stop()
-    service.reachable = false
-    network.set(false)
+    fixture.loseNetwork()
     await clock.advance(1_000)
     expect(session.isOnline()).toBe(false)
-    service.reachable = true
-    network.set(true)
-    await fixture.settle()
+    await fixture.networkIsBack()
     expect(order).toEqual(all.slice(0, 2))
     gate.open()
     await fixture.settle()
@@ -319,14 +304,11 @@ describe('when the network returns and the work cannot be done at once', () => {
     refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs })
     session.use(aConnection())
     await fixture.settle()
-    service.reachable = false
-    network.set(false)
+    fixture.loseNetwork()
     await clock.advance(2 * retryAfterMs)
     expect(session.isOnline()).toBe(false)
     expect(read.map(({ at }) => at)).not.toContain(retryAfterMs)
-    service.reachable = true
-    network.set(true)
-    await fixture.settle()
+    await fixture.networkIsBack()
     expect(order).toEqual(all)
   })
 
@@ -334,13 +316,10 @@ describe('when the network returns and the work cannot be done at once', () => {
     for (let time = 0; time < 20; time += 1) refuseSignIn(busy)
     session.use(aConnection())
     await clock.advance(20 * 60_000)
-    service.reachable = false
-    network.set(false)
+    fixture.loseNetwork()
     await clock.advance(1_000)
     expect(session.isOnline()).toBe(false)
-    service.reachable = true
-    network.set(true)
-    await fixture.settle()
+    await fixture.networkIsBack()
     const asked = service.asked.signIn
     await clock.advance(5_000)
     expect(service.asked.signIn).toBe(asked + 1)
@@ -367,9 +346,7 @@ describe('when the network returns and the work cannot be done at once', () => {
   })
 
   test('a sign-in that ends with its connection leaves nothing waiting', async () => {
-    refuseSignIn(busy)
-    session.use(aConnection())
-    await fixture.settle()
+    await owe()
     const gate = service.hold('signIn')
     const asked = service.asked.signIn
     await clock.advance(longestWaitMs)
@@ -396,9 +373,7 @@ describe('when the network returns and the work cannot be done at once', () => {
   })
 
   test('while it is being done, further good answers do not begin it a second time', async () => {
-    refuseSignIn(busy)
-    session.use(aConnection())
-    await fixture.settle()
+    await owe()
     const gate = service.hold('readApplication')
     session.onReturn('submissions', async () => {
       await session.current()?.api.readApplication('app_1')

@@ -134,11 +134,3 @@ it('a wait of days leaves a record of bounded length that tells since when', asy
   expect(fixture.decision().attempts.length).toBeLessThanOrEqual(mostAttempts)
   expect(tooEarlySince(fixture.decision())).toBe(since)
 })
-
-it('says nothing of a request before it that may have been processed', async () => {
-  fixture.service.next('approve', { kind: 'lost', processed: false }, notYet)
-  await fixture.submit(decisionOf())
-  await fixture.process.decisions.resend({ id: 'dec_1', reason: 'Still pending' })
-  await fixture.settle()
-  expect(fixture.decision()).toMatchObject({ state: 'unknown' })
-})
