@@ -41,8 +41,6 @@ describe('what stops a rejection', () => {
     [['credit_score_too_low'], 'reasons-too-vague'],
     [['fraud_risk_too_high'], 'reasons-too-vague'],
     [['fraud_risk_too_high', 'credit_score_too_low'], 'reasons-too-vague'],
-    [['credit_score_too_low', 'income_too_low'], null],
-    [['mla_failed'], null],
     [['income_too_low', 'too_many_nsfs', 'mla_failed', 'iddoc_failed'], null],
     [
       ['income_too_low', 'too_many_nsfs', 'mla_failed', 'iddoc_failed', 'address_invalid'],

@@ -24,23 +24,7 @@ describe('the evidence of a document is kept for two years after', () => {
   it.each<[string, readonly Recorded[], string]>([
     ['the planned payment, before anything was debited', [], '2028-03-02'],
     ['the last debit', [{ kind: 'used', on: '2026-04-01' }], '2028-04-01'],
-    [
-      'the latest of several debits, in whatever order they were recorded',
-      [
-        { kind: 'used', on: '2026-06-01' },
-        { kind: 'used', on: '2026-05-01' },
-      ],
-      '2028-06-01',
-    ],
     ['the revocation', [{ kind: 'revoked', on: '2026-02-10' }], '2028-02-10'],
-    [
-      'a debit that followed the revocation',
-      [
-        { kind: 'revoked', on: '2026-02-10' },
-        { kind: 'used', on: '2026-03-02' },
-      ],
-      '2028-03-02',
-    ],
     ['its making, whatever was revoked', [{ kind: 'revoked', on: '2026-01-02' }], '2028-01-15'],
     ['February 29, on February 28', [{ kind: 'used', on: '2028-02-29' }], '2030-02-28'],
   ])('%s', (_what, recorded, keptUntil) => {

@@ -251,17 +251,6 @@ describe('a clock', () => {
     )
   })
 
-  it.each([
-    ['2026-01-31', '2026-03-02'],
-    ['2024-01-31', '2024-03-01'],
-    ['2026-12-02', '2027-01-01'],
-    ['2026-02-13', '2026-03-15'],
-    ['2026-10-10', '2026-11-09'],
-  ])('that began on %s ends on %s', (day, dueOn) => {
-    const complete = { day, reason: 'All there' }
-    expect(standing({}, facts({ complete }))).toMatchObject({ dueOn })
-  })
-
   it('is urgent at 2 days, soon at 7', () => {
     expect([-1, 0, 2, 3, 7, 8].map(urgencyOf)).toEqual([
       ...['overdue', 'urgent', 'urgent', 'soon', 'soon', 'later'],
