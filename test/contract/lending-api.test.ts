@@ -196,29 +196,21 @@ describe.each([
     expect(subject.processed('approve')).toBe(1)
   })
 
-  test('an approval whose response is lost may have been done, and reading tells', async () => {
-    subject.loseReply('approve', true)
-    expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
-      kind: 'unknown',
-      status: null,
-      failure: { code: 'connection-lost' },
-    })
-    expect(subject.processed('approve')).toBe(1)
-    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
-      value: { application: { status: 'approved' } },
-    })
-  })
-
-  test('an approval lost on its way may have been done all the same, and was not', async () => {
-    subject.loseReply('approve', false)
-    expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
-      kind: 'unknown',
-    })
-    expect(subject.processed('approve')).toBe(0)
-    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
-      value: { application: { status: 'pending' } },
-    })
-  })
+  test.each([true, false])(
+    'of an approval whose response is lost, reading tells whether it was done: %s',
+    async (isDone) => {
+      subject.loseReply('approve', isDone)
+      expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
+        kind: 'unknown',
+        status: null,
+        failure: { code: 'connection-lost' },
+      })
+      expect(subject.processed('approve')).toBe(isDone ? 1 : 0)
+      expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
+        value: { application: { status: isDone ? 'approved' : 'pending' } },
+      })
+    },
+  )
 
   test('rejects once: the response has the reasons, a second rejection is refused', async () => {
     const reasons = rejectBody(['income_too_low', 'too_many_nsfs'])

@@ -4,14 +4,10 @@ import { call, field, noon, params, post, serviceForTest, signIn } from './sampl
 async function desk() {
   const service = await serviceForTest({ profile: '2025-03' })
   const token = await signIn(service)
-  const newDocument = async (facility: string) =>
-    String(
-      field(
-        (await post(service, `/api/facilities/${facility}/create_ach_authorization`, { token }))
-          .json,
-        'id',
-      ),
-    )
+  const newDocument = async (facility: string) => {
+    const path = `/api/facilities/${facility}/create_ach_authorization`
+    return String(field((await post(service, path, { token })).json, 'id'))
+  }
   const pay = (
     facility: string,
     document: string,

@@ -166,13 +166,6 @@ describe('an approval', () => {
     await fixture.submit(decisionOf())
     expect(fixture.state()).toBe('queued')
   })
-
-  it('is not taken from an officer who is none any more', () => {
-    fixture.register.unreachable = { code: 'team-not-an-officer' }
-    expect(fixture.outbox.submit(decisionOf())).toMatchObject({
-      error: { code: 'team-not-an-officer' },
-    })
-  })
 })
 
 describe('an ACH document', () => {
@@ -266,18 +259,13 @@ describe('an ACH document', () => {
       expect(await answer()).toMatchObject({ value: { registration: null } })
     })
   })
-
-  it('can’t be made while the team space can’t be reached', () => {
-    fixture.register.unreachable = { code: 'team-offline' }
-    expect(fixture.outbox.submit(achDecisionOf())).toMatchObject({
-      error: { code: 'team-offline' },
-    })
-  })
 })
 
-it('a payment can’t be made while the team space can’t be reached', () => {
-  fixture.register.unreachable = { code: 'team-offline' }
-  expect(fixture.outbox.submit(paymentDecisionOf())).toMatchObject({
-    error: { code: 'team-offline' },
-  })
+it.each([
+  ['an approval of someone who is no officer any more', decisionOf(), 'team-not-an-officer'],
+  ['an ACH document while the team space can’t be reached', achDecisionOf(), 'team-offline'],
+  ['a payment while the team space can’t be reached', paymentDecisionOf(), 'team-offline'],
+] as const)('doesn’t take %s', (_what, submission, code) => {
+  fixture.register.unreachable = { code }
+  expect(fixture.outbox.submit(submission)).toMatchObject({ error: { code } })
 })
