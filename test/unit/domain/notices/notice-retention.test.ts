@@ -26,6 +26,12 @@ describe('the day until which notices are kept', () => {
         expect(months).toBe(creditType?.startsWith('commercial_') === true ? 12 : 25)
         expect(until.day).toBe(Math.min(sent.day, endOfMonth(until).day))
       }),
+      {
+        examples: [
+          [parseDate('2026-01-31'), 'consumer_bnpl'],
+          [parseDate('2028-02-29'), 'commercial_bnpl'],
+        ],
+      },
     )
   })
 
