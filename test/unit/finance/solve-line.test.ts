@@ -14,11 +14,7 @@ const rates = { lowest: 0, highest: 9_999, step: 1 }
 
 describe('solving a line of credit', () => {
   test('finds the highest limit whose first minimum payment is at most 150.00', () => {
-    const {
-      terms: found,
-      firstMinimum,
-      next,
-    } = given(
+    const solved = given(
       solveLine({
         terms,
         unknown: 'amount',
@@ -26,17 +22,13 @@ describe('solving a line of credit', () => {
         range: limits,
       }),
     )
-    expect(found.amount).toBeGreaterThanOrEqual(5_000_00)
-    expect(firstMinimum).toBe(150_00)
-    expect(next?.firstMinimum).toBe(150_01)
+    expect(solved.terms.amount).toBeGreaterThanOrEqual(5_000_00)
+    expect(solved.firstMinimum).toBe(150_00)
+    expect(solved.next?.firstMinimum).toBe(150_01)
   })
 
   test('finds the highest rate whose payments come to at most 8,000.00', () => {
-    const {
-      terms: found,
-      atMinimum,
-      next,
-    } = given(
+    const solved = given(
       solveLine({
         terms,
         unknown: 'interestRate',
@@ -44,9 +36,9 @@ describe('solving a line of credit', () => {
         range: rates,
       }),
     )
-    expect(atMinimum.totalPaid).toBeLessThanOrEqual(8_000_00)
-    expect(next?.terms.interestRate).toBe(found.interestRate + 1)
-    expect(next?.atMinimum.totalPaid).toBeGreaterThan(8_000_00)
+    expect(solved.atMinimum.totalPaid).toBeLessThanOrEqual(8_000_00)
+    expect(solved.next?.terms.interestRate).toBe(solved.terms.interestRate + 1)
+    expect(solved.next?.atMinimum.totalPaid).toBeGreaterThan(8_000_00)
   })
 
   test('a rate at which a line is never paid off keeps no total', () => {

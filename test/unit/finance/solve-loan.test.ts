@@ -42,50 +42,38 @@ describe('solving a loan for one of its terms', () => {
   })
 
   test('keeps to the whole dollars of a service, with the payments on both sides', () => {
-    const {
-      terms: found,
-      next,
-      figures,
-    } = given(solve({ range: { ...amounts, lowest: 1_00, step: 1_00 } }))
-    expect(found.amount % 1_00).toBe(0)
-    expect(next?.terms.amount).toBe(found.amount + 1_00)
-    expect(figures.schedule.levelPayment).toBeLessThanOrEqual(600_00)
-    expect(next?.figures?.schedule.levelPayment).toBeGreaterThan(600_00)
+    const solved = given(solve({ range: { ...amounts, lowest: 1_00, step: 1_00 } }))
+    expect(solved.terms.amount % 1_00).toBe(0)
+    expect(solved.next?.terms.amount).toBe(solved.terms.amount + 1_00)
+    expect(solved.figures.schedule.levelPayment).toBeLessThanOrEqual(600_00)
+    expect(solved.next?.figures?.schedule.levelPayment).toBeGreaterThan(600_00)
   })
 
   test('finds the shortest term that keeps a payment: one month less costs more', () => {
-    const {
-      terms: found,
-      next,
-      figures,
-    } = given(
+    const solved = given(
       solve({
         unknown: 'loanTerm.term',
         target: { figure: 'payment', value: 300_00 },
         range: { lowest: 3, highest: 260, step: 1 },
       }),
     )
-    expect(found.loanTerm.term).toBe(41)
-    expect(figures.schedule.levelPayment).toBeLessThanOrEqual(300_00)
-    expect(next?.terms.loanTerm.term).toBe(40)
-    expect(next?.figures?.schedule.levelPayment).toBeGreaterThan(300_00)
+    expect(solved.terms.loanTerm.term).toBe(41)
+    expect(solved.figures.schedule.levelPayment).toBeLessThanOrEqual(300_00)
+    expect(solved.next?.terms.loanTerm.term).toBe(40)
+    expect(solved.next?.figures?.schedule.levelPayment).toBeGreaterThan(300_00)
   })
 
   test('finds the highest rate under an APR', () => {
-    const {
-      terms: found,
-      next,
-      figures,
-    } = given(
+    const solved = given(
       solve({
         unknown: 'interestRate',
         target: { figure: 'apr', value: 1800 },
         range: { lowest: 0, highest: 3600, step: 1 },
       }),
     )
-    expect(figures.apr).toBeLessThanOrEqual(18)
-    expect(next?.figures?.apr).toBeGreaterThan(18)
-    expect(next?.terms.interestRate).toBe(found.interestRate + 1)
+    expect(solved.figures.apr).toBeLessThanOrEqual(18)
+    expect(solved.next?.figures?.apr).toBeGreaterThan(18)
+    expect(solved.next?.terms.interestRate).toBe(solved.terms.interestRate + 1)
   })
 
   test('finds the smallest amount that leaves the borrower 5,000.00 after the fee', () => {
