@@ -11,7 +11,7 @@ import { paymentBody } from '../../shared/domain/wire/payment.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
 import { approveBody } from '../../shared/domain/wire/application.ts'
 import { webhookBody } from '../../shared/domain/wire/configuration.ts'
-import { ok } from '../../shared/result.ts'
+import { failed, ok, type Result } from '../../shared/result.ts'
 import {
   serviceProfileNames,
   serviceProfiles,
@@ -34,6 +34,7 @@ import {
   type ControlledService,
 } from '../support/sample-service/controlled-service.ts'
 import { accountNumbersIn } from '../support/checks/account-numbers.ts'
+import { given } from '../support/checks/given.ts'
 
 const units = 'cents-and-basis-points'
 const applicationId = 'app_contract'
@@ -81,6 +82,9 @@ async function beginBold(profile: ServiceProfileName) {
   return { ...own, bold }
 }
 
+/** What a client that has this request was answered. */
+const valueOf = <T>(answer: Result<T> | undefined): T => given(answer ?? failed('not-offered'))
+
 const offer = { ...aLoanOffer(), originationFee: 150, feeTreatment: 'added' } as const
 
 describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
@@ -109,15 +113,14 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
       expect(await bold.readCoverage?.('commercial')).toMatchObject({ ok: false })
       return
     }
-    const bands = read?.ok === true ? read.value : []
+    const bands = valueOf(read)
     const of = (state: string) => bands.filter((band) => band.state === state)
     expect(of('NY')).toEqual([notCovered('NY')])
     expect(of('WY')).toEqual([notCovered('WY')])
     expect(of('CA').map(({ apr }) => apr)).toEqual([3_600, 2_900])
     expect(of('TX').map(({ type }) => type)).toEqual(['cumulative', 'cumulative'])
 
-    const commercial = await bold.readCoverage?.('commercial')
-    const limits = commercial?.ok === true ? commercial.value : []
+    const limits = valueOf(await bold.readCoverage?.('commercial'))
     expect(limits.filter(({ state }) => ['FL', 'NY', 'TX'].includes(state))).toMatchObject([
       { state: 'FL', to: 100_000_000, apr: null },
       notCovered('NY'),
@@ -146,8 +149,8 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
       paidOutOn: today('America/New_York').toString(),
       feeTreatment: 'withheld',
     })
-    const apr = said?.ok === true ? (said.value[0]?.apr ?? 0) : 0
-    expect(isBeyondTolerance(apr / 100, estimated.ok ? estimated.value.apr : 0)).toBe(false)
+    const apr = valueOf(said)[0]?.apr ?? 0
+    expect(isBeyondTolerance(apr / 100, given(estimated).apr)).toBe(false)
     expect(await bold.checkOffers?.({ state: 'NY', offers: [aLoanOffer()] })).toMatchObject({
       value: [{ isCompliant: false }],
     })
@@ -169,11 +172,11 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
         expect(read).toMatchObject({ ok: false, error: { code: 'not-found', status: 404 } })
         continue
       }
-      const borrower = read?.ok === true ? read.value : null
-      expect(Object.keys(borrower ?? {})).toEqual(['name', 'state', 'birthDate', 'email', 'phone'])
-      expect(borrower?.name).toMatch(/^\w+ \w+/)
-      expect(borrower?.state).toMatch(/^[A-Z]{2}$/)
-      expect(borrower?.birthDate === null).toBe(id === 'bor_business')
+      const borrower = valueOf(read)
+      expect(Object.keys(borrower)).toEqual(['name', 'state', 'birthDate', 'email', 'phone'])
+      expect(borrower.name).toMatch(/^\w+ \w+/)
+      expect(borrower.state).toMatch(/^[A-Z]{2}$/)
+      expect(borrower.birthDate === null).toBe(id === 'bor_business')
       expect(await bold.readBorrower?.('bor_nobody')).toMatchObject({
         ...{ ok: false, error: { status: 404 } },
       })
@@ -194,18 +197,17 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
       }
       return
     }
-    const statuses = agreements?.ok === true ? agreements.value : []
-    expect(new Set(statuses.map(({ agreement }) => agreement.status))).toEqual(
+    expect(new Set(valueOf(agreements).map(({ agreement }) => agreement.status))).toEqual(
       new Set(['pending_signature', 'signed', 'expired']),
     )
-    const listed = facilities?.ok === true ? facilities.value : []
+    const listed = valueOf(facilities)
     expect(listed.length).toBeGreaterThan(10)
     for (const { id, applicationId: of } of listed) {
       const read = await bold.facilities?.read(id)
-      const facility = read?.ok === true ? read.value : null
+      const facility = valueOf(read)
       expect(facility).toMatchObject({ id, status: 'active', others: expect.any(Array) as unknown })
-      expect(facility?.accountEnding).toMatch(/^\d{4}$/)
-      expect(facility?.others.map(({ name }) => name)).toEqual([
+      expect(facility.accountEnding).toMatch(/^\d{4}$/)
+      expect(facility.others.map(({ name }) => name)).toEqual([
         'credit_type',
         'interest_accrued_thru',
         'in_grace_period',
@@ -221,8 +223,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     const document = sent.kind === 'done' ? sent.value.document : null
     expect(document?.id).toMatch(/^doc_/)
     expect(await bold.facilities?.latestAuthorization(subject)).toEqual(ok(document))
-    const payoff = await bold.facilities?.payoff(listed[0]?.id ?? '')
-    expect(payoff?.ok === true && payoff.value.length).toBe(10)
+    expect(valueOf(await bold.facilities?.payoff(subject))).toHaveLength(10)
     expect(await bold.facilities?.payoff('fac_nobody')).toMatchObject({ error: { status: 404 } })
   })
 
@@ -241,8 +242,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
       return
     }
     expect(paid).toMatchObject({ kind: 'done', value: { reply: { status: 'pending' } } })
-    const listed = await bold.readPaymentsOf?.('fac_smpl01')
-    const [payment] = listed?.ok === true ? listed.value : []
+    const [payment] = valueOf(await bold.readPaymentsOf?.('fac_smpl01'))
     expect(payment).toMatchObject({ authorizationId: documentId, amount: 41_250 })
     expect(await bold.readPayment?.(payment?.id ?? '')).toEqual(ok(payment))
     expect(await bold.send(paying('fac_smpl01', paymentBody(asked, units)))).toMatchObject({
@@ -289,16 +289,15 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     expect(api.listApplications === null).toBe(serviceProfiles[profile].listPath === null)
     const list = await api.listApplications?.()
     if (list === undefined) return
-    if (!list.ok) throw new Error(list.error.code)
-    const ids = list.value.entries.map(({ id }) => id)
+    const { entries } = given(list)
+    const ids = entries.map(({ id }) => id)
     expect(ids).toContain(applicationId)
     expect(ids.length).toBeGreaterThan(300)
-    const [first] = list.value.entries
+    const [first] = entries
     expect(first?.read()?.application.id).toBe(first?.id)
     service.control.moveTime(60_000)
-    const later = await api.listApplications?.()
-    if (later?.ok !== true) throw new Error('no list')
-    expect(later.value.entries).toHaveLength(ids.length + 3)
+    const later = valueOf(await api.listApplications?.())
+    expect(later.entries).toHaveLength(ids.length + 3)
   })
 })
 

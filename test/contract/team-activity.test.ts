@@ -4,16 +4,16 @@ import type { FeedLine } from '../../shared/domain/team/feed-lines.ts'
 import { aDesk } from '../support/postgres/a-desk.ts'
 import type { Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
+import { given } from '../support/checks/given.ts'
 
 const newSpace = teamSpaces()
 const anything = { before: null, officer: null, area: null, subject: null }
 const minutes = 30
 
-async function pageOf(desk: Desk, wanted: Partial<Parameters<Desk['team']['operations']>[0]> = {}) {
-  const page = await desk.team.operations({ ...anything, ...wanted })
-  if (!page.ok) throw new Error(page.error.code)
-  return page.value
-}
+const pageOf = async (
+  desk: Desk,
+  wanted: Partial<Parameters<Desk['team']['operations']>[0]> = {},
+) => given(await desk.team.operations({ ...anything, ...wanted }))
 
 const numbersOf = ({ lines }: { readonly lines: readonly FeedLine[] }): number[] =>
   lines.map(({ number }) => number)

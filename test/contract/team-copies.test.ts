@@ -9,17 +9,15 @@ import { aDesk, twoDesks } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
 import { plantedNumbers } from '../support/sample-service/planted-numbers.ts'
+import { given } from '../support/checks/given.ts'
 
 /* Copies of applications that one officer's computer read, on a real PostgreSQL. */
 
 const newSpace = teamSpaces()
 const hour = 60 * 60_000
 
-function read(body: JsonObject): ReadApplication {
-  const found = applicationFromWire(body, connection.unitsProfile)
-  if (!found.ok) throw new Error(found.error.code)
-  return found.value
-}
+const read = (body: JsonObject): ReadApplication =>
+  given(applicationFromWire(body, connection.unitsProfile))
 
 /** The desk has just read the application from the service, and has its copy. */
 function reads(desk: Desk, id: string, body: JsonObject, at = Date.now()): void {

@@ -4,6 +4,7 @@ import type { WorklistFilter, WorklistQuery } from '../../../shared/domain/workl
 import type { JsonObject } from '../../../shared/json.ts'
 import type { ReadingConnection } from '../../../electron/ports/cache-store.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/application.ts'
+import { given } from '../checks/given.ts'
 
 /** The connection whose copies the suites keep, where its units matter. */
 export const one: ReadingConnection = { id: 'one', unitsProfile: 'cents-and-basis-points' }
@@ -34,25 +35,25 @@ export function reading(id: string, wire: Wire = {}): ReadApplication {
     decided = null,
     reasons = null,
   } = wire
-  const read = applicationFromWire(
-    {
-      id,
-      status,
-      borrower_id: borrower,
-      created_on: created,
-      decisioned_on: decided,
-      credit_type: creditType,
-      requested_amount: amount,
-      lender_of_record: lender,
-      rejection_reasons: reasons === null ? null : [...reasons],
-      credit_data: credit,
-      third_party_disbursement_destination: merchant,
-      ...(offers === undefined ? {} : { offers }),
-    },
-    one.unitsProfile,
+  return given(
+    applicationFromWire(
+      {
+        id,
+        status,
+        borrower_id: borrower,
+        created_on: created,
+        decisioned_on: decided,
+        credit_type: creditType,
+        requested_amount: amount,
+        lender_of_record: lender,
+        rejection_reasons: reasons === null ? null : [...reasons],
+        credit_data: credit,
+        third_party_disbursement_destination: merchant,
+        ...(offers === undefined ? {} : { offers }),
+      },
+      one.unitsProfile,
+    ),
   )
-  if (!read.ok) throw new Error('not as an application is')
-  return read.value
 }
 
 /** The ids of a page, in order. */

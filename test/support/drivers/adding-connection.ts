@@ -1,4 +1,5 @@
 import type { Client } from '../../../shared/contract/contract.ts'
+import { given } from '../checks/given.ts'
 
 type Typed = Parameters<Client['connections']['create']>[0]
 
@@ -27,8 +28,7 @@ export async function addConnection(
     trustedDocumentHosts: [],
     ...fields,
   })
-  if (!added.ok) throw new Error(added.error.code)
-  return added.value.id
+  return given(added).id
 }
 
 /** Adds a connection and uses it from now on. */
@@ -38,7 +38,6 @@ export async function useNewConnection(
   fields: Partial<Typed> = {},
 ): Promise<string> {
   const id = await addConnection(ask, lender, fields)
-  const used = await ask.connections.activate({ id })
-  if (!used.ok) throw new Error(used.error.code)
+  given(await ask.connections.activate({ id }))
   return id
 }

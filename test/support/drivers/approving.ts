@@ -7,6 +7,7 @@ import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { BrowserApp } from './browser-app.ts'
 import type { AppScreens } from './screens/app-screens.ts'
 import { ComposerScreen } from './screens/composer-screen.ts'
+import { given } from '../checks/given.ts'
 
 /** A pending instalment loan of the sample service. */
 export const pendingLoanId = 'app_smplNewest'
@@ -56,6 +57,5 @@ export async function approve(
     seen: seenApplication(held.value.copy),
     overrides: [],
   })
-  if (!decided.ok) throw new Error(decided.error.code)
-  return decided.value
+  return given(decided)
 }

@@ -1,6 +1,7 @@
 import type { OfficerAtWork } from '../postgres/team-space.ts'
 import type { OpenApp } from './browser-suite.ts'
 import type { AppScreens } from './screens/app-screens.ts'
+import { given } from '../checks/given.ts'
 
 /** Connects as an officer does: in the settings, with what the administrator gave. */
 export async function connectToTeam(
@@ -25,8 +26,7 @@ export async function joinTeam(
   { access }: OfficerAtWork,
 ): Promise<void> {
   const { url, password, authority } = access
-  const joined = await desk.ask.team.connect({ url, password, authority })
-  if (!joined.ok) throw new Error(joined.error.code)
+  given(await desk.ask.team.connect({ url, password, authority }))
   await page.getByRole('status').filter({ hasText: 'Team space connected' }).waitFor()
 }
 

@@ -4,12 +4,10 @@ import { bodyBounds } from '../../../../shared/domain/wire/body.ts'
 import { changesSinceSeen, seenApplication } from '../../../../shared/domain/decisions/compare.ts'
 import { applicationFromWire } from '../../../../shared/domain/wire/application.ts'
 import type { JsonValue } from '../../../../shared/json.ts'
+import { given } from '../../../support/checks/given.ts'
 
-function read(fields: Readonly<Record<string, unknown>>) {
-  const result = applicationFromWire({ status: 'pending', ...fields }, 'cents-and-basis-points')
-  if (!result.ok) throw new Error(`failed with ${result.error.code}`)
-  return result.value
-}
+const read = (fields: Readonly<Record<string, unknown>>) =>
+  given(applicationFromWire({ status: 'pending', ...fields }, 'cents-and-basis-points'))
 
 /** An object inside another, as many times as asked, each under the same name. */
 function nested(name: string, times: number, inner: unknown): unknown {
