@@ -167,7 +167,7 @@ describe('an ACH document', () => {
   })
 
   describe('that waits beyond the day of its payment', () => {
-    const asked = { requestKey, facilityId: 'fac_1', purpose }
+    const asked = documentFor()
     /** The last half hour of the payment's day where the lender is; UTC is a day ahead. */
     const lastHalfHour = Date.UTC(2026, 11, 2, 7, 30)
 

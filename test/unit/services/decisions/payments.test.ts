@@ -231,7 +231,7 @@ describe('a payment whose response was lost', () => {
     lost(false)
     const id = await idOf(desk().makePayment(asked))
     await fixture.settle()
-    const replacing = { requestKey: otherKey, facilityId: 'fac_1', purpose, replaces: true }
+    const replacing = { ...documentFor(), requestKey: otherKey, replaces: true }
     const made = await idOf(desk().createAchAuthorization(replacing))
     await fixture.settle()
     const documentId = fixture.desk.documents.byDecision(made)?.id ?? ''
