@@ -158,6 +158,17 @@ export interface DocumentTable {
   put(document: StoredDocument): void
   /** Newest first. */
   all(connectionId: string): StoredDocument[]
+  /** Newest first: those of one facility, or of all. */
+  page(connectionId: string, wanted: DocumentsWanted): StoredDocument[]
+  /** How many there are of each facility that has any. */
+  counts(connectionId: string): ReadonlyMap<string, number>
+}
+
+export interface DocumentsWanted {
+  readonly facilityId?: string | undefined
+  readonly offset?: number
+  /** All behind `offset` if not given. */
+  readonly limit?: number
 }
 
 /** The payment of a document in the register. */
@@ -173,6 +184,7 @@ export interface PaymentTable {
   put(payment: StoredPayment): void
   /** In the order of their documents' IDs. */
   all(connectionId: string): StoredPayment[]
+  ofFacility(connectionId: string, facilityId: string): StoredPayment[]
 }
 
 export interface FacilityTable {

@@ -9,7 +9,7 @@ import {
   consentWays,
   activityActions,
 } from './en-vocabulary.ts'
-import { plural } from './format.ts'
+import { formatCount, plural } from './format.ts'
 
 /** Text for submissions, documents and the activity log. */
 export const enWork = {
@@ -206,7 +206,11 @@ export const enWork = {
       outcome: 'Outcome',
       hash: 'Integrity hash',
     },
-    page: (from: number, to: number, total: number) => `${from} to ${to} of ${total}`,
+  },
+  /** Of a list that is shown a page at a time, newest first. */
+  pages: {
+    shown: (from: number, to: number, total: number) =>
+      `${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)}`,
     newer: 'Newer',
     older: 'Older',
   },

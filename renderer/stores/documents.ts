@@ -1,7 +1,13 @@
 import { defineStore } from 'pinia'
+import { ref } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { ApplicationRecord } from '../../shared/contract/decisions.ts'
-import type { DocumentEvidence } from '../../shared/contract/documents.ts'
+import type {
+  DocumentEvidence,
+  DocumentPage,
+  ListedFacility,
+  StoppedFacility,
+} from '../../shared/contract/documents.ts'
 import type { AchDocument, Facility } from '../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
@@ -20,21 +26,36 @@ export interface EvidenceWithRecord extends DocumentEvidence {
   readonly record: ApplicationRecord | null
 }
 
-/** The register of authorization documents, and making new ones. */
+/** Documents that are shown at once: each is a line of many parts. */
+export const documentPageSize = 50
+
+/** Which part of the register: of one facility, or of all (null), so many behind the newest. */
+interface RegisterPlace {
+  readonly facilityId: string | null
+  readonly offset: number
+}
+
+/** The register of authorization documents, a page at a time, and making new ones. */
 export const useDocumentsStore = defineStore('documents', () => {
   const bridge = useBridge()
   const { resettable, reset } = useResettable()
-  const list = resettable<readonly AchDocument[]>([])
-  const facilities = resettable<readonly Facility[]>([])
+  const place = resettable<RegisterPlace>({ facilityId: null, offset: 0 })
+  /** The page that is here, and the place that it is of. */
+  const register = resettable<(DocumentPage & RegisterPlace) | null>(null)
+  const facilities = resettable<readonly ListedFacility[]>([])
+  const stopped = resettable<readonly StoppedFacility[]>([])
   /** Authorizations that are on their way, or whose end is not known. */
   const unfinished = resettable<readonly Decision[]>([])
   const loaded = resettable(false)
   const failure = resettable<Failure | null>(null)
+  /** Grows after changes, so that what shows one document knows to ask again. */
+  const revision = ref(0)
   // A response is dropped if a later one is shown, or if it belongs to the previous lender.
   let question = 0
   let answered = 0
 
   const follow = paced(async () => {
+    revision.value += 1
     if (loaded.value) await load()
   })
   bridge.on('documents.changed', follow)
@@ -42,27 +63,51 @@ export const useDocumentsStore = defineStore('documents', () => {
 
   async function load(): Promise<void> {
     const mine = ++question
-    const [documents, known, open] = await Promise.all([
-      bridge.documents.list({}),
+    const { facilityId, offset } = place.value
+    const [page, known, returned, open] = await Promise.all([
+      bridge.documents.list({
+        ...(facilityId !== null && { facilityId }),
+        ...{ offset, limit: documentPageSize },
+      }),
       bridge.documents.facilities({}),
+      bridge.documents.stopped({}),
       bridge.decisions.list({ openOnly: true }),
     ])
     if (mine <= answered) return
     answered = mine
-    failure.value = firstFailure(documents, known, open)
-    if (documents.ok) list.value = documents.value
+    failure.value = firstFailure(page, known, returned, open)
+    if (page.ok) register.value = { ...page.value, facilityId, offset }
     if (known.ok) facilities.value = known.value
+    if (returned.ok) stopped.value = returned.value
     if (open.ok) {
       unfinished.value = open.value.filter(({ achPurpose }) => achPurpose !== null)
     }
     loaded.value = true
   }
 
+  function show(facilityId: string | null, offset = 0): Promise<void> {
+    place.value = { facilityId, offset }
+    return load()
+  }
+
+  /** The newest document of each of these facilities that has any. */
+  async function newestOf(facilityIds: readonly string[]): Promise<Result<AchDocument[]>> {
+    const pages = await Promise.all(
+      facilityIds.map((facilityId) => bridge.documents.list({ facilityId, offset: 0, limit: 1 })),
+    )
+    const failed = pages.find((page) => !page.ok)
+    if (failed !== undefined) return failed
+    return ok(pages.flatMap((page) => (page.ok ? page.value.documents : [])))
+  }
+
   async function kept(asking: Promise<Result<AchDocument>>): Promise<Result<AchDocument>> {
     const answer = await asking
-    if (answer.ok) {
+    if (answer.ok && register.value !== null) {
       const { id } = answer.value
-      list.value = list.value.map((held) => (held.id === id ? answer.value : held))
+      const documents = register.value.documents.map((known) =>
+        known.id === id ? answer.value : known,
+      )
+      register.value = { ...register.value, documents }
     }
     return answer
   }
@@ -98,7 +143,10 @@ export const useDocumentsStore = defineStore('documents', () => {
   forgetOnSwitch(reset)
 
   return {
-    ...{ list, facilities, unfinished, loaded, failure, load },
+    ...{ register, facilities, stopped, unfinished, loaded, failure, revision },
+    ...{ load, show, newestOf },
+    /** By its ID or that of its payment; null if there is none. */
+    get: (id: string) => bridge.documents.get({ id }),
     create: (authorization: NewAuthorization) =>
       bridge.decisions.createAchAuthorization(authorization),
     /**

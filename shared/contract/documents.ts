@@ -1,6 +1,7 @@
 import { boolean, number, string } from 'yup'
 import { consentWays } from '../domain/documents/ach.ts'
 import type { AchDocument, Facility } from '../domain/documents/ach.ts'
+import type { DocumentPayment } from '../domain/documents/payment.ts'
 import type { ActivityEntry } from '../domain/activity/activity.ts'
 import type { Decision } from '../domain/decisions/decision.ts'
 import { longestDocumentId } from '../domain/wire/acknowledgments.ts'
@@ -15,8 +16,19 @@ const day = () => calendarDate().required()
 const reason = () => string().trim().min(3).max(1000).required()
 
 export const documents = {
-  list: entry<readonly AchDocument[]>()(nothing),
-  facilities: entry<readonly Facility[]>()(nothing),
+  /** A page of the register, newest first: of one facility, or of all. */
+  list: entry<DocumentPage>()(
+    exactly({
+      facilityId: facilityId().optional(),
+      offset: number().integer().min(0).required(),
+      limit: number().integer().min(1).max(500).required(),
+    }),
+  ),
+  /** The document of this ID, or that of the payment of this ID; null if the register has none. */
+  get: entry<AchDocument | null>()(exactly({ id: documentId() })),
+  /** Facilities whose returned payments stop debits, and each one's newest return. */
+  stopped: entry<readonly StoppedFacility[]>()(nothing),
+  facilities: entry<readonly ListedFacility[]>()(nothing),
   /** Adds a facility, or changes the officer's name for it. */
   nameFacility: entry<Facility>()(
     exactly({ id: facilityId(), name: string().trim().max(120).defined() }),
@@ -96,6 +108,21 @@ export const documents = {
   /** Writes the register as CSV to a file the officer chooses; null when given up. */
   export: entry<SavedFile>()(nothing),
 } as const
+
+export interface DocumentPage {
+  readonly documents: readonly AchDocument[]
+  /** How many there are, on this page and all others. */
+  readonly total: number
+}
+
+export interface ListedFacility extends Facility {
+  readonly documents: number
+}
+
+export interface StoppedFacility {
+  readonly facilityId: string
+  readonly payment: DocumentPayment
+}
 
 /** What can be shown of a document later: who vouched for what, and the sealed lines of the log. */
 export interface DocumentEvidence {

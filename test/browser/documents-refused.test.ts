@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Client } from '../../shared/contract/contract.ts'
 import type { AchDocument } from '../../shared/domain/documents/ach.ts'
 import { failed, ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
@@ -47,7 +48,10 @@ test('the register shows whose host it is; one that is not trusted, or an addres
     await openBridgePage(suite.browser(), {
       ...openApp,
       'documents.list': () =>
-        ok([foreignDocument, { ...foreignDocument, id: longId, purpose, host: longHost }]),
+        ok({
+          documents: [foreignDocument, { ...foreignDocument, id: longId, purpose, host: longHost }],
+          total: 2,
+        }),
       'documents.open': (payload) => {
         const { id, trust } = payload as { id: string; trust: string }
         if (id === longId) return failed('document-url-refused', { detail: 'trailing-dot' })
@@ -80,6 +84,48 @@ test('the register shows whose host it is; one that is not trusted, or an addres
   const note = page.getByRole('alert').filter({ hasText: 'isn’t safe to open' })
   await note.getByText('Its host ends in a dot').waitFor()
   expect(await note.innerText()).toContain('It wasn’t opened.')
+})
+
+test('a register of years is read a page at a time, and the facilities as many as the officer asks for', async () => {
+  const all = Array.from({ length: 120 }, (_, number) => ({
+    ...{ ...foreignDocument, id: `doc_${number}`, facilityId: `fac_${number}` },
+    purpose: { ...foreignDocument.purpose, paymentReference: `INV-${number}` },
+  }))
+  const facilities = all.map(({ facilityId: id }) => ({
+    ...{ id, name: '', applicationId: null, addedAt: 1, documents: 1 },
+  }))
+  const { page } = suite.watch(
+    await openBridgePage(suite.browser(), {
+      ...openAt(aConnection()),
+      'documents.facilities': () => ok(facilities),
+      'documents.list': (payload) => {
+        const { facilityId, offset, limit } = payload as Parameters<Client['documents']['list']>[0]
+        const found = all.filter((one) => facilityId === undefined || one.facilityId === facilityId)
+        return ok({ documents: found.slice(offset, offset + limit), total: found.length })
+      },
+    }),
+  )
+  const { frame, documents } = appScreens(page)
+  await frame.goTo('Documents')
+  await documents.row('INV-49').waitFor()
+  const register = page.getByRole('region', { name: 'Register' })
+  expect(await register.getByRole('row').count()).toBe(51)
+  const older = register.getByRole('button', { name: 'Older' })
+  await older.click()
+  await older.click()
+  await documents.row('INV-119').waitFor()
+  await register.getByText('101 to 120 of 120').waitFor()
+  expect(await older.isEnabled()).toBe(false)
+
+  const list = page.getByRole('list', { name: 'Facilities' })
+  expect(await list.getByRole('listitem').count()).toBe(51)
+  await list.getByRole('button', { name: 'Show 70 more' }).click()
+  await list.getByRole('button', { name: 'Show 20 more' }).click()
+  expect(await list.getByRole('listitem').count()).toBe(120)
+  await list.getByRole('button', { name: 'Show 1 document of fac_7', exact: true }).click()
+  await page.getByRole('region', { name: 'Facility fac_7' }).waitFor()
+  await documents.row('INV-7').waitFor()
+  expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
 })
 
 test('a refusal is told in words with the next step, and leads to its facility, where a new one is begun', async () => {

@@ -118,12 +118,14 @@ describe('the files of an earlier version', () => {
       ['fac_1', 'confirmed'],
       ['app_1', 'confirmed'],
     ])
-    expect(given(await desk.ask('documents', 'list', {}))).toMatchObject([
-      {
-        id: 'doc_scripted1',
-        purpose: { kind: 'single', paymentReference: 'Nov 2026', amount: 41_250 },
-      },
-    ])
+    expect(given(await desk.ask('documents', 'list', { offset: 0, limit: 10 }))).toMatchObject({
+      documents: [
+        {
+          id: 'doc_scripted1',
+          purpose: { kind: 'single', paymentReference: 'Nov 2026', amount: 41_250 },
+        },
+      ],
+    })
     expect(given(await desk.ask('documents', 'facilities', {}))).toMatchObject([
       { id: 'fac_1', name: 'Juniper checking' },
     ])

@@ -106,8 +106,8 @@ async function work(ask: Client): Promise<void> {
   })
   if (!authorized.ok) throw new Error(JSON.stringify(authorized.error))
   await confirmed(ask, 2)
-  const documents = await ask.documents.list({})
-  const id = documents.ok ? (documents.value[0]?.id ?? '') : ''
+  const documents = await ask.documents.list({ offset: 0, limit: 1 })
+  const id = documents.ok ? (documents.value.documents[0]?.id ?? '') : ''
   const opened = await ask.documents.open({ id, trust: 'always' })
   if (!opened.ok) throw new Error(opened.error.code)
 

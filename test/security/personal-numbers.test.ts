@@ -138,9 +138,9 @@ async function pay(ask: Client, facilityId: string): Promise<string> {
     purpose: aSinglePayment(facilityId),
   })
   await sent(ask)
-  const documents = await ask.documents.list({})
-  const made = documents.ok && documents.value.find((one) => one.facilityId === facilityId)
-  if (made === false || made === undefined) throw new Error('no document was made')
+  const documents = await ask.documents.list({ facilityId, offset: 0, limit: 1 })
+  const made = documents.ok ? documents.value.documents[0] : undefined
+  if (made === undefined) throw new Error('no document was made')
   await ask.decisions.makePayment({ requestKey: requestKey(), documentId: made.id })
   await sent(ask)
   return made.id

@@ -1,3 +1,4 @@
+import type { StoppedFacility } from '../../../shared/contract/documents.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
@@ -5,10 +6,15 @@ import { defaultTimeZone } from '../../../shared/domain/connections/connection.t
 import { isDatePassed } from '../../../shared/domain/documents/ach-dates.ts'
 import { datesOf } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchPurpose } from '../../../shared/domain/documents/ach.ts'
-import { isPayable, stopsDebits, type Payment } from '../../../shared/domain/documents/payment.ts'
+import {
+  isPayable,
+  stopsDebits,
+  type DocumentPayment,
+  type Payment,
+} from '../../../shared/domain/documents/payment.ts'
 import { paymentFromRecord } from '../../../shared/domain/wire/payment.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+import type { DeskStore, StoredDocument, StoredPayment } from '../../ports/desk-store.ts'
 import { debitsFor } from './known-documents.ts'
 
 /** Whether a return stops debits of a facility: no document and no payment is made for it. */
@@ -16,10 +22,31 @@ export const areDebitsStopped = (
   desk: Pick<DeskStore, 'payments'>,
   connectionId: string,
   facilityId: string,
-): boolean =>
-  desk.payments
-    .all(connectionId)
-    .some((payment) => payment.facilityId === facilityId && stopsDebits(payment))
+): boolean => desk.payments.ofFacility(connectionId, facilityId).some(stopsDebits)
+
+/** Those of a connection, the last one stopped first. */
+export function stoppedFacilities(
+  desk: Pick<DeskStore, 'documents' | 'payments'>,
+  connectionId: string,
+): StoppedFacility[] {
+  const newest = new Map<string, { readonly madeAt: number; readonly payment: StoredPayment }>()
+  for (const payment of desk.payments.all(connectionId).filter(stopsDebits)) {
+    const madeAt = desk.documents.get(payment.documentId)?.createdAt ?? 0
+    const known = newest.get(payment.facilityId)
+    if (known === undefined || known.madeAt < madeAt) {
+      newest.set(payment.facilityId, { madeAt, payment })
+    }
+  }
+  return [...newest.values()]
+    .toSorted((a, b) => b.madeAt - a.madeAt)
+    .map(({ payment }) => ({ facilityId: payment.facilityId, payment: paymentForPage(payment) }))
+}
+
+/** A stored payment without what names its document. */
+export function paymentForPage(stored: StoredPayment): DocumentPayment {
+  const { id, status, failureReason, readAt, allowed } = stored
+  return { id, status, failureReason, readAt, allowed }
+}
 
 type Asked = Pick<Decision, 'connectionId' | 'id'>
 

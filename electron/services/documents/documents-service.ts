@@ -3,11 +3,10 @@ import type { ActivityAction } from '../../../shared/domain/activity/activity.ts
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { datesOf, warningsOf } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchDocument, DocumentEvent, Facility } from '../../../shared/domain/documents/ach.ts'
-import type { DocumentPayment } from '../../../shared/domain/documents/payment.ts'
 import { assentText, isWrittenEnough } from '../../../shared/domain/documents/assent.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { DeskStore, StoredDocument, StoredPayment } from '../../ports/desk-store.ts'
+import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Clipboard, Opener } from '../../ports/opener.ts'
 import type { Person } from '../../ports/person.ts'
@@ -16,10 +15,14 @@ import { lenderToday } from '../connections/lender-today.ts'
 import type { SaveLogged } from '../files/save-logged.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
 import { documentEvidence } from './document-evidence.ts'
+import { paymentForPage, stoppedFacilities } from './document-payments.ts'
 import { documentsFor, submissionsFor } from './known-documents.ts'
 import type { PaymentReadings } from './payment-readings.ts'
 import { registerCsv } from './document-register-csv.ts'
 import { readSettings } from '../settings/settings-service.ts'
+
+/** Documents that are prepared for the file before others get their turn. */
+const exportedAtOnce = 200
 
 interface Dependencies {
   readonly desk: DeskStore
@@ -223,7 +226,13 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
   async function exportRegister(): ReturnType<SaveLogged> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
-    const listed = desk.documents.all(connection.id).map((held) => forPage(held, connection))
+    const all = desk.documents.all(connection.id)
+    const listed: AchDocument[] = []
+    for (let from = 0; from < all.length; from += exportedAtOnce) {
+      if (from > 0) await new Promise<void>((resolve) => void clock.after(0, resolve))
+      const part = all.slice(from, from + exportedAtOnce)
+      listed.push(...part.map((known) => forPage(known, connection)))
+    }
     const names = new Map(desk.facilities.all(connection.id).map(({ id, name }) => [id, name]))
     const file = `documents-${lenderToday(connection, clock)}.csv`
     return dependencies.saveLogged(file, registerCsv(listed, names), {
@@ -238,20 +247,40 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     { documentUrl: _address, ...document }: StoredDocument,
     { timeZone }: Connection,
   ): AchDocument {
+    const payment = desk.payments.ofDocument(document.id)
     return {
       ...document,
-      payment: paymentForPage(desk.payments.ofDocument(document.id)),
+      payment: payment && paymentForPage(payment),
       warnings: warnings(document),
       ...datesOf(document, timeZone),
     }
   }
 
   return {
-    list: () =>
-      inUse.with((connection) =>
-        ok(desk.documents.all(connection.id).map((held) => forPage(held, connection))),
-      ),
-    facilities: () => inUse.with((connection) => ok(desk.facilities.all(connection.id))),
+    list: (wanted) =>
+      inUse.with((connection) => {
+        const counts = desk.documents.counts(connection.id)
+        const total =
+          wanted.facilityId === undefined
+            ? [...counts.values()].reduce((sum, count) => sum + count, 0)
+            : (counts.get(wanted.facilityId) ?? 0)
+        const found = desk.documents.page(connection.id, wanted)
+        return ok({ documents: found.map((held) => forPage(held, connection)), total })
+      }),
+    get: ({ id }) =>
+      inUse.with((connection) => {
+        const ofPayment = (): string | undefined =>
+          desk.payments.all(connection.id).find((payment) => payment.id === id)?.documentId
+        const document = desk.documents.get(id) ?? desk.documents.get(ofPayment() ?? '')
+        return ok(document?.connectionId === connection.id ? forPage(document, connection) : null)
+      }),
+    stopped: () => inUse.with((connection) => ok(stoppedFacilities(desk, connection.id))),
+    facilities: () =>
+      inUse.with((connection) => {
+        const counts = desk.documents.counts(connection.id)
+        const all = desk.facilities.all(connection.id)
+        return ok(all.map((facility) => ({ ...facility, documents: counts.get(facility.id) ?? 0 })))
+      }),
     nameFacility: ({ id, name }) => changeFacility(id, { name }),
     linkFacility: ({ id, applicationId }) => changeFacility(id, { applicationId }),
     removeFacility: ({ id }) =>
@@ -316,10 +345,4 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
       ),
     export: exportRegister,
   }
-}
-
-function paymentForPage(stored: StoredPayment | null): DocumentPayment | null {
-  if (stored === null) return null
-  const { id, status, failureReason, readAt, allowed } = stored
-  return { id, status, failureReason, readAt, allowed }
 }

@@ -23,7 +23,7 @@ export function documentsFor(
   const isSame = samePayment(desk, asked)
   return desk.connections
     .all()
-    .flatMap(({ id }) => desk.documents.all(id))
+    .flatMap(({ id }) => desk.documents.page(id, { facilityId: asked.facilityId }))
     .filter((document) => document.supersededBy === null && isSame(document))
 }
 

@@ -40,6 +40,9 @@ export interface PaymentReadings {
   allow(connectionId: string, facilityId: string, reason: string): void
 }
 
+/** Payments that are looked through before others get their turn. */
+const lookedAtOnce = 200
+
 const knownStatus = (status: string): string =>
   paymentStatuses.find((known) => known === status) ?? 'other'
 
@@ -82,7 +85,10 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     api: LendingApi,
     readPayment: NonNullable<LendingApi['readPayment']>,
   ): Promise<void> {
-    for (const payment of desk.payments.all(connectionId)) {
+    for (const [place, payment] of desk.payments.all(connectionId).entries()) {
+      if (place % lookedAtOnce === lookedAtOnce - 1) {
+        await new Promise<void>((resolve) => void clock.after(0, resolve))
+      }
       const document = desk.documents.get(payment.documentId)
       const madeAt = document?.usedAt ?? document?.createdAt ?? 0
       if (!isToBeRead(payment, madeAt, clock.now())) continue
@@ -133,9 +139,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     },
     allow(connectionId, facilityId, reason) {
       const at = clock.now()
-      const stopping = desk.payments
-        .all(connectionId)
-        .filter((payment) => payment.facilityId === facilityId && stopsDebits(payment))
+      const stopping = desk.payments.ofFacility(connectionId, facilityId).filter(stopsDebits)
       if (stopping.length === 0) return
       desk.transaction(() => {
         for (const payment of stopping) {

@@ -1,5 +1,5 @@
 import type { DocumentWarning } from '../../../shared/domain/documents/ach.ts'
-import { plural } from '../../messages/format.ts'
+import { formatCount, plural } from '../../messages/format.ts'
 import { inLanguage } from '../../messages/language.ts'
 
 const warnings: Record<DocumentWarning, (oldAfterDays: number) => string> = {
@@ -107,6 +107,7 @@ const documentsEn = {
     application: 'Application',
     documents: documentsCount,
     documentsOf: (count: number, id: string) => `Show ${documentsCount(count)} of ${id}`,
+    moreOf: (count: number) => `Show ${formatCount(count)} more`,
     nothingFound: 'No facilities match.',
     empty: 'No facilities yet. Add one, or create an authorization.',
     one: (id: string) => `Facility ${id}`,

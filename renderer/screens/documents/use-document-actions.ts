@@ -49,10 +49,12 @@ export function useDocumentActions() {
       const isTypedIn = typedIn.some((of) => of === asked?.of)
       return asked !== null && isTypedIn ? { id: asked.about.id, of: asked.of } : null
     },
-    (kept) => {
-      const about = store.list.find(({ id }) => id === kept['id'])
+    async (kept) => {
       const of = typedIn.find((known) => known === kept['of'])
-      if (about !== undefined && of !== undefined) question.value = { about, of }
+      const about = typeof kept['id'] === 'string' ? await store.get(kept['id']) : null
+      if (about?.ok === true && about.value !== null && of !== undefined) {
+        question.value = { about: about.value, of }
+      }
     },
   )
   // Being aware of the warnings outlives the question after it, which is about the host.

@@ -8,9 +8,9 @@ const begins = 'newest-profile'
 async function payReturned({ desk, documents }: Stage): Promise<void> {
   await authorize(desk, someAuthorization(2))
   await documents.row('INV-2292').waitFor()
-  const known = await desk.ask.documents.list({})
+  const known = await desk.ask.documents.list({ offset: 0, limit: 10 })
   const document = known.ok
-    ? known.value.find(({ purpose }) => purpose.paymentReference === 'INV-2292')
+    ? known.value.documents.find(({ purpose }) => purpose.paymentReference === 'INV-2292')
     : undefined
   if (document === undefined) throw new Error('no document')
   const requestKey = crypto.randomUUID()

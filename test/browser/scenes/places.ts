@@ -78,7 +78,7 @@ export const places = {
     area: 'documents',
     heading: 'Documents',
     rail: 'Documents',
-    reads: ['documents.list', 'documents.facilities', 'decisions.list'],
+    reads: ['documents.list', 'documents.facilities', 'documents.stopped', 'decisions.list'],
     go: ({ frame }) => frame.goTo('Documents'),
   },
   evidence: {

@@ -1,4 +1,5 @@
 import type { ServiceControl } from '../../support/sample-service/controlled-service.ts'
+import type { AchDocument } from '../../../shared/domain/documents/ach.ts'
 import { isCancelable, isPayable } from '../../../shared/domain/documents/payment.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
@@ -155,9 +156,13 @@ export class Workload {
     this.acknowledge(requestKey, answer)
   }
 
+  private async newestDocuments(): Promise<readonly AchDocument[]> {
+    const register = await this.backend.ask('documents', 'list', { offset: 0, limit: 500 })
+    return register?.ok === true ? register.value.documents : []
+  }
+
   private async makePayment(): Promise<void> {
-    const register = await this.backend.ask('documents', 'list', {})
-    const unused = register?.ok === true ? register.value.filter(isPayable) : []
+    const unused = (await this.newestDocuments()).filter(isPayable)
     if (unused.length === 0) return
     const { id: documentId } = this.pick(unused)
     const requestKey = this.random.uuid()
@@ -169,8 +174,7 @@ export class Workload {
   }
 
   private async cancelPayment(): Promise<void> {
-    const register = await this.backend.ask('documents', 'list', {})
-    const documents = register?.ok === true ? register.value : []
+    const documents = await this.newestDocuments()
     const pending = documents.flatMap(({ id: documentId, payment }) =>
       payment !== null && isCancelable(payment) ? [{ documentId, paymentId: payment.id }] : [],
     )

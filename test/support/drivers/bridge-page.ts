@@ -29,8 +29,9 @@ export const openAt = (connection: Connection): Answers => ({
   ...openApp,
   'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
   'session.state': () => ok(anOnlineSession(connection.id)),
-  'documents.list': () => ok([]),
+  'documents.list': () => ok({ documents: [], total: 0 }),
   'documents.facilities': () => ok([]),
+  'documents.stopped': () => ok([]),
   'decisions.list': () => ok([]),
 })
 

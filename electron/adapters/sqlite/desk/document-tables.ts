@@ -40,6 +40,16 @@ function documentOf(row: DocumentRow): StoredDocument {
 }
 
 export function sqliteDocumentTable(database: StoreDatabase): DocumentTable {
+  const page: DocumentTable['page'] = (connectionId, { facilityId, offset = 0, limit = -1 }) => {
+    const ofFacility = facilityId === undefined ? [] : [facilityId]
+    return database
+      .all<DocumentRow>(
+        `select * from document where connection_id = ? ${ofFacility.length > 0 ? 'and facility_id = ?' : ''}
+         order by created_at desc, seq desc limit ? offset ?`,
+        ...[connectionId, ...ofFacility, limit, offset],
+      )
+      .map(documentOf)
+  }
   return {
     get: (id) => {
       const row = database.get<DocumentRow>('select * from document where id = ?', id)
@@ -82,13 +92,15 @@ export function sqliteDocumentTable(database: StoreDatabase): DocumentTable {
         document.supersededBy,
       )
     },
-    all: (connectionId) =>
-      database
-        .all<DocumentRow>(
-          'select * from document where connection_id = ? order by created_at desc, seq desc',
+    all: (connectionId) => page(connectionId, {}),
+    page,
+    counts: (connectionId) =>
+      new Map(
+        database.lists<[string, number]>(
+          'select facility_id, count(*) from document where connection_id = ? group by facility_id',
           connectionId,
-        )
-        .map(documentOf),
+        ),
+      ),
   }
 }
 

@@ -48,5 +48,12 @@ export function sqlitePaymentTable(database: StoreDatabase): PaymentTable {
           connectionId,
         )
         .map(paymentOf),
+    ofFacility: (connectionId, facilityId) =>
+      database
+        .all<PaymentRow>(
+          `select ${columns} from payment where connection_id = ? and facility_id = ?`,
+          ...[connectionId, facilityId],
+        )
+        .map(paymentOf),
   }
 }

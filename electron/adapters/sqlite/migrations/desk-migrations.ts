@@ -20,6 +20,7 @@ import { deskTeamOperations } from './desk-0018-team-operations.ts'
 import { deskRegistrations } from './desk-0019-registrations.ts'
 import { deskSharedNotices } from './desk-0020-shared-notices.ts'
 import { deskTeamTemplates } from './desk-0021-team-templates.ts'
+import { deskDocumentsByFacility } from './desk-0022-documents-by-facility.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const deskMigrations: readonly Migration[] = [
   deskRegistrations,
   deskSharedNotices,
   deskTeamTemplates,
+  deskDocumentsByFacility,
 ]

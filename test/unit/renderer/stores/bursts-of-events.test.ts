@@ -15,8 +15,9 @@ const burst = 3_000
 
 function aPageWithDecisions() {
   const page = aComposerDesk()
-  page.answers.set('documents.list', ok([]))
+  page.answers.set('documents.list', ok({ documents: [], total: 0 }))
   page.answers.set('documents.facilities', ok([]))
+  page.answers.set('documents.stopped', ok([]))
   page.answers.set('decisions.list', ok([]))
   const change = (revision: number) =>
     page.tell({ name: 'decisions.changed', revision, payload: { ids: [], summary } })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
-import { useDocumentsStore } from '../../../../renderer/stores/documents.ts'
+import { documentPageSize, useDocumentsStore } from '../../../../renderer/stores/documents.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
 import { aComposerDesk } from './composer-fixture.ts'
@@ -9,8 +9,9 @@ const payment = achDecisionOf({ id: 'dec_pay' })
 
 function aDeskWithPayment() {
   const desk = aComposerDesk()
-  desk.answers.set('documents.list', ok([]))
+  desk.answers.set('documents.list', ok({ documents: [], total: 0 }))
   desk.answers.set('documents.facilities', ok([]))
+  desk.answers.set('documents.stopped', ok([]))
   desk.answers.set('decisions.list', ok([decisionOf({ id: 'dec_other' }), payment]))
   return desk
 }
@@ -67,4 +68,26 @@ it('documents that change faster than they are answered are shown all the same, 
   expect(await afterAnswer(1)).toEqual(['dec_1'])
   expect(await afterAnswer(3)).toEqual(['dec_3'])
   expect(await afterAnswer(2)).toEqual(['dec_3'])
+})
+
+it('a page of the register stays in its place when it is read again, and is of one facility alone', async () => {
+  const desk = aDeskWithPayment()
+  const documents = useDocumentsStore()
+  await documents.show(null, documentPageSize)
+  desk.answers.set('documents.list', ok({ documents: [], total: 61 }))
+  await documents.load()
+  expect(desk.sent('documents.list').at(-1)).toEqual({
+    offset: documentPageSize,
+    limit: documentPageSize,
+  })
+  expect(documents.register).toMatchObject({ facilityId: null, offset: 50, total: 61 })
+
+  const late = Promise.withResolvers<Result<unknown>>()
+  desk.answers.set('documents.list', () => late.promise)
+  const shown = documents.show('fac_1')
+  expect(documents.register?.facilityId).toBeNull()
+  late.resolve(ok({ documents: [], total: 2 }))
+  await shown
+  expect(desk.sent('documents.list').at(-1)).toMatchObject({ facilityId: 'fac_1', offset: 0 })
+  expect(documents.register).toMatchObject({ facilityId: 'fac_1', total: 2 })
 })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDocumentsService } from '../../../../electron/services/documents/documents-service.ts'
 import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
+import type { StoredPayment } from '../../../../electron/ports/desk-store.ts'
 import type { Clipboard } from '../../../../electron/ports/opener.ts'
 import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
@@ -83,6 +84,13 @@ function newDocuments(): ReturnType<typeof createDocumentsService> {
     sha256,
   })
 }
+
+const paymentOf = (documentId: string, fields: Partial<StoredPayment>): StoredPayment => ({
+  ...{ documentId, connectionId: connection.id, facilityId: document.facilityId },
+  ...{ id: `payment of ${documentId}`, status: 'pending', failureReason: null },
+  ...{ readAt: 0, allowed: null },
+  ...fields,
+})
 
 const log = (): string[] =>
   desk.activity
@@ -192,7 +200,8 @@ describe('opening a document', () => {
 describe('the register', () => {
   it('never tells an address, neither in a list nor after opening nor in the log', async () => {
     const told = JSON.stringify([
-      await documents.list({}),
+      await documents.list({ offset: 0, limit: 10 }),
+      await documents.get({ id: 'doc_1' }),
       await documents.open({ id: 'doc_1', trust: 'no' }),
       await documents.open({ id: 'doc_1', trust: 'always' }),
       desk.activity.page(0, 10),
@@ -201,6 +210,62 @@ describe('the register', () => {
     expect(told).toContain('doc_1')
     expect(told).not.toContain('planted-key')
     expect(told).not.toContain('documentUrl')
+  })
+
+  it('comes a page at a time, newest first, of one facility or of all', async () => {
+    for (const number of [2, 3, 4, 5]) {
+      desk.documents.put({
+        ...{ ...document, id: `doc_${number}`, decisionId: `dec_${number}` },
+        ...{ facilityId: number % 2 === 0 ? 'fac_2' : document.facilityId },
+        createdAt: document.createdAt + number,
+      })
+    }
+    const page = async (wanted: Parameters<typeof documents.list>[0]) => {
+      const { documents: found, total } = given(await documents.list(wanted))
+      return [found.map(({ id }) => id), total]
+    }
+    expect(await page({ offset: 0, limit: 2 })).toEqual([['doc_5', 'doc_4'], 5])
+    expect(await page({ offset: 4, limit: 2 })).toEqual([['doc_1'], 5])
+    expect(await page({ facilityId: 'fac_2', offset: 1, limit: 9 })).toEqual([['doc_2'], 2])
+    expect(await page({ facilityId: 'fac_3', offset: 0, limit: 9 })).toEqual([[], 0])
+    desk.facilities.put(connection.id, {
+      ...{ id: 'fac_2', name: 'Juniper', applicationId: null, addedAt: 1 },
+    })
+    expect(await documents.facilities({})).toMatchObject(ok([{ id: 'fac_2', documents: 2 }]))
+  })
+
+  it('knows a document by its ID and by that of its payment', async () => {
+    desk.payments.put(paymentOf('doc_1', { id: 'pay_1' }))
+    for (const id of ['doc_1', 'pay_1']) {
+      expect(await documents.get({ id })).toMatchObject(
+        ok({ id: 'doc_1', payment: { id: 'pay_1' } }),
+      )
+    }
+    desk.connections.put({ ...connection, id: 'conn_2' })
+    desk.documents.put({ ...document, id: 'doc_2', connectionId: 'conn_2', decisionId: 'dec_2' })
+    for (const id of ['doc_2', 'doc_3']) expect(await documents.get({ id })).toEqual(ok(null))
+  })
+
+  it('names the facilities whose returns stop debits, each with its newest return', async () => {
+    const returns = [
+      ['doc_2', 'fac_2', 'R02 account closed', 2],
+      ['doc_3', 'fac_2', 'R10 not authorized', 3],
+      ['doc_4', 'fac_3', 'R01 insufficient funds', 4],
+      ['doc_5', 'fac_4', 'R03 no account', 5],
+      ['doc_6', 'fac_5', 'R04 invalid number', 6],
+    ] as const
+    for (const [id, facilityId, failureReason, later] of returns) {
+      const createdAt = document.createdAt + later
+      desk.documents.put({ ...document, id, facilityId, decisionId: `of ${id}`, createdAt })
+      const allowed = id === 'doc_5' ? { at: 1, by: 'Ines Officer', reason: 'New account' } : null
+      desk.payments.put(paymentOf(id, { facilityId, status: 'failed', failureReason, allowed }))
+    }
+    expect(await documents.stopped({})).toMatchObject(
+      ok([
+        { facilityId: 'fac_5', payment: { failureReason: 'R04 invalid number' } },
+        { facilityId: 'fac_2', payment: { failureReason: 'R10 not authorized' } },
+      ]),
+    )
   })
 
   it('keeps when a document was opened first and last', async () => {
@@ -302,7 +367,7 @@ describe('the register', () => {
     await clock.advance(1_000)
     await documents.nameFacility({ id: 'fac_1', name: 'Bakery line' })
     expect(await documents.facilities({})).toEqual(
-      ok([{ id: 'fac_1', name: 'Bakery line', applicationId: null, addedAt }]),
+      ok([{ id: 'fac_1', name: 'Bakery line', documents: 1, applicationId: null, addedAt }]),
     )
   })
 })
