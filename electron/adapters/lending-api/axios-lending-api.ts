@@ -1,12 +1,9 @@
-import { parseBaseUrl } from '../../../shared/domain/connections/connection.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
-import { tokenBody } from '../../../shared/domain/wire/acknowledgments.ts'
 import { offerCheckBody } from '../../../shared/domain/wire/offer-check.ts'
 import { sameFeeForm } from '../../../shared/domain/wire/fee-form.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import type { Result } from '../../../shared/result.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import { recognizedProfile } from '../../../shared/service-profiles/recognize.ts'
 import type {
@@ -16,6 +13,7 @@ import type {
   Submission,
   TokenFacts,
 } from '../../ports/lending-api.ts'
+import { AuthorizedRequests, type RequestOptions, type Target } from './authorized-requests.ts'
 import {
   borrowerEndpoint,
   coverageEndpoints,
@@ -24,19 +22,15 @@ import {
   listBeginning,
   listEndpoint,
   offerCheckEndpoint,
-  pathOf,
   paymentEndpoint,
   readEndpoints,
   sendEndpoint,
   webhookEndpoint,
   type Endpoint,
 } from './endpoints.ts'
-import { HiddenTexts } from './hidden-texts.ts'
-import type { HttpOutcome } from './http-client.ts'
 import { unknownCauses, type NoteUnknown } from './network-failures.ts'
 import { RepeatedRead } from './repeated-read.ts'
-import { RequestSender, type LendingApiDependencies } from './request-sender.ts'
-import { TokenKeeper } from './token-keeper.ts'
+import type { LendingApiDependencies } from './request-sender.ts'
 
 /** The client of the lending service over HTTP (specification, Endpoints and Authentication). */
 export function createLendingApiFactory(dependencies: LendingApiDependencies): LendingApiFactory {
@@ -44,41 +38,14 @@ export function createLendingApiFactory(dependencies: LendingApiDependencies): L
   return { connect: (...target) => new AxiosLendingApi(dependencies, noteUnknown, ...target) }
 }
 
-type Target = Parameters<LendingApiFactory['connect']>
-
-interface RequestOptions {
-  readonly body?: JsonObject | null
-  /** Statuses that say something, and no failure of the connection. */
-  readonly expected?: readonly number[]
-  /** Asked right before the request leaves. */
-  readonly isCurrent?: (() => boolean) | undefined
-}
-
 class AxiosLendingApi implements LendingApi {
   private readonly connection: Target[0]
-  private readonly secret: Target[1]
-  private readonly requests: RequestSender
-  private readonly tokens: TokenKeeper
+  private readonly requests: AuthorizedRequests
   private readonly repeatedRead: RepeatedRead
-  private readonly hidden = new HiddenTexts()
 
-  constructor(
-    dependencies: LendingApiDependencies,
-    noteUnknown: NoteUnknown,
-    ...[connection, secret, heard, takeRequests]: Target
-  ) {
-    this.connection = connection
-    this.secret = secret
-    const baseUrl = parseBaseUrl(connection.baseUrl)
-    this.requests = new RequestSender(
-      dependencies,
-      baseUrl,
-      heard,
-      this.hidden,
-      noteUnknown,
-      takeRequests,
-    )
-    this.tokens = new TokenKeeper(dependencies.clock, () => this.fetchToken())
+  constructor(dependencies: LendingApiDependencies, noteUnknown: NoteUnknown, ...target: Target) {
+    this.connection = target[0]
+    this.requests = new AuthorizedRequests(dependencies, noteUnknown, ...target)
     this.repeatedRead = new RepeatedRead(
       dependencies.clock,
       dependencies.random,
@@ -87,11 +54,11 @@ class AxiosLendingApi implements LendingApi {
   }
 
   signIn(): Promise<Result<TokenFacts>> {
-    return this.repeatedRead.ask(() => this.tokens.signIn())
+    return this.repeatedRead.ask(() => this.requests.signIn())
   }
 
   token(): TokenFacts | null {
-    return this.tokens.facts()
+    return this.requests.token()
   }
 
   readApplication(id: string, turn: 'next' | 'behind' = 'next'): Promise<Result<ReadApplication>> {
@@ -175,7 +142,7 @@ class AxiosLendingApi implements LendingApi {
     ) {
       return { kind: 'not-sent', status: null, failure: { code: 'payload-invalid' } }
     }
-    const exchanged = await this.exchange(endpoint, subject, { body, isCurrent })
+    const exchanged = await this.requests.exchange(endpoint, subject, { body, isCurrent })
     if (!exchanged.ok) {
       const failure = exchanged.error
       return { kind: 'not-sent', status: failure.status ?? null, failure }
@@ -183,7 +150,7 @@ class AxiosLendingApi implements LendingApi {
     const outcome = exchanged.value
     switch (outcome.kind) {
       case 'success': {
-        const reply = this.reply(endpoint, subject, outcome, body)
+        const reply = this.requests.reply(endpoint, subject, outcome, body)
         return reply.ok
           ? { kind: 'done', status: outcome.status, value: reply.value }
           : { kind: 'unknown', status: outcome.status, failure: reply.error }
@@ -205,7 +172,6 @@ class AxiosLendingApi implements LendingApi {
 
   close(): void {
     this.requests.stop()
-    this.tokens.forget()
   }
 
   private reader<Reply>(endpoint: Endpoint<Reply> | null) {
@@ -225,82 +191,10 @@ class AxiosLendingApi implements LendingApi {
     id = '',
     options: RequestOptions = {},
   ): Promise<Result<Reply>> {
-    const exchanged = await this.exchange(endpoint, id, options)
+    const exchanged = await this.requests.exchange(endpoint, id, options)
     if (!exchanged.ok) return exchanged
     if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
-    return this.reply(endpoint, id, exchanged.value, options.body ?? null)
-  }
-
-  private reply<Reply>(
-    endpoint: Endpoint<Reply>,
-    id: string,
-    success: { readonly status: number; readonly body: unknown },
-    sent: JsonObject | null,
-  ): Result<Reply> {
-    const reply = endpoint.reply(success.body, this.connection, id, sent)
-    if (reply.ok) return reply
-    const failure = { ...reply.error, status: success.status }
-    this.requests.note(endpoint, failure)
-    return { ok: false, error: failure }
-  }
-
-  /**
-   * One request with a token; fails if there is none to send it with. A 401 renews the token and
-   * repeats a read once. A send is never repeated here: a gateway can answer 401 after the service
-   * did the work.
-   */
-  private async exchange(
-    endpoint: Endpoint<unknown>,
-    id: string,
-    { body = null, expected = [], isCurrent = () => true }: RequestOptions,
-  ): Promise<Result<HttpOutcome>> {
-    const path = pathOf(endpoint, id)
-    if (!path.ok) return path
-    for (;;) {
-      const bearer = await this.tokens.bearer()
-      if (!bearer.ok) return bearer
-      const first = await this.requests.sendUnless(
-        () => !isCurrent() || !this.tokens.holds(bearer.value),
-        endpoint,
-        path.value,
-        body,
-        // That a token is over is how its end is learned, and no failure of the connection.
-        { bearer: bearer.value, expected: [...expected, 401] },
-      )
-      if (first === null && !isCurrent()) return failed('check-outdated')
-      // Others found the token dead while this one waited for its turn.
-      if (first === null) continue
-      if (first.kind !== 'answered' || first.status !== 401) return ok(first)
-      if (endpoint.purpose === 'send') {
-        this.tokens.drop(bearer.value)
-        this.requests.note(endpoint, first.failure)
-        return ok(first)
-      }
-      const renewed = await this.tokens.replace(bearer.value)
-      if (!renewed.ok) return renewed
-      const credentials = { bearer: renewed.value, expected }
-      const again = await this.requests.send(endpoint, path.value, body, credentials)
-      if (again.kind === 'answered' && again.status === 401) {
-        this.tokens.freshOneRefused(again.failure)
-      }
-      return ok(again)
-    }
-  }
-
-  private async fetchToken(): Promise<Result<string>> {
-    const secret = await this.secret()
-    if (!secret.ok) return secret
-    const { token } = readEndpoints
-    const body = tokenBody(this.connection.clientId, secret.value)
-    this.hidden.add(secret.value)
-    const outcome = await this.requests.send(token, token.path, body, { bearer: null })
-    if (this.requests.isStopped()) return failed('canceled')
-    if (outcome.kind === 'success') {
-      const issued = this.reply(token, '', outcome, body)
-      if (issued.ok) this.hidden.add(issued.value)
-      return issued
-    }
-    return { ok: false, error: { ...outcome.failure, code: codeOfSignIn(outcome) } }
+    return this.requests.reply(endpoint, id, exchanged.value, options.body ?? null)
   }
 }
 
@@ -318,24 +212,4 @@ function kindOfStatus(status: number): 'refused' | 'not-sent' | 'unknown' {
   if (status === 407 || status === 429) return 'not-sent'
   if (status === 401 || status === 408 || status === 425) return 'unknown'
   return status >= 400 && status < 500 ? 'refused' : 'unknown'
-}
-
-/**
- * What a failure means if a token was asked for. A "not found" is the address's then and no
- * application's, and any other refusal is the sign-in's.
- */
-function codeOfSignIn(outcome: Exclude<HttpOutcome, { kind: 'success' }>): Failure['code'] {
-  const { code, status } = outcome.failure
-  if (areCredentialsRefused(outcome)) return 'credentials-wrong'
-  if (status === 404 || status === 405 || status === 410) return 'service-not-here'
-  return code === 'service-refused' ? 'unauthorized' : code
-}
-
-/** 401 from the token endpoint, or a 400, 403 or 422 in which the service itself says why. */
-function areCredentialsRefused(outcome: Exclude<HttpOutcome, { kind: 'success' }>): boolean {
-  if (outcome.kind !== 'answered') return false
-  return (
-    outcome.status === 401 ||
-    ([400, 403, 422].includes(outcome.status) && outcome.failure.serviceCode !== undefined)
-  )
 }
