@@ -16,8 +16,9 @@ const columns = `number, at, who, connection_id as connectionId, action, subject
 const stride = 1000
 
 export function sqliteActivityTable(database: StoreDatabase): ActivityTable {
+  /** Numbers have no gap: the last one is how many there are. */
   const count = (): number =>
-    database.get<{ count: number }>('select count(*) as count from activity')?.count ?? 0
+    database.get<{ count: number | null }>('select max(number) as count from activity')?.count ?? 0
 
   async function* all(): AsyncGenerator<readonly ActivityEntry[]> {
     for (let last = 0; ;) {
@@ -67,9 +68,10 @@ export function sqliteActivityTable(database: StoreDatabase): ActivityTable {
       }),
     page: (offset, limit) =>
       database.all<ActivityEntry>(
-        `select ${columns} from activity order by number desc limit ? offset ?`,
-        limit,
+        `select ${columns} from activity
+         where number <= (select max(number) from activity) - ? order by number desc limit ?`,
         offset,
+        limit,
       ),
     count,
     all,

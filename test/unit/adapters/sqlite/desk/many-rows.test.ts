@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sqliteDeskStore } from '../../../../../electron/adapters/sqlite/desk/sqlite-desk-store.ts'
+import { deskMigrations } from '../../../../../electron/adapters/sqlite/migrations/desk-migrations.ts'
+import { migrate } from '../../../../../electron/adapters/sqlite/migrations/migration.ts'
+import {
+  StoreDatabase,
+  type Parameter,
+} from '../../../../../electron/adapters/sqlite/store-database.ts'
+import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import { StoreFolder } from '../../../../contract/real-store.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { anEntry } from '../../../../support/builders/desk-rows.ts'
+
+let folder: StoreFolder
+beforeEach(() => {
+  folder = new StoreFolder()
+})
+afterEach(() => {
+  folder.remove()
+})
+
+/** How SQLite gets at the rows of what these calls ask, a step a line. */
+function stepsOf(ask: (desk: DeskStore) => unknown): string[] {
+  const hexKey = Buffer.from(folder.key).toString('hex')
+  const database = StoreDatabase.open(folder.path('desk.db'), { hexKey, create: true })
+  try {
+    migrate(database, deskMigrations, () => undefined)
+    const desk = sqliteDeskStore(database)
+    desk.connections.put(aConnection())
+    desk.activity.append(anEntry)
+    const asked: [string, ...Parameter[]][] = []
+    const one = vi.spyOn(database, 'get')
+    const many = vi.spyOn(database, 'all')
+    ask(desk)
+    asked.push(...one.mock.calls, ...many.mock.calls)
+    vi.restoreAllMocks()
+    return asked.flatMap(([sql, ...parameters]) =>
+      database
+        .all<{ detail: string }>(`explain query plan ${sql}`, ...parameters)
+        .map(({ detail }) => detail),
+    )
+  } finally {
+    database.close()
+  }
+}
+
+it('counts the activity log and finds its oldest page without reading the lines in between', () => {
+  const steps = stepsOf(({ activity }) => [activity.count(), activity.page(0, 100)])
+  expect(steps).toEqual([
+    'SEARCH activity',
+    'SEARCH activity USING INTEGER PRIMARY KEY (rowid<?)',
+    'SCALAR SUBQUERY 1',
+    'SEARCH activity',
+  ])
+})
