@@ -107,6 +107,12 @@ const columns = [
 const waitingColumns =
   'id, connection_id as connectionId, kind, subject, state, not_before as notBefore, registration'
 
+/** Each by the index of just these rows: SQLite would take one of all that are confirmed. */
+const waitingRows = [
+  "decision_waiting where state in ('queued', 'unknown')",
+  "decision_to_read_back where state = 'confirmed' and not_before is not null",
+]
+
 const insertSql = `insert into decision (${columns.join(', ')})
   values (${columns.map(() => '?').join(', ')})`
 const updateSql = `update decision set ${columns.map((column) => `${column} = ?`).join(', ')}
@@ -153,13 +159,12 @@ export function sqliteDecisionTable(database: StoreDatabase): DecisionTable {
         connectionId,
       )?.count ?? 0,
     waiting: (connectionId) =>
-      ["state in ('queued', 'unknown')", "state = 'confirmed' and not_before is not null"].flatMap(
-        (which) =>
-          database.all<WaitingDecision>(
-            `select ${waitingColumns} from decision
-             where ${which} and connection_id = ? order by created_at, seq`,
-            connectionId,
-          ),
+      waitingRows.flatMap((rows) =>
+        database.all<WaitingDecision>(
+          `select ${waitingColumns} from decision indexed by ${rows}
+           and connection_id = ? order by created_at, seq`,
+          connectionId,
+        ),
       ),
     ofSubject: (connectionId, subject) =>
       many(

@@ -21,6 +21,7 @@ import { deskRegistrations } from './desk-0019-registrations.ts'
 import { deskSharedNotices } from './desk-0020-shared-notices.ts'
 import { deskTeamTemplates } from './desk-0021-team-templates.ts'
 import { deskDocumentsByFacility } from './desk-0022-documents-by-facility.ts'
+import { deskWaitingDecisions } from './desk-0023-waiting-decisions.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const deskMigrations: readonly Migration[] = [
   deskSharedNotices,
   deskTeamTemplates,
   deskDocumentsByFacility,
+  deskWaitingDecisions,
 ]

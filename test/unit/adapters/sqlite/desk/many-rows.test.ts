@@ -7,6 +7,7 @@ import {
   type Parameter,
 } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import { openStates } from '../../../../../shared/domain/decisions/standing.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { anEntry } from '../../../../support/builders/desk-rows.ts'
@@ -43,6 +44,16 @@ function stepsOf(ask: (desk: DeskStore) => unknown): string[] {
     database.close()
   }
 }
+
+it('counts decisions and looks for those that wait in an index alone, without their bodies', () => {
+  const counted = stepsOf(({ decisions }) => decisions.count(openStates, 'connection-1'))
+  expect(counted[0]).toBe(
+    'SEARCH decision USING COVERING INDEX decision_by_state (state=? AND connection_id=?)',
+  )
+  const [waiting, ...later] = stepsOf(({ decisions }) => decisions.waiting('connection-1'))
+  expect(waiting).toBe('SEARCH decision USING COVERING INDEX decision_waiting (connection_id=?)')
+  expect(later[0]).toMatch(/INDEX decision_to_read_back /)
+})
 
 it('counts the activity log and finds its oldest page without reading the lines in between', () => {
   const steps = stepsOf(({ activity }) => [activity.count(), activity.page(0, 100)])

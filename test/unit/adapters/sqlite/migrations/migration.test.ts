@@ -19,6 +19,7 @@ import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosur
 import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
+import { aDecision } from '../../../../support/builders/desk-rows.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
 
 let folder: StoreFolder
@@ -360,5 +361,24 @@ describe('a later step', () => {
       ok: false,
       error: { code: 'store-newer', detail: 'desk.db' },
     })
+  })
+})
+
+describe('waiting decisions, the twenty-third step', () => {
+  it('keeps every decision, and finds those that wait', () => {
+    const before = raw('desk.db')
+    migrate(before, deskMigrations.slice(0, 22), () => undefined)
+    before.execute('pragma foreign_keys = off')
+    const old = sqliteDeskStore(before)
+    const made = (['queued', 'unknown', 'refused', 'confirmed'] as const).map((state, at) =>
+      aDecision({ id: state, requestKey: state, state, createdAt: at }),
+    )
+    for (const decision of made) old.decisions.insert(decision)
+    migrate(before, deskMigrations, () => undefined)
+    const { decisions } = sqliteDeskStore(before)
+    expect(decisions.newest('connection-1', 10).toReversed()).toEqual(made)
+    expect(decisions.waiting('connection-1').map(({ id }) => id)).toEqual(['queued', 'unknown'])
+    expect(decisions.count(['refused', 'unknown'], 'connection-1')).toBe(2)
+    before.close()
   })
 })
