@@ -120,11 +120,11 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
    * shows could be either one's.
    */
   function beginAll(current: Current, waiting: readonly WaitingDecision[]): void {
-    const { api } = current
+    const { api, connection } = current
+    // Asked once for all that wait.
+    const hasRegister = dependencies.register.isKept(connection.id)
     const mayStillSend = (decision: WaitingDecision): boolean =>
-      maySend(api) &&
-      !pace.isResting(current.connection.id) &&
-      ledger.registered(decision) === 'ready'
+      maySend(api) && !pace.isResting(connection.id) && ledger.registered(decision) === 'ready'
     const taken = new Set([...busy.values()].map(({ subject }) => subject))
     const due: Record<Work, (() => void)[]> = { settle: [], check: [], send: [] }
     for (const decision of waiting) {
@@ -132,7 +132,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       const subject = subjectOf(decision)
       const next = workOf(decision)
       if (next === null || (next !== 'settle' && taken.has(subject))) continue
-      if (next !== 'settle' && !isRegistered(decision)) continue
+      if (hasRegister && next !== 'settle' && !isRegistered(decision)) continue
       const isDue = pace.isDue(decision)
       // One that waits to be read again later holds up no other one of its facility.
       if (next !== 'settle' || isDue) taken.add(subject)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 
@@ -252,6 +252,18 @@ describe('order', () => {
     fixture.outbox.kick()
     await fixture.pass(120_000)
     expect(fixture.service.processed).toMatchObject({ approve: 40, readApplication: 80 })
+  })
+
+  it('asks for the register of the team once for all that wait, and not for each of them', () => {
+    fixture.process.online = false
+    for (let number = 0; number < 40; number += 1) {
+      fixture.outbox.submit(decisionOf({ id: `dec_${number}`, subject: `app_many${number}` }))
+    }
+    fixture.service.hold('readApplication')
+    fixture.process.online = true
+    const asked = vi.spyOn(fixture.register, 'isKept')
+    fixture.outbox.kick()
+    expect(asked.mock.calls.length).toBeLessThan(40)
   })
 
   it('does not let a later one of a subject pass one that waits', async () => {
