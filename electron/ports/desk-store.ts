@@ -137,8 +137,8 @@ export interface DecisionTable {
   waiting(connectionId: string): WaitingDecision[]
   /** Newest first. */
   ofSubject(connectionId: string, subject: string): Decision[]
-  /** Newest first. */
-  newest(connectionId: string, limit: number): Decision[]
+  /** Newest first, behind the first `offset`, which is 0 if it is left out. */
+  newest(connectionId: string, limit: number, offset?: number): Decision[]
   /** Of the offers of an approval, in their order; null if none were kept. */
   estimates(id: string): KeptEstimate[] | null
   putEstimates(id: string, estimates: readonly KeptEstimate[]): void

@@ -211,6 +211,8 @@ export const enWork = {
   pages: {
     shown: (from: number, to: number, total: number) =>
       `${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)}`,
+    /** Of one whose length isn’t counted. */
+    range: (from: number, to: number) => `${formatCount(from)} to ${formatCount(to)}`,
     newer: 'Newer',
     older: 'Older',
   },

@@ -8,13 +8,17 @@ import { paced } from '../state/paced.ts'
 import { useResettable } from '../state/resettable.ts'
 import { forgetOnSwitch } from './connections.ts'
 
-/** Everything that was or will be sent, and what can be done about each. */
+export const decisionPageSize = 200
+
+/** Everything that was or will be sent, a page at a time, and what can be done about each. */
 export const useDecisionsStore = defineStore('decisions', () => {
   const bridge = useBridge()
   const { resettable, reset } = useResettable()
   const list = resettable<readonly Decision[]>([])
   const loaded = resettable(false)
   const openOnly = resettable(true)
+  const offset = resettable(0)
+  const isLast = resettable(true)
   const summary = resettable<DecisionSummary>({ waiting: 0, attention: 0, blocker: null })
   const summaryFailure = resettable<Failure | null>(null)
   const failure = resettable<Failure | null>(null)
@@ -38,18 +42,31 @@ export const useDecisionsStore = defineStore('decisions', () => {
     if (answer.ok) summary.value = answer.value
   }
 
-  async function load(): Promise<void> {
+  async function load(from = offset.value): Promise<void> {
     const mine = ++question
-    const answer = await bridge.decisions.list({ openOnly: openOnly.value })
+    const answer = await bridge.decisions.list({
+      openOnly: openOnly.value,
+      offset: from,
+      limit: decisionPageSize + 1,
+    })
     if (mine !== question) return
+    // All that were on this page are over by now.
+    if (answer.ok && answer.value.length === 0 && from > 0) {
+      await load(Math.max(from - decisionPageSize, 0))
+      return
+    }
     failure.value = answer.ok ? null : answer.error
-    if (answer.ok) list.value = answer.value
+    if (answer.ok) {
+      list.value = answer.value.slice(0, decisionPageSize)
+      isLast.value = answer.value.length <= decisionPageSize
+      offset.value = from
+    }
     loaded.value = true
   }
 
   function showOpenOnly(only: boolean): Promise<void> {
     openOnly.value = only
-    return load()
+    return load(0)
   }
 
   function ofSubject(subject: string): Promise<Result<readonly Decision[]>> {
@@ -71,6 +88,8 @@ export const useDecisionsStore = defineStore('decisions', () => {
     list,
     loaded,
     openOnly,
+    offset,
+    isLast,
     summary,
     summaryFailure,
     failure,

@@ -196,10 +196,16 @@ export const decisions = {
   ...submissions,
   /** Fetched at most once a day; without the service those fetched before, or the known codes. */
   rejectionReasons: entry<ReasonList>()(nothing),
+  /**
+   * Newest first, at most `limit` behind the first `offset`. Without a limit as many as there are of
+   * open ones, and 500 of all.
+   */
   list: entry<readonly Decision[]>()(
     exactly({
-      /** Only what waits or needs the officer; otherwise the newest 500 of all. */
+      /** Only what waits or needs the officer. */
       openOnly: boolean().required(),
+      offset: number().integer().min(0).max(10_000_000),
+      limit: number().integer().min(1).max(500),
     }),
   ),
   ofSubject: entry<readonly Decision[]>()(

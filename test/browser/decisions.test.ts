@@ -4,6 +4,7 @@ import type { BrowserApp } from '../support/drivers/browser-app.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { decisionOf } from '../support/builders/decisions.ts'
 import { laterPaymentDay } from '../support/builders/payment-days.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
@@ -104,6 +105,27 @@ test('a submission that can’t be read says so in its place, and can be asked f
   await page.getByRole('button', { name: 'Try again' }).click()
   await decisions.says('Confirmed')
   expect(await failure.count()).toBe(0)
+})
+
+test('older submissions are on pages of their own', async () => {
+  const { page, frame, decisions, tap } = await openTapped(suite)
+  const made = Array.from({ length: 201 }, (_, number) =>
+    decisionOf({ id: `dec_${number}`, subject: `app_${number}`, state: 'confirmed' }),
+  )
+  tap.answer('decisions.list', made)
+  await frame.goTo('Submissions')
+  await page.getByText('1 to 200', { exact: true }).waitFor()
+  expect(await decisions.rows().count()).toBe(200)
+  expect(await page.getByRole('button', { name: 'Newer' }).isDisabled()).toBe(true)
+  await decisions.rows().last().scrollIntoViewIfNeeded()
+  tap.answer('decisions.list', made.slice(200))
+  await page.getByRole('button', { name: 'Older' }).click()
+  await page.getByText('201 to 201', { exact: true }).waitFor()
+  expect(await decisions.rows().allInnerTexts()).toEqual([expect.stringContaining('app_200')])
+  expect(await page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true)
+  tap.answer('decisions.list', made)
+  await page.getByRole('button', { name: 'Newer' }).click()
+  await page.getByText('1 to 200', { exact: true }).waitFor()
 })
 
 test('offers of somebody else after a confirmed approval are shown beside what was sent', async () => {

@@ -40,8 +40,8 @@ import {
 import type { Outbox } from './outbox.ts'
 import type { RejectionReasons } from './rejection-reasons.ts'
 
-/** Most decisions that a list of everything shows. */
-const mostListed = 500
+/** So many of all are listed if no other limit is given. */
+const usuallyListed = 500
 
 interface Dependencies extends ApprovalFacts {
   readonly desk: DeskStore
@@ -187,11 +187,14 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
         if (!canSend(connection.serviceProfile, 'delete-webhook')) return failed('not-offered')
         return outbox.submit(decisionOf(webhookDeletionOf()))
       }),
-    list: ({ openOnly }) =>
+    list: ({ openOnly, offset = 0, limit }) =>
       inUse.with((connection) => {
         const found = openOnly
-          ? desk.decisions.inStates(openStates, connection.id).toReversed()
-          : desk.decisions.newest(connection.id, mostListed)
+          ? desk.decisions
+              .inStates(openStates, connection.id)
+              .toReversed()
+              .slice(offset, limit === undefined ? undefined : offset + limit)
+          : desk.decisions.newest(connection.id, limit ?? usuallyListed, offset)
         return ok(found.map(forPage))
       }),
     ofSubject: ({ subject }) =>

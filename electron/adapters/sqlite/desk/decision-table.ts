@@ -172,8 +172,11 @@ export function sqliteDecisionTable(database: StoreDatabase): DecisionTable {
         connectionId,
         subject,
       ),
-    newest: (connectionId, limit) =>
-      many('connection_id = ? order by created_at desc, seq desc limit ?', connectionId, limit),
+    newest: (connectionId, limit, offset = 0) =>
+      many(
+        'connection_id = ? order by created_at desc, seq desc limit ? offset ?',
+        ...[connectionId, limit, offset],
+      ),
     estimates: (id) => {
       const row = database.get<{ readonly offers: string }>(
         'select offers from estimate where decision_id = ?',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { useDecisionsStore } from '../../../../renderer/stores/decisions.ts'
-import { failed } from '../../../../shared/result.ts'
+import { decisionPageSize, useDecisionsStore } from '../../../../renderer/stores/decisions.ts'
+import { failed, ok } from '../../../../shared/result.ts'
+import { decisionOf } from '../../../support/builders/decisions.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
 it('the summary is not known while it can’t be read, until Loan Desk tells it', async () => {
@@ -12,4 +13,30 @@ it('the summary is not known while it can’t be read, until Loan Desk tells it'
   const summary = { waiting: 1, attention: 0, blocker: null }
   desk.tell({ name: 'decisions.changed', revision: 1, payload: { ids: [], summary } })
   expect([decisions.summary, decisions.summaryFailure]).toEqual([summary, null])
+})
+
+it('shows a page of the submissions at a time, and says whether there are older ones', async () => {
+  const desk = aComposerDesk()
+  const decisions = useDecisionsStore()
+  let total = 2 * decisionPageSize + 1
+  desk.answers.set('decisions.list', () => {
+    const { offset, limit } = desk.sent('decisions.list').at(-1) as {
+      offset: number
+      limit: number
+    }
+    const count = Math.max(Math.min(limit, total - offset), 0)
+    return ok(Array.from({ length: count }, (_, at) => decisionOf({ id: `dec_${offset + at}` })))
+  })
+  const shown = () => [decisions.list[0]?.id, decisions.list.length, decisions.isLast]
+  await decisions.load()
+  expect(shown()).toEqual(['dec_0', decisionPageSize, false])
+  await decisions.load(2 * decisionPageSize)
+  expect(shown()).toEqual([`dec_${2 * decisionPageSize}`, 1, true])
+
+  // The last one of that page is over.
+  total -= 1
+  await decisions.load()
+  expect(shown()).toEqual([`dec_${decisionPageSize}`, decisionPageSize, true])
+  await decisions.showOpenOnly(false)
+  expect([...shown(), decisions.offset]).toEqual(['dec_0', decisionPageSize, false, 0])
 })

@@ -6,7 +6,12 @@ import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
 import { writeSettings } from '../../../../electron/services/settings/settings-service.ts'
 import { failed } from '../../../../shared/result.ts'
-import { achDecisionOf, approvalBody, seenPending } from '../../../support/builders/decisions.ts'
+import {
+  achDecisionOf,
+  approvalBody,
+  decisionOf,
+  seenPending,
+} from '../../../support/builders/decisions.ts'
 import { lendingDetails } from '../../../support/builders/lending-details.ts'
 import { loanTerms } from '../../../support/builders/templates.ts'
 import { documentFor, idOf, otherKey, requestKey } from './decisions-asked.ts'
@@ -311,6 +316,20 @@ describe('the Decisions screen', () => {
     expect(await ids(true)).toEqual([second])
     expect(await ids(false)).toEqual([second, first])
     expect(await desk().summary({})).toMatchObject({ value: { waiting: 1, attention: 0 } })
+  })
+
+  it('lists older ones page by page, however many there are', async () => {
+    for (let number = 0; number < 700; number += 1) {
+      const state = number % 2 === 0 ? 'confirmed' : 'queued'
+      const id = `dec_${number}`
+      fixture.desk.decisions.insert(decisionOf({ id, subject: id, state, createdAt: number }))
+    }
+    const ids = async (asked: Parameters<ReturnType<typeof desk>['list']>[0]) =>
+      given(await desk().list(asked)).map(({ id }) => id)
+    expect(await ids({ openOnly: false, offset: 698, limit: 500 })).toEqual(['dec_1', 'dec_0'])
+    expect(await ids({ openOnly: false, offset: 700, limit: 500 })).toEqual([])
+    expect(await ids({ openOnly: true, offset: 348, limit: 1 })).toEqual(['dec_3'])
+    expect(await ids({ openOnly: true })).toHaveLength(350)
   })
 
   it('takes the words of the officer: cancel, resend, settle, close', async () => {

@@ -116,6 +116,8 @@ describe('decisions and documents', () => {
     ])
     expect(desk.decisions.inStates([], null)).toEqual([])
     expect(ids(desk.decisions.newest('connection-1', 3))).toEqual(['c', 'a', 'b'])
+    expect(ids(desk.decisions.newest('connection-1', 2, 1))).toEqual(['a', 'b'])
+    expect(desk.decisions.newest('connection-1', 2, 4)).toEqual([])
     expect(ids(desk.decisions.ofSubject('connection-1', 'a'))).toEqual(['c', 'a'])
   })
 
