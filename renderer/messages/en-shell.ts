@@ -85,6 +85,9 @@ export const enShell = {
   notifications: {
     title: 'Notifications',
     dismiss: 'Dismiss notification',
+    more: (count: number) =>
+      plural(count, { one: 'more notification', other: 'more notifications' }),
+    dismissAll: 'Dismiss all',
     open: 'Show submission',
     sentLater: (kind: string, subject: string, state: string) =>
       `${kind} ${subject}: sent after the network returned. ${state}.`,

@@ -4,6 +4,8 @@ import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 const shownMs = 6_000
+/** More than these would cover the screen, as after a week without a network. */
+const mostShown = 4
 
 export interface AppNotification {
   readonly id: number
@@ -19,7 +21,10 @@ export interface AppNotification {
 /** What was just done or has happened meanwhile, in one place; each stays for six seconds. */
 export const useNotificationsStore = defineStore('notifications', () => {
   const list = shallowRef<readonly AppNotification[]>([])
-  const shown = computed(() => list.value.filter(({ isCurrent }) => isCurrent()))
+  const current = computed(() => list.value.filter(({ isCurrent }) => isCurrent()))
+  /** The newest; each that leaves makes room for one before. */
+  const shown = computed(() => current.value.slice(-mostShown))
+  const further = computed(() => current.value.length - shown.value.length)
   let given = 0
   let isHeld = false
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -78,5 +83,5 @@ export const useNotificationsStore = defineStore('notifications', () => {
     list.value = []
   }
 
-  return { shown, tell, tellUndoable, dismiss, act, hold, release }
+  return { shown, further, tell, tellUndoable, dismiss, dismissAll: reset, act, hold, release }
 })

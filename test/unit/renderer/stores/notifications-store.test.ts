@@ -65,3 +65,16 @@ it('takes the way back once, and only while it undoes the same', () => {
   notifications.tell('Note removed.')
   expect(texts()).toEqual(['Note removed.'])
 })
+
+it('shows the newest four of many that stay, counts the others, and dismisses all at once', () => {
+  const { notifications, texts } = begin()
+  for (let number = 1; number <= 1_000; number += 1) {
+    notifications.tell(`Refused ${number}`, { stays: true })
+  }
+  expect(texts()).toEqual(['Refused 997', 'Refused 998', 'Refused 999', 'Refused 1000'])
+  expect(notifications.further).toBe(996)
+  notifications.dismiss(notifications.shown[3]?.id ?? 0)
+  expect(texts()).toEqual(['Refused 996', 'Refused 997', 'Refused 998', 'Refused 999'])
+  notifications.dismissAll()
+  expect([texts(), notifications.further]).toEqual([[], 0])
+})
