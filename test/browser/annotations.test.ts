@@ -4,6 +4,7 @@ import {
   sampleWorklistIds,
 } from '../../electron/sample-service/sample-applications.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { openTapped } from '../support/drivers/tapped-app.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 
@@ -166,6 +167,19 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
   await saved.getByRole('button', { name: 'Branch 4 3', exact: true }).waitFor()
   await saved.getByRole('button', { name: 'All applications' }).click()
   await worklist.says(`${sampleWorklistIds.length} applications`)
+})
+
+test('the filters list the tags used most, and say how many more there are', async () => {
+  const { page, worklist, desk, tap } = await openTapped(suite)
+  const counted = await desk.ask.applications.counts({ filter: {} })
+  if (!counted.ok) throw new Error(counted.error.code)
+  const byTag = Array.from({ length: 62 }, (_, number) => ({ value: `tag ${number}`, count: 1 }))
+  tap.answer('applications.counts', { ...counted.value, byTag })
+  await worklist.search.fill('app_')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByText('2 more tags are not listed. Search for a tag by name.').waitFor()
+  expect(await filters.getByRole('button', { name: /^tag / }).count()).toBe(60)
 })
 
 test('the marking of thousands shows how far it is, can be stopped, and says what was done', async () => {

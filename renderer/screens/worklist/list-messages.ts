@@ -47,6 +47,8 @@ const listEn = {
     staleFor: (hours: number) => `More than ${lengthOf(hours)} ago`,
     tags: 'Tags',
     noTags: 'No tags yet.',
+    furtherTags: (count: number) =>
+      `${plural(count, { one: 'more tag is', other: 'more tags are' })} not listed. Search for a tag by name.`,
     tagsNotKnown: 'Tags couldn’t be listed.',
     notCounted: 'Credit types, lenders and tags couldn’t be listed',
     notMoney: 'Enter dollars, such as 12,500.00.',
