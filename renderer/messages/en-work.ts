@@ -87,7 +87,7 @@ export const enWork = {
       refused: 'Loan Desk sends the same request again.',
     },
     voidText:
-      'Void it only if the document doesn’t exist or is lost. Any officer can then make another one for this payment.',
+      'Void it only if the document doesn’t exist or is lost. Loan Desk makes no payment with it; any officer can make another one.',
     voidReason: 'Reason, shown to colleagues',
     closeTitle: 'Record outcome',
     closeText:

@@ -69,7 +69,7 @@ export interface OutboxLedger {
    */
   resend(id: string, reason: string): Result<Decision>
   /**
-   * Frees its payment in the team's register. Fails with decision-not-here, decision-state,
+   * Frees its payment in the team's register; its document is paid no more. Fails with decision-not-here, decision-state,
    * document-used, decision-already-open while its document may be paid, or as the team space does.
    */
   voidRegistration(id: string, reason: string): Result<Decision>
@@ -290,9 +290,15 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         }
         const problem = registrations.problem(current)
         if (problem !== null) return { ok: false, error: problem }
-        const decision = registrations.voided({ ...current, updatedAt: clock.now() }, reason)
+        const at = clock.now()
+        const decision = registrations.voided({ ...current, updatedAt: at }, reason)
         if (decision === null) return failed('decision-state')
         desk.decisions.update(decision, current.state)
+        if (document !== null) {
+          const { name: by } = dependencies.person
+          const history = [...document.history, { at, by, kind: 'voided', reason } as const]
+          desk.documents.put({ ...document, history })
+        }
         append(decision, 'registration-voided', null)
         return ok(decision)
       })

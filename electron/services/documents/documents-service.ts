@@ -38,7 +38,10 @@ interface Dependencies {
   readonly sha256: (text: string) => string
 }
 
-const eventActions: Readonly<Record<DocumentEvent['kind'], ActivityAction>> = {
+/** The outbox records the other one, together with the registration. */
+type RecordedKind = Exclude<DocumentEvent['kind'], 'voided'>
+
+const eventActions: Readonly<Record<RecordedKind, ActivityAction>> = {
   used: 'document-used',
   'use-undone': 'document-use-taken-back',
   revoked: 'document-revoked',
@@ -169,7 +172,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
   function record(
     document: StoredDocument,
     connection: Connection,
-    event: Pick<DocumentEvent, 'kind' | 'on' | 'reason'>,
+    event: Pick<DocumentEvent, 'on' | 'reason'> & { readonly kind: RecordedKind },
   ): Result<AchDocument> {
     const at = clock.now()
     const recorded: DocumentEvent = { at, by: dependencies.person.name, ...event }

@@ -4,6 +4,7 @@ import { inLanguage } from '../../messages/language.ts'
 
 const warnings: Record<DocumentWarning, (oldAfterDays: number) => string> = {
   revoked: () => 'Revoked by the borrower. Don’t debit the account.',
+  voided: () => 'Its registration was voided. Another document may exist for the payment.',
   used: () => 'Already used. Each payment needs its own document.',
   superseded: () => 'Replaced by a newer document for the same payment. Use that one.',
   'too-old': (days) =>
@@ -11,6 +12,7 @@ const warnings: Record<DocumentWarning, (oldAfterDays: number) => string> = {
 }
 const standings: Record<DocumentWarning | 'ready', string> = {
   revoked: 'Revoked',
+  voided: 'Voided',
   used: 'Used',
   superseded: 'Replaced',
   'too-old': 'Old',
@@ -181,6 +183,7 @@ const documentsEn = {
     usedBy: (when: string) => `Marked as used, ${when}`,
     debitOn: (what: string, day: string) => `${what}, debited ${day}`,
     useUndone: (when: string) => `Marked as not used, ${when}`,
+    voided: (when: string) => `Registration voided, ${when}`,
     revokedOn: (day: string, when: string) => `Revoked on ${day}, recorded ${when}`,
     revocationUndone: (when: string) => `Revocation undone, ${when}`,
     because: (what: string, reason: string) => `${what}: ${reason}`,

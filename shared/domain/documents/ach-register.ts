@@ -9,6 +9,7 @@ import {
   type DocumentWarning,
 } from './ach.ts'
 import { assentProblem } from './assent.ts'
+import { isVoided } from './payment.ts'
 import { parseBaseUrl } from '../connections/connection.ts'
 import { dayMs } from '../../durations.ts'
 import { latestDay } from '../../values/calendar-date.ts'
@@ -25,6 +26,7 @@ type Known = Pick<AchDocument, 'usedAt' | 'history' | 'supersededBy' | 'createdA
 export function warningsOf(document: Known, now: number, oldAfterDays: number): DocumentWarning[] {
   return [
     ...(standingRevocation(document.history) === null ? [] : (['revoked'] as const)),
+    ...(isVoided(document.history) ? (['voided'] as const) : []),
     ...(document.usedAt === null ? [] : (['used'] as const)),
     ...(document.supersededBy === null ? [] : (['superseded'] as const)),
     ...(now - document.createdAt > oldAfterDays * dayMs ? (['too-old'] as const) : []),

@@ -67,11 +67,14 @@ export interface AchPurpose {
   } | null
 }
 
-/** What the officer recorded of a document after it was made: debits and revocation, each undoable. */
+/**
+ * What the officer recorded of a document after it was made: debits and revocation, each undoable, and
+ * that its registration in the team space was voided, because it is lost or doesn't exist.
+ */
 export interface DocumentEvent {
   readonly at: number
   readonly by: string
-  readonly kind: 'used' | 'use-undone' | 'revoked' | 'revocation-undone'
+  readonly kind: 'used' | 'use-undone' | 'revoked' | 'revocation-undone' | 'voided'
   /**
    * YYYY-MM-DD: the day of the debit, or on which the borrower revoked. Uses recorded before Loan
    * Desk asked for the day have none: it is that of `at`.
@@ -82,7 +85,7 @@ export interface DocumentEvent {
 }
 
 /** Why a document should not be used without a second look (rules: ach-register.ts). */
-export const documentWarnings = ['revoked', 'used', 'superseded', 'too-old'] as const
+export const documentWarnings = ['revoked', 'voided', 'used', 'superseded', 'too-old'] as const
 export type DocumentWarning = (typeof documentWarnings)[number]
 
 /** An authorization document in the register. Its URL stays in the main process; only its host is told. */

@@ -93,12 +93,24 @@ interface Payable {
   readonly usedAt: number | null
   readonly supersededBy: string | null
   readonly revokedOn: string | null
+  readonly history: readonly { readonly kind: string }[]
 }
 
+/** Whether its registration was voided: a colleague may have made another one for its payment. */
+export const isVoided = (history: Payable['history']): boolean =>
+  history.some(({ kind }) => kind === 'voided')
+
 /** Whether a payment can be made of a document: of a single one with an amount, once. */
-export const isPayable = ({ purpose, usedAt, supersededBy, revokedOn }: Payable): boolean =>
+export const isPayable = ({
+  purpose,
+  usedAt,
+  supersededBy,
+  revokedOn,
+  history,
+}: Payable): boolean =>
   purpose.kind === 'single' &&
   (purpose.amount ?? 0) > 0 &&
   usedAt === null &&
   supersededBy === null &&
-  revokedOn === null
+  revokedOn === null &&
+  !isVoided(history)

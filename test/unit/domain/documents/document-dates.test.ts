@@ -89,3 +89,9 @@ it('warns of a revocation before anything else, and no longer once it is undone'
   expect(warningsOf({ ...known, history: [revoked] }, createdAt, 30)).toEqual(['revoked', 'used'])
   expect(warningsOf({ ...known, history: [revoked, undone] }, createdAt, 30)).toEqual(['used'])
 })
+
+it('warns of a document whose registration was voided', () => {
+  const voided = { at: 1, by: 'officer', kind: 'voided', reason: 'Lost' } as const
+  const known = { usedAt: null, supersededBy: null, createdAt, history: [voided] }
+  expect(warningsOf(known, createdAt, 30)).toEqual(['voided'])
+})

@@ -73,6 +73,7 @@ const unused = {
   usedAt: null,
   supersededBy: null,
   revokedOn: null,
+  history: [],
 }
 
 it.each([
@@ -82,6 +83,7 @@ it.each([
   ['that is used', { usedAt: 1 }, false],
   ['that is replaced', { supersededBy: 'doc_2' }, false],
   ['that is revoked', { revokedOn: '2026-11-20' }, false],
+  ['whose registration was voided', { history: [{ kind: 'voided' }] }, false],
 ])('a document %s can be paid with: %s', (_what, fields, payable) => {
   expect(isPayable({ ...unused, ...fields })).toBe(payable)
 })

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decisionOf, achDecisionOf, approvalBody } from '../../../support/builders/decisions.ts'
 import { paymentDecisionOf } from '../../../support/builders/payments.ts'
-import { Fixture } from './outbox-fixture.ts'
+import { connection, Fixture } from './outbox-fixture.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
+import { failed } from '../../../../shared/result.ts'
 
 const byAnn = { code: 'submission-registered', detail: 'ann.lee' } as const
 const lost = { kind: 'lost', processed: false } as const
@@ -233,6 +234,19 @@ describe('an ACH document', () => {
       expect(fixture.logged().at(-1)).toMatch(/^registration-voided/)
       expect(await answer()).toMatchObject({ error: { code: 'decision-state' } })
       expect(fixture.register.entries).toHaveLength(2)
+    })
+
+    it('is paid no more: a colleague can make another one for the payment', async () => {
+      fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
+      await answer()
+      const made = fixture.desk.documents.byDecision('dec_1')
+      expect(made?.history).toEqual([
+        { at: fixture.clock.now(), by: 'Ines Officer', kind: 'voided', reason: asked.reason },
+      ])
+      const payment = { requestKey: 'payment', documentId: made?.id ?? '' }
+      expect(await fixture.process.decisions.makePayment(payment)).toEqual(
+        failed('document-not-payable'),
+      )
     })
 
     it('keeps its place if it was used, or the team space can’t be reached', async () => {
