@@ -166,6 +166,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     copyLink: (id: string) => bridge.documents.copyLink({ id }),
     ofPayment: (asked: Parameters<Client['documents']['ofPayment']>[0]) =>
       bridge.documents.ofPayment(asked),
+    earlierDebit: (id: string) => bridge.documents.earlierDebit({ id }),
     /** The same request key is the same payment. */
     makePayment: (requestKey: string, documentId: string) =>
       bridge.decisions.makePayment({ requestKey, documentId }),

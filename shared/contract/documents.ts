@@ -97,6 +97,11 @@ export const documents = {
     }),
   ),
   /**
+   * The last day (YYYY-MM-DD) on which another document for the same payment was debited, as far as
+   * this computer knows, and without what failed or was canceled; null if none was.
+   */
+  earlierDebit: entry<string | null>()(exactly({ id: documentId() })),
+  /**
    * Reads its payment from the service, if it has one and the service can be asked, and returns the
    * document with what is known then.
    */

@@ -56,6 +56,14 @@ test('a document is paid once, followed from pending to settled, and shown as ev
   const sheet = page.getByRole('group', { name: 'Evidence sheet' })
   await sheet.getByText('Payment settled').waitFor()
   await expect.poll(() => sheet.innerText()).toMatch(/Payment ID\s+pmt_/)
+
+  // Another document with that reference can be paid, once the officer was told of the first debit.
+  const again = asTyped({ ...typed, payment: typed.payment.split('').join(' ') })
+  await authorize(desk, { ...again, replaces: true })
+  await frame.goTo('Documents')
+  await documents.choose(again.purpose.paymentReference, 'Make payment')
+  await dialog.getByText('A debit with this payment reference was made on').waitFor()
+  expect(asked).not.toContain('was made on')
 })
 
 test('a payment that the borrower says wasn’t authorized stops debits until the officer allows them', async () => {

@@ -33,7 +33,7 @@ const pinned: Readonly<Record<string, string>> = {
   decisions:
     'approve cancel cancelPayment close createAchAuthorization deleteWebhook get list makePayment ofSubject reject rejectionReasons resend setLendingDetails setWebhook settle summary tryNow voidRegistration',
   documents:
-    'allowDebits copyLink evidence export facilities get linkFacility list markUsed nameFacility ofPayment open readPayment recordAssent removeFacility revoke stopped undoRevocation undoUse',
+    'allowDebits copyLink earlierDebit evidence export facilities get linkFacility list markUsed nameFacility ofPayment open readPayment recordAssent removeFacility revoke stopped undoRevocation undoUse',
   activity: 'export page verify',
   files: 'savePdf saveText saveWorklist stopWorklist',
   packs: 'ofApplication record',

@@ -16,7 +16,7 @@ import type { SaveLogged } from '../files/save-logged.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
 import { documentEvidence } from './document-evidence.ts'
 import { paymentForPage, stoppedFacilities } from './document-payments.ts'
-import { documentsFor, submissionsFor } from './known-documents.ts'
+import { documentsFor, earlierDebitOf, submissionsFor } from './known-documents.ts'
 import type { PaymentReadings } from './payment-readings.ts'
 import { registerCsv } from './document-register-csv.ts'
 import { readSettings } from '../settings/settings-service.ts'
@@ -332,6 +332,8 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
         const connections = desk.connections.all().filter(({ id }) => ids.has(id))
         return ok(connections.map(({ name }) => name))
       }),
+    earlierDebit: ({ id }) =>
+      withDocument(id, (document, { timeZone }) => ok(earlierDebitOf(desk, document, timeZone))),
     readPayment: ({ id }) =>
       withDocument(id, async (document, connection) => {
         const read = await payments.read(connection.id, id)

@@ -1,8 +1,10 @@
-import { paymentKey } from '../../../shared/domain/documents/ach-register.ts'
+import { datesOf, paymentKey } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchPurpose } from '../../../shared/domain/documents/ach.ts'
+import { hasFailed } from '../../../shared/domain/documents/payment.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { openStates, standsInTheWay } from '../../../shared/domain/decisions/standing.ts'
+import { latestDay } from '../../../shared/values/calendar-date.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 
 /*
@@ -15,8 +17,8 @@ interface AskedPayment {
   readonly purpose: Pick<AchPurpose, 'paymentReference'>
 }
 
-/** Documents for the payment that no later one has replaced. */
-export function documentsFor(
+/** Documents for the payment, those that a later one has replaced too. */
+function allDocumentsFor(
   desk: Pick<DeskStore, 'connections' | 'documents'>,
   asked: AskedPayment,
 ): StoredDocument[] {
@@ -24,7 +26,30 @@ export function documentsFor(
   return desk.connections
     .all()
     .flatMap(({ id }) => desk.documents.page(id, { facilityId: asked.facilityId }))
-    .filter((document) => document.supersededBy === null && isSame(document))
+    .filter(isSame)
+}
+
+/** Documents for the payment that no later one has replaced. */
+export const documentsFor = (
+  desk: Pick<DeskStore, 'connections' | 'documents'>,
+  asked: AskedPayment,
+): StoredDocument[] =>
+  allDocumentsFor(desk, asked).filter(({ supersededBy }) => supersededBy === null)
+
+/**
+ * The last day (YYYY-MM-DD) on which any other document for a document's payment was debited; null if
+ * none was, or what was debited failed or was canceled.
+ */
+export function earlierDebitOf(
+  desk: Pick<DeskStore, 'connections' | 'documents' | 'payments'>,
+  document: StoredDocument,
+  timeZone: string,
+): string | null {
+  const others = allDocumentsFor(desk, document).filter(({ id }) => {
+    const payment = desk.payments.ofDocument(id)
+    return id !== document.id && (payment === null || !hasFailed(payment))
+  })
+  return latestDay(others.flatMap((other) => datesOf(other, timeZone).lastDebitOn ?? []))
 }
 
 /** Submissions by which a document for the payment is on its way, or may have been made. */

@@ -40,6 +40,8 @@ const paymentEn = {
   amount: 'Amount',
   otherDay: (planned: string) =>
     `The borrower authorized a debit on ${planned}. The service starts it as soon as it is sent.`,
+  earlierDebit: (day: string) =>
+    `A debit with this payment reference was made on ${day}. Continue only if this is another payment.`,
   offline: 'The service isn’t reachable. Loan Desk sends the payment when the network is back.',
   offlineCancel:
     'The service isn’t reachable. Loan Desk sends the cancellation when the network is back.',

@@ -56,13 +56,17 @@ const returnableMs = 70 * dayMs
 
 const endedStatuses: readonly string[] = ['failed', 'canceled'] satisfies PaymentStatus[]
 
+/** Whether it ended without a debit that stands. */
+export const hasFailed = ({ status }: Pick<Payment, 'status'>): boolean =>
+  endedStatuses.includes(status)
+
 /** Whether it is time to read a payment again, by when it was made and read last. */
 export function isToBeRead(
   { status, readAt }: Pick<DocumentPayment, 'status' | 'readAt'>,
   madeAt: number,
   now: number,
 ): boolean {
-  if (status !== 'settled') return !endedStatuses.includes(status)
+  if (status !== 'settled') return !hasFailed({ status })
   // A time of reading that is ahead of the clock says nothing.
   return now - madeAt < returnableMs && Math.abs(now - readAt) >= dayMs
 }

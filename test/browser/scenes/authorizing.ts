@@ -5,7 +5,7 @@ import { aSinglePayment, consentDay, paymentDay } from '../../support/builders/p
 import type { AuthorizationTyped } from '../../support/drivers/screens/documents-screen.ts'
 
 type Asked = Parameters<Client['decisions']['createAchAuthorization']>[0]
-type Authorization = Pick<Asked, 'facilityId' | 'purpose'>
+type Authorization = Pick<Asked, 'facilityId' | 'purpose' | 'replaces'>
 
 /** One of any number of authorizations; every seventh is one that the service refuses. */
 export function someAuthorization(number: number): Authorization {
@@ -56,8 +56,8 @@ export function autopayAuthorization(): Authorization {
 export async function authorize(desk: BrowserApp, wish: Authorization): Promise<void> {
   const decided = await desk.ask.decisions.createAchAuthorization({
     requestKey: crypto.randomUUID(),
-    ...wish,
     replaces: false,
+    ...wish,
   })
   if (!decided.ok) throw new Error(decided.error.code)
 }

@@ -124,6 +124,57 @@ describe('documents for a payment', () => {
   })
 })
 
+describe('an earlier debit with the reference of a payment', () => {
+  const twin = { ...connection, id: 'conn_twin', name: 'Twin', baseUrl: 'https://LENDER.example/' }
+  const reference = (paymentReference: string) => ({
+    purpose: { ...document.purpose, paymentReference },
+  })
+  const used = {
+    usedAt: 1,
+    history: [{ at: 1, by: 'officer', kind: 'used', on: '2026-11-18', reason: '' } as const],
+  }
+  const earlier = { ...document, id: 'doc_0', ...reference('inv\u200b-1'), ...used }
+  const payment = {
+    ...{ id: 'pmt_1', connectionId: connection.id, facilityId: 'fac_1', documentId: 'doc_0' },
+    ...{ failureReason: null, readAt: 1, allowed: null },
+  }
+  const earlierDebit = async () => documents.earlierDebit({ id: 'doc_1' })
+
+  beforeEach(() => {
+    desk.connections.put(twin)
+    desk.documents.put({ ...document, ...reference('INV-1') })
+  })
+
+  it.each([
+    ['of the document that it replaced', { supersededBy: 'doc_1' }],
+    ['under another connection to the service', { connectionId: 'conn_twin' }],
+  ])('is told with its last day: %s', async (_whose, fields) => {
+    expect(await earlierDebit()).toEqual(ok(null))
+    desk.documents.put({ ...earlier, ...fields })
+    expect(await earlierDebit()).toEqual(ok('2026-11-18'))
+  })
+
+  it.each([
+    ['its own', { id: 'doc_1' }],
+    ['one of another reference', reference('INV-2')],
+    ['one of another facility', { facilityId: 'fac_2' }],
+    ['one that was never made', { usedAt: null, history: [] }],
+  ])('is none: %s', async (_whose, fields) => {
+    desk.documents.put({ ...earlier, ...fields })
+    expect(await earlierDebit()).toEqual(ok(null))
+  })
+
+  it.each([
+    ['pending', '2026-11-18'],
+    ['failed', null],
+    ['canceled', null],
+  ])('counts while its payment is %s: %s', async (status, day) => {
+    desk.documents.put(earlier)
+    desk.payments.put({ ...payment, status })
+    expect(await earlierDebit()).toEqual(ok(day))
+  })
+})
+
 describe('opening a document', () => {
   it('shows the host first and opens nothing until the officer has said so', async () => {
     const answer = await documents.open({ id: 'doc_1', trust: 'no' })
