@@ -65,7 +65,10 @@ export const documents = {
   markUsed: entry<AchDocument>()(
     exactly({ id: documentId(), aware: boolean(), on: calendarDate().optional() }),
   ),
-  /** Fails with document-not-used if there is nothing to undo. The reason is kept. */
+  /**
+   * A single document wasn't used, or the debit of an autopay document that was recorded last wasn't
+   * made. Fails with document-not-used if there is nothing to undo. The reason is kept.
+   */
   undoUse: entry<AchDocument>()(exactly({ id: documentId(), reason: reason() })),
   /**
    * The borrower agreed to these words on that day. Replaces what was recorded of the consent; the

@@ -1,7 +1,11 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import { datesOf, warningsOf } from '../../../shared/domain/documents/ach-register.ts'
+import {
+  datesOf,
+  standingDebits,
+  warningsOf,
+} from '../../../shared/domain/documents/ach-register.ts'
 import type { AchDocument, DocumentEvent, Facility } from '../../../shared/domain/documents/ach.ts'
 import { assentText, isWrittenEnough } from '../../../shared/domain/documents/assent.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
@@ -177,11 +181,11 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     const at = clock.now()
     const recorded: DocumentEvent = { at, by: dependencies.person.name, ...event }
     // The reason stays with the document: the log is never changed and holds nobody's words.
-    return keep(connection, document, eventActions[event.kind], event.on ?? '', (now) => ({
-      ...now,
-      usedAt: event.kind === 'used' ? at : event.kind === 'use-undone' ? null : now.usedAt,
-      history: [...now.history, recorded],
-    }))
+    return keep(connection, document, eventActions[event.kind], event.on ?? '', (now) => {
+      const changed = { ...now, history: [...now.history, recorded] }
+      const isOfUse = event.kind === 'used' || event.kind === 'use-undone'
+      return isOfUse ? { ...changed, usedAt: standingDebits(changed).at(-1)?.at ?? null } : changed
+    })
   }
 
   function recordAssent(

@@ -15,6 +15,7 @@ export function documentMenu(
   canPay: boolean,
 ) {
   const { id, decisionId, payment } = document
+  const isSeries = document.purpose.kind === 'autopay'
   const asking = (of: Question['of']) => () => actions.ask(document, of)
   const going = (name: string, to: string) => () => void router.push({ name, params: { id: to } })
   const paying = [
@@ -30,7 +31,7 @@ export function documentMenu(
     [
       document.usedAt === null
         ? item(text.use, 'i-lucide-check', () => void actions.markUsed(document))
-        : item(text.undoUse, 'i-lucide-undo-2', asking('undo-use')),
+        : item(isSeries ? text.undoDebit : text.undoUse, 'i-lucide-undo-2', asking('undo-use')),
       item(text.debit, 'i-lucide-calendar-check', asking('debit')),
     ],
     [

@@ -43,6 +43,7 @@ const documentsEn = {
   copy: 'Copy link',
   use: 'Mark as used',
   undoUse: 'Mark as not used',
+  undoDebit: 'Undo last debit',
   debit: 'Record debit',
   debitTitle: 'Record debit of this document?',
   debitText: 'Its evidence is kept for two years after the last debit.',
@@ -73,6 +74,7 @@ const documentsEn = {
   copied: 'Link copied.',
   markedUsed: 'Marked as used.',
   useUndone: 'Marked as not used.',
+  debitUndone: 'Last debit undone.',
   warnTitle: 'Review document warnings',
   warnOpen: 'Open anyway',
   warnUse: 'Mark as used anyway',
@@ -84,6 +86,9 @@ const documentsEn = {
   undoUseTitle: 'Mark document as not used?',
   undoUseText:
     'Continue only if the document wasn’t used for its payment. Loan Desk saves your reason.',
+  undoDebitTitle: 'Undo the debit recorded last?',
+  undoDebitText:
+    'Continue only if it wasn’t made. The debits recorded before it stay. Loan Desk saves your reason.',
   reason: 'Reason',
   reasonShort: 'Enter at least three characters.',
   submitLater: (connection: string) => `Save now, create at ${connection} later`,
@@ -183,6 +188,7 @@ const documentsEn = {
     usedBy: (when: string) => `Marked as used, ${when}`,
     debitOn: (what: string, day: string) => `${what}, debited ${day}`,
     useUndone: (when: string) => `Marked as not used, ${when}`,
+    debitUndone: (when: string) => `Undid the debit recorded last, ${when}`,
     voided: (when: string) => `Registration voided, ${when}`,
     revokedOn: (day: string, when: string) => `Revoked on ${day}, recorded ${when}`,
     revocationUndone: (when: string) => `Revocation undone, ${when}`,

@@ -39,10 +39,22 @@ function standingRevocation(history: readonly DocumentEvent[]): DocumentEvent | 
   return last?.kind === 'revoked' ? last : null
 }
 
-/** The debits that were not undone: undoing says that the document was never used. */
-function standingDebits(history: readonly DocumentEvent[]): readonly DocumentEvent[] {
-  const undone = history.findLastIndex(({ kind }) => kind === 'use-undone')
-  return history.slice(undone + 1).filter(({ kind }) => kind === 'used')
+/**
+ * The debits that were not undone, in the order in which they were recorded. Undoing says of a single
+ * document that it was never used, and of autopay that the debit recorded last wasn't made.
+ */
+export function standingDebits({
+  history,
+  purpose,
+}: Pick<AchDocument, 'history' | 'purpose'>): readonly DocumentEvent[] {
+  const standing: DocumentEvent[] = []
+  for (const event of history) {
+    if (event.kind === 'used') standing.push(event)
+    if (event.kind === 'use-undone') {
+      standing.splice(purpose.kind === 'autopay' ? -1 : 0)
+    }
+  }
+  return standing
 }
 
 /**
@@ -58,7 +70,7 @@ export function datesOf(
   const { createdAt, history, purpose } = document
   const dayOf = ({ at, on }: Pick<DocumentEvent, 'at' | 'on'>): string =>
     on ?? calendarDayAt(at, timeZone)
-  const lastDebitOn = latestDay(standingDebits(history).map(dayOf))
+  const lastDebitOn = latestDay(standingDebits(document).map(dayOf))
   const revocation = standingRevocation(history)
   const revokedOn = revocation === null ? null : dayOf(revocation)
   const end = revokedOn ?? purpose.plannedOn

@@ -101,7 +101,7 @@ export interface AchDocument {
   readonly firstOpenedAt: number | null
   /** The last time. Every opening is in the activity log. */
   readonly openedAt: number | null
-  /** When it was last marked as used; null again once the officer undid that. */
+  /** When the last debit that stands was recorded; null if none does. */
   readonly usedAt: number | null
   /** Oldest first. */
   readonly history: readonly DocumentEvent[]

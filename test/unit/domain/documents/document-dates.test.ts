@@ -2,7 +2,12 @@ import { CalendarDate } from '@internationalized/date'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { datesOf, warningsOf } from '../../../../shared/domain/documents/ach-register.ts'
-import type { AchDocument, DocumentEvent } from '../../../../shared/domain/documents/ach.ts'
+import {
+  authorizationKinds,
+  type AchDocument,
+  type AuthorizationKind,
+  type DocumentEvent,
+} from '../../../../shared/domain/documents/ach.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 
 type Recorded = Pick<DocumentEvent, 'kind' | 'on'>
@@ -15,10 +20,11 @@ const purpose = {
 const createdAt = Date.UTC(2026, 0, 15, 16)
 const timeZone = 'America/Chicago'
 
-function after(...recorded: readonly Recorded[]) {
+function dates(kind: AuthorizationKind, recorded: readonly Recorded[]) {
   const history = recorded.map((event) => ({ at: createdAt, by: 'officer', reason: '', ...event }))
-  return datesOf({ createdAt, history, purpose }, timeZone)
+  return datesOf({ createdAt, history, purpose: { ...purpose, kind } }, timeZone)
 }
+const after = (...recorded: readonly Recorded[]) => dates('single', recorded)
 
 describe('the evidence of a document is kept for two years after', () => {
   it.each<[string, readonly Recorded[], string]>([
@@ -29,6 +35,16 @@ describe('the evidence of a document is kept for two years after', () => {
     ['February 29, on February 28', [{ kind: 'used', on: '2028-02-29' }], '2030-02-28'],
   ])('%s', (_what, recorded, keptUntil) => {
     expect(after(...recorded).keptUntil).toBe(keptUntil)
+  })
+
+  it('the debits of an autopay document that stand after the one recorded last was undone', () => {
+    const series = ['2026-04-01', '2026-05-01', '2026-06-01'].map((on): Recorded => ({
+      kind: 'used',
+      on,
+    }))
+    expect(dates('autopay', [...series, { kind: 'use-undone' }])).toMatchObject({
+      ...{ lastDebitOn: '2026-05-01', keptUntil: '2028-05-01' },
+    })
   })
 
   it('the day on which a use was recorded, in the lender’s time zone, if no day was asked for', () => {
@@ -44,17 +60,21 @@ describe('the evidence of a document is kept for two years after', () => {
 const someDay = fc
   .nat({ max: 3_650 })
   .map((days) => new CalendarDate(2026, 1, 15).add({ days }).toString())
+const someKind = fc.constantFrom(...authorizationKinds)
 const someEvent: fc.Arbitrary<Recorded> = fc.oneof(
   fc.record({ kind: fc.constantFrom('used' as const, 'revoked' as const), on: someDay }),
   fc.record({ kind: fc.constantFrom('use-undone' as const, 'revocation-undone' as const) }),
 )
 /** What stands is counted as somebody reads the register: line by line. */
-function readLineByLine(events: readonly Recorded[]): { debits: string[]; revoked: string | null } {
+function readLineByLine(
+  authorization: AuthorizationKind,
+  events: readonly Recorded[],
+): { debits: string[]; revoked: string | null } {
   let debits: string[] = []
   let revoked: string | null = null
   for (const { kind, on = '' } of events) {
     if (kind === 'used') debits = [...debits, on]
-    if (kind === 'use-undone') debits = []
+    if (kind === 'use-undone') debits = authorization === 'single' ? [] : debits.slice(0, -1)
     if (kind === 'revoked') revoked = on
     if (kind === 'revocation-undone') revoked = null
   }
@@ -67,11 +87,11 @@ const twoYearsAfter = (day: string): string =>
 describe('over any sequence of debits, revocations and their undoing', () => {
   it('keeps two years after whatever stands, and is counted again at each change', () => {
     fc.assert(
-      fc.property(fc.array(someEvent, { maxLength: 12 }), (events) => {
+      fc.property(someKind, fc.array(someEvent, { maxLength: 12 }), (kind, events) => {
         for (let count = 0; count <= events.length; count += 1) {
-          const { debits, revoked } = readLineByLine(events.slice(0, count))
+          const { debits, revoked } = readLineByLine(kind, events.slice(0, count))
           const ends = [...debits, '2026-01-15', revoked ?? '2026-03-02'].toSorted()
-          expect(after(...events.slice(0, count))).toEqual({
+          expect(dates(kind, events.slice(0, count))).toEqual({
             lastDebitOn: debits.toSorted().at(-1) ?? null,
             revokedOn: revoked,
             keptUntil: twoYearsAfter(ends.at(-1) ?? ''),
