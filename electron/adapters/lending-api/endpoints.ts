@@ -178,7 +178,7 @@ export function facilityEndpoints(profile: ServiceProfileName) {
     } satisfies Endpoint<readonly ListedFacility[]>,
     facility: {
       ...{ name: 'read-facility', path: paths.facility, ...get },
-      reply: (body, _wire, id) => facilityFromWire(body, id),
+      reply: (body, { unitsProfile }, id) => facilityFromWire(body, unitsProfile, id),
     } satisfies Endpoint<Facility>,
     /** The same request, of which only the latest ACH authorization is read. */
     authorization: {
@@ -187,7 +187,7 @@ export function facilityEndpoints(profile: ServiceProfileName) {
     } satisfies Endpoint<AchAuthorization | null>,
     payoff: {
       ...{ name: 'payoff-amounts', path: paths.payoff, ...get },
-      reply: payoffFromWire,
+      reply: (body, { unitsProfile }) => payoffFromWire(body, unitsProfile),
     } satisfies Endpoint<readonly PayoffAmount[]>,
   } as const
 }

@@ -4,6 +4,7 @@ import { bookedStatuses, type Booking } from '../../../shared/domain/facilities/
 import type { ListedAgreement, ListedFacility } from '../../../shared/domain/wire/facility.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import { momentOf } from '../../../shared/values/time-stamp.ts'
+import { defaultUnitsProfile } from '../../../shared/values/units.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FacilityReads, LendingApi } from '../../ports/lending-api.ts'
@@ -42,6 +43,12 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
 
   const isBooked = (connection: Connection, id: string): boolean =>
     bookedStatuses.includes(cache.get(connection, id)?.copy?.application.status ?? '')
+
+  /** What is cached; nothing of a connection whose units have changed since, as its money would be wrong. */
+  function bookingOf({ id, unitsProfile }: Connection, application: string): Booking | null {
+    const cached = cache.booking(id, application)
+    return (cached?.units ?? defaultUnitsProfile) === unitsProfile ? cached : null
+  }
 
   function openApi(connection: Connection): { api: LendingApi; reads: FacilityReads } | null {
     const open = session.current()
@@ -85,7 +92,7 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
     id: string,
     isAsked: boolean,
   ): Promise<Result<Booking | null>> {
-    const cached = cache.booking(connection.id, id)
+    const cached = bookingOf(connection, id)
     const open = openApi(connection)
     if (open === null || !isBooked(connection, id)) return ok(cached)
     if (!isAsked && cached !== null && isFresh(cached.fetchedAt)) return ok(cached)
@@ -104,19 +111,20 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
     if (openApi(connection)?.api !== open.api || !isBooked(connection, id)) {
       return failed('application-not-here')
     }
-    const payoff = cache.booking(connection.id, id)?.payoff ?? null
-    const booking = { agreement, facility: facility.value, fetchedAt, payoff }
+    const payoff = bookingOf(connection, id)?.payoff ?? null
+    const { unitsProfile: units } = connection
+    const booking = { agreement, facility: facility.value, fetchedAt, payoff, units }
     cache.putBooking(connection.id, id, booking)
     return ok(booking)
   }
 
   async function fetchPayoff(connection: Connection, id: string): Promise<Result<Booking | null>> {
-    const facilityId = cache.booking(connection.id, id)?.facility?.id ?? null
+    const facilityId = bookingOf(connection, id)?.facility?.id ?? null
     const open = openApi(connection)
-    if (open === null || facilityId === null) return ok(cache.booking(connection.id, id))
+    if (open === null || facilityId === null) return ok(bookingOf(connection, id))
     const amounts = await open.reads.payoff(facilityId)
     if (!amounts.ok) return amounts
-    const cached = cache.booking(connection.id, id)
+    const cached = bookingOf(connection, id)
     if (cached?.facility?.id !== facilityId) return failed('application-not-here')
     const booking = { ...cached, payoff: { amounts: amounts.value, fetchedAt: clock.now() } }
     cache.putBooking(connection.id, id, booking)
@@ -124,7 +132,7 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
   }
 
   return {
-    read: ({ id }) => inUse.with((connection) => ok(cache.booking(connection.id, id))),
+    read: ({ id }) => inUse.with((connection) => ok(bookingOf(connection, id))),
     fetch: ({ id, isAsked }) => inUse.with((connection) => fetch(connection, id, isAsked)),
     payoff: ({ id }) => inUse.with((connection) => fetchPayoff(connection, id)),
   }

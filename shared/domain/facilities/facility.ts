@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json.ts'
 import { hourMs } from '../../durations.ts'
 import { momentOf } from '../../values/time-stamp.ts'
+import type { UnitsProfileName } from '../../values/units.ts'
 import type { ReceivedOffer } from '../offers/offer.ts'
 
 /** A loan agreement, as the service lists it. Its document's address is no part of it. */
@@ -93,6 +94,8 @@ export interface Booking {
   /** Epoch milliseconds. */
   readonly fetchedAt: number
   readonly payoff: { readonly amounts: readonly PayoffAmount[]; readonly fetchedAt: number } | null
+  /** In which its money was read; none in what was cached while every service was read in cents. */
+  readonly units?: UnitsProfileName
 }
 
 /** Statuses of an application that has an agreement, or will have one. */

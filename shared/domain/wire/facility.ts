@@ -89,7 +89,11 @@ function listedFields(element: unknown): FieldReader | null {
  * form is null and among the others as text. Fails with reply-unreadable if it is no object, or
  * speaks of another facility.
  */
-export function facilityFromWire(body: unknown, id: string): Result<Facility> {
+export function facilityFromWire(
+  body: unknown,
+  units: UnitsProfileName,
+  id: string,
+): Result<Facility> {
   if (!isRecord(body)) return failed('reply-unreadable', { detail: 'not an object' })
   const unread = new Set<string>()
   const note = (path: string): void => void unread.add(/^[^.[]*/.exec(path)?.[0] ?? '')
@@ -100,6 +104,7 @@ export function facilityFromWire(body: unknown, id: string): Result<Facility> {
     return failed('reply-unreadable', { detail: 'another facility' })
   }
   const read = new FieldReader(raw, '', note)
+  const money = moneyIn(units)
   const balances = read.part('balances')
   const documents = Object.entries(read.record('documents') ?? {})
   const bank = isRecord(body['repayment_bank_details']) ? body['repayment_bank_details'] : {}
@@ -111,24 +116,24 @@ export function facilityFromWire(body: unknown, id: string): Result<Facility> {
     accountEnding: endingOf(body['account_number']),
     repaymentEnding: endingOf(bank['bank_account_number'] ?? bank['account_number']),
     balances: {
-      current: centsOf(balances, 'current_balance') ?? centsOf(read, 'balance'),
-      principal: centsOf(balances, 'principal_balance'),
-      interest: centsOf(balances, 'interest_balance'),
-      payoff: centsOf(balances, 'payoff_balance'),
+      current: money(balances, 'current_balance') ?? money(read, 'balance'),
+      principal: money(balances, 'principal_balance'),
+      interest: money(balances, 'interest_balance'),
+      payoff: money(balances, 'payoff_balance'),
     },
     schedule: read.list('amortization_schedule', (entry, path) =>
-      isJsonObject(entry) ? paymentFrom(new FieldReader(entry, path, note)) : null,
+      isJsonObject(entry) ? paymentFrom(new FieldReader(entry, path, note), money) : null,
     ),
     paymentsDue:
       read.list('payments_due', (entry, path) => {
         if (!isJsonObject(entry)) return null
         const due = new FieldReader(entry, path, note)
-        const amount = centsOf(due, 'payment_amount')
-        const remaining = centsOf(due, 'payment_amount_remaining')
+        const amount = money(due, 'payment_amount')
+        const remaining = money(due, 'payment_amount_remaining')
         return { amount, remaining, dueOn: dayOf(due, 'payment_due_date') }
       }) ?? [],
     nextPayment: {
-      amount: centsOf(read, 'next_payment_amount'),
+      amount: money(read, 'next_payment_amount'),
       dueOn: dayOf(read, 'next_payment_due_date'),
     },
     remainingTerm: read.number('remaining_term', asWhole),
@@ -154,12 +159,15 @@ export function bookedTermsFromWire(terms: JsonObject, units: UnitsProfileName):
 }
 
 /** Reads the amounts that pay a facility off, in the order of their days; those that are none are left out. */
-export function payoffFromWire(body: unknown): Result<readonly PayoffAmount[]> {
+export function payoffFromWire(
+  body: unknown,
+  units: UnitsProfileName,
+): Result<readonly PayoffAmount[]> {
   if (!Array.isArray(body)) return failed('reply-unreadable', { detail: 'not a list' })
   const amounts = body.slice(0, mostPayoffDays).flatMap((entry: unknown): PayoffAmount[] => {
     const plain = plainBody(entry, ignored)
     const read = plain && new FieldReader(plain, '', ignored)
-    const [date, amount] = [read && dayOf(read, 'date'), centsOf(read, 'amount')]
+    const [date, amount] = [read && dayOf(read, 'date'), moneyIn(units)(read, 'amount')]
     return date === null || amount === null ? [] : [{ date, amount }]
   })
   if (amounts.length === 0 && body.length > 0) {
@@ -168,20 +176,22 @@ export function payoffFromWire(body: unknown): Result<readonly PayoffAmount[]> {
   return ok(amounts.toSorted((one, other) => (one.date < other.date ? -1 : 1)))
 }
 
-function paymentFrom(read: FieldReader): BookedPayment {
+function paymentFrom(read: FieldReader, money: ReturnType<typeof moneyIn>): BookedPayment {
   return {
     number: read.number('item_index', asWhole),
     date: dayOf(read, 'payment_date'),
-    payment: centsOf(read, 'total_payment_amount'),
-    interest: centsOf(read, 'interest_payment_amount'),
-    principal: centsOf(read, 'principal_payment_amount'),
-    other: centsOf(read, 'other_payment_amount'),
-    balance: centsOf(read, 'balance_amount'),
+    payment: money(read, 'total_payment_amount'),
+    interest: money(read, 'interest_payment_amount'),
+    principal: money(read, 'principal_payment_amount'),
+    other: money(read, 'other_payment_amount'),
+    balance: money(read, 'balance_amount'),
   }
 }
 
-function centsOf(read: FieldReader | null, name: string): number | null {
-  return read?.number(name, asWhole) ?? null
+/** Reads an amount of money, in the units of the connection, as integer cents. */
+function moneyIn(units: UnitsProfileName) {
+  return (read: FieldReader | null, name: string): number | null =>
+    read?.number(name, (wire) => fromWireUnit(units, 'amount', wire)) ?? null
 }
 
 /** A calendar date, also of a date and time: its time zone is not the lender's to convert from. */

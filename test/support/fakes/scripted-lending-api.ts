@@ -300,13 +300,20 @@ export class ScriptedLendingService implements LendingApiFactory {
                 ),
               read: (id) =>
                 reading('readFacility', () =>
-                  facilityFromWire(structuredClone(this.booked.get(id)), id),
+                  facilityFromWire(
+                    structuredClone(this.booked.get(id)),
+                    connection.unitsProfile,
+                    id,
+                  ),
                 ),
               latestAuthorization: (id) =>
                 reading('readFacility', () =>
                   latestAuthorizationFromWire(structuredClone(this.booked.get(id)), id),
                 ),
-              payoff: () => reading('payoffAmounts', () => payoffFromWire(this.payoffAmounts)),
+              payoff: () =>
+                reading('payoffAmounts', () =>
+                  payoffFromWire(this.payoffAmounts, connection.unitsProfile),
+                ),
             },
       readPayment:
         serviceProfiles[connection.serviceProfile].paymentPath === null

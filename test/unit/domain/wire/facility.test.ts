@@ -8,6 +8,7 @@ import {
 import type { JsonObject } from '../../../../shared/json.ts'
 import { ok } from '../../../../shared/result.ts'
 
+const cents = 'cents-and-basis-points'
 const accountNumber = '990123456789'
 const routingNumber = '991234567'
 const ssn = '900-45-6789'
@@ -59,7 +60,7 @@ const wire: JsonObject = {
 
 describe('a facility in a response', () => {
   it('is read with the last four digits of its accounts and no address', () => {
-    expect(facilityFromWire(wire, 'fac_1')).toEqual(
+    expect(facilityFromWire(wire, cents, 'fac_1')).toEqual(
       ok({
         id: 'fac_1',
         status: 'active',
@@ -86,6 +87,31 @@ describe('a facility in a response', () => {
     )
   })
 
+  it('has its money in the units of the connection, here dollars', () => {
+    const inDollars = {
+      ...wire,
+      balances: { current_balance: 2_001, principal_balance: 2_000, payoff_balance: 2_001.05 },
+      amortization_schedule: [
+        { ...payment, total_payment_amount: 178.64, interest_payment_amount: 21.67 },
+      ],
+      payments_due: [{ payment_amount: 178.64, payment_amount_remaining: 8.64 }],
+      next_payment_amount: 178.645,
+    }
+    expect(facilityFromWire(inDollars, 'dollars-and-percent', 'fac_1')).toMatchObject({
+      value: {
+        balances: { current: 200_100, principal: 200_000, interest: null, payoff: 200_105 },
+        schedule: [{ number: 1, payment: 17_864, interest: 2_167 }],
+        paymentsDue: [{ amount: 17_864, remaining: 864 }],
+        nextPayment: { amount: null },
+        others: [{ name: 'next_payment_amount', value: '178.645' }],
+      },
+    })
+    const payoff = [{ date: '2026-11-24', amount: 2_001.5 }]
+    expect(payoffFromWire(payoff, 'dollars-and-percent')).toEqual(
+      ok([{ date: '2026-11-24', amount: 200_150 }]),
+    )
+  })
+
   it('keeps a status that is not known, and other fields as text', () => {
     const read = facilityFromWire(
       {
@@ -96,6 +122,7 @@ describe('a facility in a response', () => {
         in_grace_period: false,
         hardship: { plan: 'B', until: '2027-01-01' },
       },
+      cents,
       'fac_1',
     )
     expect(read).toMatchObject({
@@ -123,7 +150,7 @@ describe('a facility in a response', () => {
       terms: { type: 'loan_offer', bank_account: accountNumber, note: accountNumber },
       documents: { signed: { document_url: 'https://docs.example/d' } },
     }
-    const text = JSON.stringify(facilityFromWire(planted, 'fac_1'))
+    const text = JSON.stringify(facilityFromWire(planted, cents, 'fac_1'))
     for (const kept of ['…6789', '…4321']) expect(text).toContain(kept)
     for (const secret of [accountNumber, '990987654321', routingNumber, ssn, 'docs.example']) {
       expect(text).not.toContain(secret)
@@ -131,7 +158,7 @@ describe('a facility in a response', () => {
   })
 
   it('has no ending where the whole account number is that short', () => {
-    expect(facilityFromWire({ ...wire, account_number: '1234' }, 'fac_1')).toMatchObject({
+    expect(facilityFromWire({ ...wire, account_number: '1234' }, cents, 'fac_1')).toMatchObject({
       value: { accountEnding: null },
     })
   })
@@ -139,7 +166,7 @@ describe('a facility in a response', () => {
   it.each([[null], ['fac_1'], [[wire]], [{ ...wire, id: 'fac_2' }], [{ ...wire, id: 7 }]])(
     'is not read from %o',
     (body) => {
-      expect(facilityFromWire(body, 'fac_1')).toMatchObject({
+      expect(facilityFromWire(body, cents, 'fac_1')).toMatchObject({
         ...{ ok: false, error: { code: 'reply-unreadable' } },
       })
     },
@@ -177,15 +204,15 @@ describe('payoff amounts', () => {
       { date: '2026-02-30', amount: 1 },
       { date: '2026-11-26', amount: 1.5 },
     ]
-    expect(payoffFromWire(body)).toEqual(
+    expect(payoffFromWire(body, cents)).toEqual(
       ok([
         { date: '2026-11-24', amount: 200_100 },
         { date: '2026-11-25', amount: 200_200 },
       ]),
     )
-    expect(payoffFromWire([])).toEqual(ok([]))
+    expect(payoffFromWire([], cents)).toEqual(ok([]))
     for (const other of [null, {}, [{ day: 1 }]]) {
-      expect(payoffFromWire(other)).toMatchObject({ error: { code: 'reply-unreadable' } })
+      expect(payoffFromWire(other, cents)).toMatchObject({ error: { code: 'reply-unreadable' } })
     }
   })
 })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { createFacilitiesService } from '../../../../electron/services/facilities/facilities-service.ts'
 import { ok } from '../../../../shared/result.ts'
+import type { UnitsProfileName } from '../../../../shared/values/units.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
@@ -19,7 +20,8 @@ const facility = { id: 'fac_1', application_id: id, status: 'active', remaining_
 function anOfficer(serviceProfile: 'specification' | '2025-03') {
   const clock = new FakeClock(Date.UTC(2026, 10, 20))
   const computer = aComputer(aConnection({ serviceProfile }), clock)
-  const { cache, connection } = computer
+  const { cache, desk } = computer
+  let { connection } = computer
   cache.put(connection.id, id, reading(id, { status: 'accepted' }), 1)
   cache.put(connection.id, 'app_2', reading('app_2', { status: 'approved' }), 1)
   cache.put(connection.id, 'app_3', reading('app_3', { status: 'pending' }), 1)
@@ -39,6 +41,11 @@ function anOfficer(serviceProfile: 'specification' | '2025-03') {
   return {
     ...{ api, cache, connection, clock, service, facilities, fetch },
     signInAgain: () => {
+      api = connect()
+    },
+    changeUnits: (unitsProfile: UnitsProfileName) => {
+      connection = { ...connection, unitsProfile }
+      desk.connections.put(connection)
       api = connect()
     },
   }
@@ -68,6 +75,18 @@ describe('the agreement and the facility of an application', () => {
     service.booked.set('fac_1', { ...facility, remaining_term: 11 })
     expect(await fetch()).toMatchObject(ok({ facility: { remainingTerm: 11 } }))
     expect(service.asked).toMatchObject({ listAgreements: 1, listFacilities: 1, readFacility: 2 })
+  })
+
+  it('are read again once the connection has other units', async () => {
+    const { facilities, fetch, service } = officer
+    service.booked.set('fac_1', { ...facility, balances: { current_balance: 2_001 } })
+    expect(await fetch()).toMatchObject(ok({ facility: { balances: { current: 2_001 } } }))
+    officer.changeUnits('dollars-and-percent')
+    expect(await facilities.read({ id })).toEqual(ok(null))
+    expect(await fetch()).toMatchObject(ok({ facility: { balances: { current: 200_100 } } }))
+    expect(await facilities.read({ id })).toMatchObject(
+      ok({ facility: { balances: { current: 200_100 } } }),
+    )
   })
 
   it('are looked for in the same lists for every application, until the officer asks', async () => {
