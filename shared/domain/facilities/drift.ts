@@ -89,7 +89,7 @@ export function driftOf(
   const treatment = feeTreatment ?? booked.feeTreatment ?? 'withheld'
   const estimated = terms && figuresOf(terms, { paidOutOn, feeTreatment: treatment })
   const figures = estimated?.ok === true ? estimated.value : null
-  const rows = schedule !== null && schedule.length > 0 ? schedule : null
+  const rows = schedule !== null && schedule.length > 0 ? inOrder(schedule) : null
   return {
     offer,
     booked: booked.offer,
@@ -102,6 +102,14 @@ export function driftOf(
     payments:
       figures?.kind === 'loan' && rows !== null ? paymentsBeside(figures.schedule.rows, rows) : [],
   }
+}
+
+/** By the numbers of the payments; as it came if not each has one of its own. */
+function inOrder(schedule: readonly BookedPayment[]): readonly BookedPayment[] {
+  const numbers = new Set(schedule.map(({ number }) => number))
+  return numbers.has(null) || numbers.size < schedule.length
+    ? schedule
+    : schedule.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0))
 }
 
 /** Whether a booked value is another one; a term that wasn't offered may be booked as 0. */

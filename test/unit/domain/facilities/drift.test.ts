@@ -82,6 +82,26 @@ describe('drift', () => {
     )
   })
 
+  it('compares payments by their numbers, in whatever order the schedule is', () => {
+    fc.assert(
+      fc.property(bookings, fc.constantFrom(0, 1), (booked, first) => {
+        const numbered = booked.schedule.map((row, place) => ({ ...row, number: place + first }))
+        expect(differences(drift({ ...booked, schedule: numbered.toReversed() }))).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('compares payments by their places if one has no number of its own', () => {
+    fc.assert(
+      fc.property(bookings, fc.constantFrom(null, 7), (booked, number) => {
+        const schedule = booked.schedule.map((row) => ({ ...row, number }))
+        expect(differences(drift({ ...booked, schedule }))).toEqual([])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
   const changedTerms: readonly (readonly [
     name: string,
     change: (terms: JsonObject) => JsonObject,
