@@ -15,14 +15,20 @@ import {
 import { paymentFromRecord } from '../../../shared/domain/wire/payment.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { DeskStore, StoredDocument, StoredPayment } from '../../ports/desk-store.ts'
-import { debitsFor } from './known-documents.ts'
+import { connectionsToService, debitsFor } from './known-documents.ts'
 
-/** Whether a return stops debits of a facility: no document and no payment is made for it. */
+/**
+ * Whether a return stops debits of a facility: no document and no payment is made for it, under any
+ * connection to its service.
+ */
 export const areDebitsStopped = (
-  desk: Pick<DeskStore, 'payments'>,
+  desk: Pick<DeskStore, 'connections' | 'payments'>,
   connectionId: string,
   facilityId: string,
-): boolean => desk.payments.ofFacility(connectionId, facilityId).some(stopsDebits)
+): boolean =>
+  connectionsToService(desk, connectionId)
+    .flatMap((id) => desk.payments.ofFacility(id, facilityId))
+    .some(stopsDebits)
 
 /** Those of a connection, the last one stopped first. */
 export function stoppedFacilities(

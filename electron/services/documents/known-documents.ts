@@ -1,4 +1,4 @@
-import { datesOf, paymentKey } from '../../../shared/domain/documents/ach-register.ts'
+import { datesOf, paymentKey, serviceOf } from '../../../shared/domain/documents/ach-register.ts'
 import type { AchPurpose } from '../../../shared/domain/documents/ach.ts'
 import { hasFailed } from '../../../shared/domain/documents/payment.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
@@ -83,6 +83,17 @@ export function debitsFor(
     const isOfPayment = used !== null && (used.id === document.id || isSame(used))
     return isOfPayment && standsInTheWay(decision)
   })
+}
+
+/** The connections to the service of this one, itself too. */
+export function connectionsToService(
+  desk: Pick<DeskStore, 'connections'>,
+  connectionId: string,
+): readonly string[] {
+  const all = desk.connections.all()
+  const own = all.find(({ id }) => id === connectionId)
+  const service = own && serviceOf(own.baseUrl)
+  return all.filter(({ baseUrl }) => serviceOf(baseUrl) === service).map(({ id }) => id)
 }
 
 function samePayment(

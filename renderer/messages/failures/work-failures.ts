@@ -153,7 +153,7 @@ export const workFailures = {
   'debits-stopped': {
     happened: 'A returned payment stopped debits for this facility',
     kept: 'Nothing was sent.',
-    next: 'Clear up the return with the borrower, then allow debits in ACH documents.',
+    next: 'Clear up the return with the borrower, then allow debits in ACH documents, at the connection that made the payment.',
   },
   'payment-date-passed': {
     happened: 'The payment date has passed',

@@ -92,10 +92,13 @@ export interface Payment {
 /** Two payments with the same key are one. Null without a reference: then nothing is known. */
 export function paymentKey({ baseUrl, facilityId, purpose }: Payment): string | null {
   const reference = referenceKey(purpose)
+  return reference === '' ? null : JSON.stringify([serviceOf(baseUrl), facilityId, reference])
+}
+
+/** A service by its address, however that is written. */
+export function serviceOf(baseUrl: string): string {
   const service = parseBaseUrl(baseUrl)
-  return reference === ''
-    ? null
-    : JSON.stringify([service.ok ? service.value : baseUrl, facilityId, reference])
+  return service.ok ? service.value : baseUrl
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createPaymentReadings } from '../../../../electron/services/documents/payment-readings.ts'
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import { dayMs, hourMs } from '../../../../shared/durations.ts'
@@ -507,6 +508,15 @@ describe('what becomes of a payment', () => {
         failed('debits-stopped'),
       )
       await idOf(desk().createAchAuthorization({ ...nextDocument, facilityId: 'fac_2' }))
+    })
+
+    it.each([
+      ['the same service', 'https://LENDER.example/', failed('debits-stopped')],
+      ['another service', 'https://other.example', expect.objectContaining({ ok: true })],
+    ])('under another connection to %s', async (_which, baseUrl, answer) => {
+      fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second', baseUrl })
+      createConnectionInUse(fixture.desk).set('conn_2')
+      expect(await desk().createAchAuthorization(nextDocument)).toEqual(answer)
     })
 
     it('stops what waited to be sent', async () => {
