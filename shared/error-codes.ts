@@ -152,6 +152,7 @@ export const errorCodes = [
   'claim-not-held',
   'claim-changed',
   'team-grade-needed',
+  'team-reads-only',
   'team-change-gone',
   'team-rules-grade',
   'team-rules-changed',

@@ -151,6 +151,6 @@ describe('the register of a team space', () => {
     await jos.seesFailure('team-not-an-officer')
     expect(jos.service.register.problem(connection.id)).toEqual({ code: 'team-not-an-officer' })
     const auditor = await aDesk(await space.officer('ida', 'auditor'))
-    expect(auditor.service.register.problem(connection.id)).toEqual({ code: 'team-grade-needed' })
+    expect(auditor.service.register.problem(connection.id)).toEqual({ code: 'team-reads-only' })
   })
 })

@@ -58,8 +58,8 @@ export interface Registrations {
 }
 
 const unreached: ReadonlySet<ErrorCode> = new Set(['team-offline', 'team-address-refused'])
-/** No wait ends these. */
-const lasting: ReadonlySet<ErrorCode> = new Set(['team-not-an-officer', 'team-grade-needed'])
+/** No wait ends these; they stand against every kind, registered or not. */
+const lasting: ReadonlySet<ErrorCode> = new Set(['team-not-an-officer', 'team-reads-only'])
 
 const outcomes: { readonly [S in DecisionState]?: RegisteredOutcome } = {
   confirmed: 'confirmed',
@@ -70,6 +70,11 @@ const outcomes: { readonly [S in DecisionState]?: RegisteredOutcome } = {
 export function createRegistrations({ desk, register, sha256 }: Dependencies): Registrations {
   const ruleOf = ({ connectionId, kind }: Registered): RegisterRule | null =>
     register.isKept(connectionId) ? kindRules[kind].register : null
+
+  function lastingProblemOf({ connectionId }: Registered): Failure | null {
+    const problem = register.isKept(connectionId) ? register.problem(connectionId) : null
+    return problem !== null && lasting.has(problem.code) ? problem : null
+  }
 
   function close(submission: Decision, outcome: RegisteredOutcome): Decision {
     const { registration, connectionId } = submission
@@ -82,11 +87,10 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
 
   return {
     problem(submission) {
+      const lastingProblem = lastingProblemOf(submission)
+      if (lastingProblem !== null) return lastingProblem
       const rule = ruleOf(submission)
-      const problem = rule === null ? null : register.problem(submission.connectionId)
-      return rule?.waitsForTeam === true && problem !== null && !lasting.has(problem.code)
-        ? null
-        : problem
+      return rule === null || rule.waitsForTeam ? null : register.problem(submission.connectionId)
     },
     opened(submission) {
       // What may have been processed has its entry still.
@@ -125,7 +129,7 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
     },
     standing(submission) {
       const rule = ruleOf(submission)
-      if (rule === null) return 'ready'
+      if (rule === null) return lastingProblemOf(submission) === null ? 'ready' : 'waiting'
       const { connectionId, subject, registration } = submission
       const entry =
         registration === null ? 'entered' : register.standing(connectionId, registration)

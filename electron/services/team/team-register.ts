@@ -32,7 +32,7 @@ export function createTeamRegister({
     problem(connectionId) {
       const now = standing(connectionId)
       if (now === null) return { code: 'team-offline' }
-      return now.grade === 'auditor' ? { code: 'team-grade-needed' } : now.failure
+      return now.grade === 'auditor' ? { code: 'team-reads-only' } : now.failure
     },
     enter: share,
     standing(connectionId, op) {
@@ -41,7 +41,7 @@ export function createTeamRegister({
       if (operation === null || operation.state === 'applied') return 'entered'
       if (operation.state !== 'refused') return 'waiting'
       const { kind, refusal, refusedFor } = operation
-      const failure = failureOfRefusal(log, kind, refusal)
+      const failure = failureOfRefusal(log, kind, refusal, { grade: 'team-reads-only' })
       return refusedFor === null ? failure : { ...failure, detail: refusedFor }
     },
     forget: (connectionId, op) => {

@@ -77,6 +77,11 @@ export const teamFailures = {
     happened: 'Your account may not take over an application',
     next: 'Ask a senior officer, or wait until the claim ends.',
   },
+  'team-reads-only': {
+    happened: 'Your account in the team space may only read',
+    kept: 'Nothing was sent.',
+    next: 'Ask a colleague whose account may work.',
+  },
   'team-rules-grade': {
     happened: 'Your account may not change the team’s rules',
     next: 'Ask a senior officer.',

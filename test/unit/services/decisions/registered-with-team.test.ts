@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { decisionOf, achDecisionOf, approvalBody } from '../../../support/builders/decisions.ts'
-import { paymentDecisionOf } from '../../../support/builders/payments.ts'
+import { cancellationDecisionOf, paymentDecisionOf } from '../../../support/builders/payments.ts'
+import {
+  deletingWebhook,
+  settingDetails,
+  settingWebhook,
+} from '../../../support/builders/submissions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 import { failed } from '../../../../shared/result.ts'
@@ -272,6 +277,36 @@ describe('an ACH document', () => {
       expect(fixture.register.entries).toHaveLength(1)
       expect(await answer()).toMatchObject({ value: { registration: null } })
     })
+  })
+})
+
+describe.each([
+  ['a payment’s cancellation', cancellationDecisionOf()],
+  ['lending details', decisionOf({ ...settingDetails({}), seen: null })],
+  ['a webhook', decisionOf({ ...settingWebhook({ url: 'https://x.example/' }), seen: null })],
+  ['the deletion of the webhook', decisionOf({ ...deletingWebhook(), seen: null })],
+])('%s, which no register has,', (_what, submission) => {
+  it.each(['team-reads-only', 'team-not-an-officer'] as const)(
+    'is not taken from an account that is told %s',
+    (code) => {
+      fixture.register.unreachable = { code }
+      expect(fixture.outbox.submit(submission)).toMatchObject({ error: { code } })
+    },
+  )
+
+  it('waits if the account may only read by now', async () => {
+    fixture.process.online = false
+    await fixture.submit(submission)
+    fixture.register.unreachable = { code: 'team-reads-only' }
+    await fixture.networkIsBack()
+    expect(fixture.state()).toBe('queued')
+  })
+
+  it('leaves while the team space can’t be reached', async () => {
+    fixture.register.unreachable = { code: 'team-offline' }
+    await fixture.submit(submission)
+    expect(fixture.state()).not.toBe('queued')
+    expect(fixture.register.entries).toEqual([])
   })
 })
 
