@@ -107,6 +107,7 @@ export const errorCodes = [
   'note-limit',
   'notice-not-here',
   'notice-limit',
+  'notice-before-application',
   'letter-limit',
   'day-in-future',
   'view-not-here',

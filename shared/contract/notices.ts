@@ -107,7 +107,10 @@ export const notices = {
       business: string().oneOf(businessSizes).nullable().defined(),
     }),
   ),
-  /** Fails with day-in-future, or notice-limit if the application has the most notices allowed. */
+  /**
+   * Fails with day-in-future, with notice-before-application if it answers the application or ends its
+   * duty on an earlier day, or with notice-limit if there are the most notices allowed.
+   */
   record: entry<RecordedNotice>()(
     exactly({ id: applicationId(), ...sent, letter: letter().default(undefined).optional() }).test(
       'fits-kind',

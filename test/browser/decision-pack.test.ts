@@ -11,6 +11,7 @@ import { authorize, someAuthorization } from './scenes/authorizing.ts'
 import { chainedText } from '../../shared/domain/activity/activity.ts'
 import { aLoanOffer, approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
+import { formatCalendarDate } from '../../renderer/messages/format.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -68,7 +69,7 @@ test('the pack and the evidence of an ACH document show the estimates that the o
   const sent = {
     kind: 'adverse-action',
     manner: 'mailed',
-    day: '2026-11-20',
+    day: day.toString(),
     replyBy: null,
   } as const
   await desk.ask.notices.record({ id: pendingLoanId, ...sent })
@@ -91,7 +92,7 @@ test('the pack and the evidence of an ACH document show the estimates that the o
     .toEqual(expect.arrayContaining(shown))
   await expect.poll(() => offers.getByRole('table').getByRole('row').count()).toBe(25)
   const notices = page.getByRole('region', { name: 'Notices to the borrower' })
-  await notices.getByText('Mailed, Nov 20, 2026').waitFor()
+  await notices.getByText(`Mailed, ${formatCalendarDate(day.toString())}`).waitFor()
   expect((await axeOn(page).analyze()).violations).toEqual([])
 })
 

@@ -1,5 +1,7 @@
+import { today } from '@internationalized/date'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { joinTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
@@ -86,7 +88,7 @@ test('a notice that one officer records and shares is on a colleague’s screen,
 
   // The text of a letter stays on the computer that wrote it, and the other one says so.
   const letter = { version: 1, text: 'Northwind\n\nDear Ana Brooks' }
-  const day = '2026-01-02'
+  const day = today(defaultTimeZone).toString()
   const sent = { id, kind: 'adverse-action', day, manner: 'mailed', replyBy: null } as const
   const written = await anns.desk.ask.notices.record({ ...sent, letter })
   expect(written.ok).toBe(true)

@@ -1,4 +1,6 @@
+import { today as dayIn } from '@internationalized/date'
 import { expect, test } from 'vitest'
+import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
@@ -112,8 +114,9 @@ test('Today lists which notices are due soon, the soonest first, until each is r
   const row = worklist.rows.filter({ has: page.getByTitle(soonest.id, { exact: true }) })
   await row.getByRole('img', { name: /^Notice to the borrower due / }).waitFor()
 
+  const lenderDay = dayIn(defaultTimeZone).toString()
   await desk.ask.notices.record({
-    ...{ id: soonest.id, kind: 'withdrawal', day: '2020-01-02', manner: null, replyBy: null },
+    ...{ id: soonest.id, kind: 'withdrawal', day: lenderDay, manner: null, replyBy: null },
   })
   await today.getByRole('button', { name: `Notices due ${due.length - 1}` }).waitFor()
   await worklist.says(`${due.length - 1} applications found`)

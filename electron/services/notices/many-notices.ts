@@ -3,6 +3,7 @@ import type { LetterSubject, RecordedCount } from '../../../shared/contract/noti
 import type { Application } from '../../../shared/domain/applications/application.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { kindsToRecord } from '../../../shared/domain/notices/kinds-to-record.ts'
+import { isBeforeApplication } from '../../../shared/domain/notices/notice-clock.ts'
 import {
   mostLetters,
   mostNotices,
@@ -39,18 +40,22 @@ export function createManyNotices(
   let last: { readonly connectionId: string; readonly notices: readonly RecordedNotice[] } | null =
     null
 
-  /** Of these applications those that are owed a notice of this kind. */
+  /** Of these applications those that are owed a notice of this kind, and may have it on that day. */
   function owing(
     connection: Connection,
     ids: readonly string[],
     kind: NoticeKind,
+    day: string | null,
   ): { readonly id: string; readonly application: Application }[] {
     const facts = desk.notices.ofMany(connection.id, ids)
     return ids.flatMap((id) => {
       const application = cache.get(connection, id)?.copy?.application
       const known = facts.get(id) ?? noNoticeFacts
       if (application === undefined || known.recorded.length >= mostNotices) return []
-      return kindsToRecord(application, known, connection).includes(kind)
+      const { timeZone } = connection
+      const isEarly =
+        day !== null && isBeforeApplication({ kind, day }, application, known, timeZone)
+      return !isEarly && kindsToRecord(application, known, connection).includes(kind)
         ? [{ id, application }]
         : []
     })
@@ -76,7 +81,7 @@ export function createManyNotices(
     last = { connectionId: connection.id, notices }
     const chosen = await chosenApplications(dependencies, connection, selection)
     const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
-      const made = owing(connection, ids, facts.kind).map(({ id, application }) => {
+      const made = owing(connection, ids, facts.kind, facts.day).map(({ id, application }) => {
         const letter = letters.get(id)
         return noticeOf(letter === undefined ? facts : { ...facts, replyBy: letter.replyBy }, {
           ...{ subject: id, creditType: application.creditType },
@@ -98,7 +103,9 @@ export function createManyNotices(
         if (chosen.total > mostLetters) return failed('letter-limit')
         const subjects: LetterSubject[] = []
         const { done, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
-          subjects.push(...owing(connection, ids, kind).map((one) => subjectOf(connection, one)))
+          subjects.push(
+            ...owing(connection, ids, kind, null).map((one) => subjectOf(connection, one)),
+          )
         })
         return ok({ subjects, notDue: done - subjects.length, isStopped })
       }),

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { isBeforeApplication } from '../../../shared/domain/notices/notice-clock.ts'
 import {
   mostNotices,
   type NoticeFacts,
@@ -17,6 +18,9 @@ import {
   type NoticeDependencies,
 } from './notice-changes.ts'
 import { createOwnNotices, type NewNotice } from './own-notices.ts'
+
+/** One of which this computer has no copy. */
+const noApplication = { createdOn: null, creditType: null }
 
 /** A notice with what was sent, as one that was removed can be put back. */
 interface WithText {
@@ -100,7 +104,12 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
       inUse.with((connection) => {
         const blocker = blockerOf(connection, id, facts.day)
         if (blocker !== null) return blocker
-        const creditType = cache.get(connection, id)?.copy?.application.creditType ?? null
+        const application = cache.get(connection, id)?.copy?.application ?? noApplication
+        const { creditType } = application
+        const known = desk.notices.of(connection.id, id)
+        if (isBeforeApplication(facts, application, known, connection.timeZone)) {
+          return failed('notice-before-application')
+        }
         const notice = noticeOf(facts, {
           ...{ subject: id, creditType },
           letter: letter === undefined ? null : changes.keptLetter(letter),

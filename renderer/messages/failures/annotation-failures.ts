@@ -22,6 +22,10 @@ export const annotationFailures = {
     happened: `This application already has ${mostNotices} recorded notices, the most there can be`,
     next: 'Remove one that was recorded by mistake.',
   },
+  'notice-before-application': {
+    happened: 'The date is before the application was created',
+    next: 'Check the year. If the application was complete earlier, set its complete date first.',
+  },
   'letter-limit': {
     happened: `More than ${mostLetters} applications are selected`,
     next: 'Select fewer to write their letters at once.',

@@ -153,6 +153,29 @@ export function noticeStanding(
   }
 }
 
+/** What answers an application or ends its duty; the others may be told before it is in the service. */
+const answeringKinds: readonly NoticeKind[] = [
+  'adverse-action',
+  'counteroffer',
+  'counteroffer-with-adverse-action',
+  'withdrawal',
+]
+
+/**
+ * Whether a notice would answer an application before there was one: before it was created, or was
+ * complete as the officer says.
+ */
+export function isBeforeApplication(
+  { kind, day }: Pick<RecordedNotice, 'kind' | 'day'>,
+  { createdOn }: Pick<Application, 'createdOn'>,
+  { complete }: Pick<NoticeFacts, 'complete'>,
+  timeZone: string,
+): boolean {
+  const created = momentOf(createdOn)
+  if (created === null || !answeringKinds.includes(kind)) return false
+  return day < calendarDayAt(created, timeZone) && (complete === null || day < complete.day)
+}
+
 /** What can be recorded as things stand; the first is what is owed. */
 export function recordableKinds(
   standing: NoticeStanding,

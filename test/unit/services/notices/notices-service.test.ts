@@ -295,6 +295,40 @@ describe('a notice', () => {
     expect(officer.desk.notices.of(here, id).recorded).toEqual([])
   })
 
+  describe('on a day before its application', () => {
+    /** Still Nov 2 where the lender is. */
+    const created = '2026-11-03T04:30:00Z'
+    const selection = { ids: [id], filter: null }
+    const early = { ...mailed, day: '2026-11-01' }
+    beforeEach(() => {
+      officer.cache.put(here, id, reading(id, { status: 'rejected', created }), 1)
+    })
+
+    it('is not recorded, as the clock would end', async () => {
+      expect(await officer.notices.record({ id, ...early })).toEqual({
+        ...{ ok: false, error: { code: 'notice-before-application' } },
+      })
+      expect(await officer.notices.recordMany({ selection, ...early })).toMatchObject({
+        value: { recorded: 0, notDue: 1 },
+      })
+      expect(officer.desk.notices.of(here, id).recorded).toEqual([])
+      expect((await officer.notices.record({ id, ...early, day: '2026-11-02' })).ok).toBe(true)
+    })
+
+    it('is recorded if the officer says that it was complete before', async () => {
+      const complete = { day: '2026-11-01', reason: 'On paper' }
+      await officer.notices.setComplete({ id, complete })
+      expect((await officer.notices.record({ id, ...early })).ok).toBe(true)
+    })
+
+    it.each(['incompleteness', 'right-to-reasons'] as const)(
+      'is recorded of %s, which can be told earlier',
+      async (kind) => {
+        expect((await officer.notices.record({ id, ...early, kind })).ok).toBe(true)
+      },
+    )
+  })
+
   it('has a day that is past or today where the lender is', async () => {
     expect(await officer.notices.record({ id, ...mailed, day: '2026-11-21' })).toEqual({
       ...{ ok: false, error: { code: 'day-in-future' } },
