@@ -6,7 +6,7 @@ import {
   type OverviewCell,
 } from '../../../../shared/domain/worklist/worklist-overview.ts'
 import { fromStored } from '../stored-json.ts'
-import type { StoreDatabase } from '../store-database.ts'
+import type { Steps, StoreDatabase } from '../store-database.ts'
 import {
   chips,
   condition,
@@ -60,12 +60,15 @@ export function chipQuestion(
 const groupChips = (narrowing: ReadonlyMap<Chip, Condition>): [Chip, Condition][] =>
   [...narrowing].filter(([chip]) => !lineChips.some((one) => one === chip))
 
+/** So many groups are counted at a time: officers who use hundreds of tags have a group for each line. */
+const groupsAtOnce = 2_000
+
 /** @param groups the answers to `chipQuestion` with the same `narrowing` */
-export function chipCounts(
+export function* chipCounts(
   database: StoreDatabase,
   groups: readonly Group[],
   narrowing: ReadonlyMap<Chip, Condition>,
-): WorklistCounts {
+): Steps<WorklistCounts> {
   const kinds = kindsOf(database)
   const marks = new Map(
     database
@@ -73,32 +76,48 @@ export function chipCounts(
       .map(([no, hasNote, tags]) => [no, { hasNote, tags: fromStored<string[]>(tags) }]),
   )
   const chipsMet = groupChips(narrowing).map(([chip]) => chip)
-  const known = groups.map(({ kind, mark, counts: [count = 0, ...flagged], met }) => {
-    const flags = Object.fromEntries(lineChips.map((chip, at) => [chip, flagged[at] ?? 0]))
-    return { ...kinds.get(kind), ...marks.get(mark), flags, met, count }
-  })
-  const under = (own: Chip | null): typeof known =>
-    known.filter(({ met }) => chipsMet.every((chip, at) => chip === own || met[at] === 1))
-  const total = (some: typeof known): number => some.reduce((sum, { count }) => sum + count, 0)
-  const flagged = (chip: LineChip): number =>
-    under(null).reduce((sum, { flags }) => sum + (flags[chip] ?? 0), 0)
-  return {
-    total: total(under(null)),
-    byStatus: mostFirst(under('statuses').map(({ status, count }) => [status ?? null, count])),
-    byCreditType: mostFirst(
-      under('creditTypes').map(({ creditType, count }) => [creditType ?? null, count]),
-    ),
-    byLender: mostFirst(under('lenders').map(({ lender, count }) => [lender ?? null, count])),
-    hasDraft: flagged('hasDraft'),
-    hasOpenDecision: flagged('hasOpenDecision'),
-    changed: flagged('changed'),
-    hasNote: total(under('hasNote').filter(({ hasNote }) => hasNote === 1)),
-    followUpDue: flagged('followUpBy'),
-    noticeDue: flagged('noticeBy'),
-    byTag: mostFirst(
-      under('tags').flatMap(({ tags = [], count }) => tags.map((tag) => [tag, count] as const)),
-    ),
+  let total = 0
+  let hasNote = 0
+  const flags = new Map<LineChip, number>()
+  const byStatus = new Map<string | null, number>()
+  const byCreditType = new Map<string | null, number>()
+  const byLender = new Map<string | null, number>()
+  const byTag = new Map<string, number>()
+  for (const [place, { kind, mark, counts, met }] of groups.entries()) {
+    if (place > 0 && place % groupsAtOnce === 0) yield
+    const missed = chipsMet.filter((_, at) => met[at] !== 1)
+    if (missed.length > 1) continue
+    const meetsOthers = (own: Chip): boolean => missed.length === 0 || missed[0] === own
+    const [count = 0, ...flagged] = counts
+    const of = kinds.get(kind)
+    const marked = marks.get(mark)
+    if (missed.length === 0) {
+      total += count
+      for (const [at, chip] of lineChips.entries()) add(flags, chip, flagged[at] ?? 0)
+    }
+    if (meetsOthers('statuses')) add(byStatus, of?.status ?? null, count)
+    if (meetsOthers('creditTypes')) add(byCreditType, of?.creditType ?? null, count)
+    if (meetsOthers('lenders')) add(byLender, of?.lender ?? null, count)
+    if (meetsOthers('hasNote') && marked?.hasNote === 1) hasNote += count
+    if (meetsOthers('tags')) for (const tag of marked?.tags ?? []) add(byTag, tag, count)
   }
+  return {
+    total,
+    byStatus: mostFirst(byStatus),
+    byCreditType: mostFirst(byCreditType),
+    byLender: mostFirst(byLender),
+    hasDraft: flags.get('hasDraft') ?? 0,
+    hasOpenDecision: flags.get('hasOpenDecision') ?? 0,
+    changed: flags.get('changed') ?? 0,
+    hasNote,
+    followUpDue: flags.get('followUpBy') ?? 0,
+    noticeDue: flags.get('noticeBy') ?? 0,
+    byTag: mostFirst(byTag),
+  }
+}
+
+function add<Value>(to: Map<Value, number>, value: Value, count: number): void {
+  to.set(value, (to.get(value) ?? 0) + count)
 }
 
 /** Counts each of `ageGroups`, in its order. */
@@ -145,14 +164,10 @@ function kindsOf(database: StoreDatabase): Map<number, Kind> {
 
 /** Of as many, nothing first and then text by its UTF-8 bytes, as SQLite orders it. */
 function mostFirst<Value extends string | null>(
-  counted: readonly (readonly [Value, number])[],
+  counts: ReadonlyMap<Value, number>,
 ): { value: Value; count: number }[] {
-  const counts = new Map<Value, number>()
-  for (const [value, count] of counted) {
-    if (count > 0) counts.set(value, (counts.get(value) ?? 0) + count)
-  }
   const bytes = (text: string | null): Buffer => Buffer.from(text === null ? '' : `.${text}`)
-  return Array.from(counts, ([value, count]) => ({ value, count })).sort(
-    (a, b) => b.count - a.count || Buffer.compare(bytes(a.value), bytes(b.value)),
-  )
+  return Array.from(counts, ([value, count]) => ({ value, count }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || Buffer.compare(bytes(a.value), bytes(b.value)))
 }

@@ -120,7 +120,7 @@ export class WorklistQueries {
       [...rangeConditions(filter), ...search.indexed, ...search.texts],
       this.steps(connectionNo, search),
     )
-    return chipCounts(this.database, groups, chips)
+    return yield* chipCounts(this.database, groups, chips)
   }
 
   *overview(connectionNo: number, now: number): Steps<OverviewCell[]> {

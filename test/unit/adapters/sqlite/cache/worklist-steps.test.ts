@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layout.ts'
 import { SqliteCacheStore } from '../../../../../electron/adapters/sqlite/cache/sqlite-cache-store.ts'
+import { chipCounts } from '../../../../../electron/adapters/sqlite/cache/worklist-counts.ts'
 import { layOut } from '../../../../../electron/adapters/sqlite/migrations/migration.ts'
 import {
   StoreDatabase,
@@ -55,6 +56,14 @@ it.each<[string, WorklistFilter, number]>([
   const after = ran(cache.idsAfter('one', filter, 0, lines))
   expect(after.result).toHaveLength(expected)
   for (const { pauses } of [total, counts, after]) expect(pauses).toBeGreaterThanOrEqual(3)
+})
+
+it('lets other work run while it adds up the groups of an officer who uses hundreds of tags', () => {
+  const group = { kind: 1, mark: 1, counts: [1, 0, 0, 1], met: [] }
+  const groups = Array.from({ length: 10_000 }, () => group)
+  const { pauses, result } = ran(chipCounts(database, groups, new Map()))
+  expect(pauses).toBe(4)
+  expect([result.total, result.hasDraft, result.changed]).toEqual([10_000, 0, 10_000])
 })
 
 it('lets other work run while it looks for a page that no line is on', () => {
