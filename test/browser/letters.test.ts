@@ -1,3 +1,5 @@
+import { today } from '@internationalized/date'
+import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
@@ -78,7 +80,10 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await section.getByRole('link', { name: 'Write letter' }).click()
   await paper.getByText('4 Elm Road').waitFor()
 
-  // Sent yesterday, and recorded today.
+  // Complete on paper before it was in the service, sent yesterday, and recorded today.
+  const onPaper = today(defaultTimeZone).subtract({ days: 2 }).toString()
+  const complete = { day: onPaper, reason: 'Received on paper' }
+  await desk.ask.notices.setComplete({ id: pendingLoanId, complete })
   await record.click()
   await page.getByRole('dialog').getByLabel('Date sent', { exact: true }).fill('yesterday')
   await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()
