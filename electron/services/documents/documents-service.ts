@@ -1,41 +1,25 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
-import {
-  datesOf,
-  standingDebits,
-  warningsOf,
-} from '../../../shared/domain/documents/ach-register.ts'
-import type { AchDocument, DocumentEvent, Facility } from '../../../shared/domain/documents/ach.ts'
+import { datesOf, standingDebits } from '../../../shared/domain/documents/ach-register.ts'
+import type { AchDocument, DocumentEvent } from '../../../shared/domain/documents/ach.ts'
 import { assentText, isWrittenEnough } from '../../../shared/domain/documents/assent.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+import type { StoredDocument } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Clipboard, Opener } from '../../ports/opener.ts'
 import type { Person } from '../../ports/person.ts'
-import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { lenderToday } from '../connections/lender-today.ts'
-import type { SaveLogged } from '../files/save-logged.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
 import { documentEvidence } from './document-evidence.ts'
-import { paymentForPage, stoppedFacilities } from './document-payments.ts'
-import { documentsFor, earlierDebitOf, submissionsFor } from './known-documents.ts'
+import { createDocumentRegister, type RegisterDependencies } from './document-register.ts'
+import { earlierDebitOf } from './known-documents.ts'
 import type { PaymentReadings } from './payment-readings.ts'
-import { registerCsv } from './document-register-csv.ts'
-import { readSettings } from '../settings/settings-service.ts'
 
-/** Documents that are prepared for the file before others get their turn. */
-const exportedAtOnce = 200
-
-interface Dependencies {
-  readonly desk: DeskStore
-  readonly inUse: ConnectionInUse
+interface Dependencies extends RegisterDependencies {
   readonly opener: Opener
   readonly clipboard: Clipboard | null
-  readonly saveLogged: SaveLogged
   readonly payments: Pick<PaymentReadings, 'read' | 'allow'>
-  readonly clock: Clock
   readonly notifier: Notifier
   readonly person: Person
   /** SHA-256 of the text's UTF-8 bytes, in hex. */
@@ -52,9 +36,14 @@ const eventActions: Readonly<Record<RecordedKind, ActivityAction>> = {
   'revocation-undone': 'document-revocation-undone',
 }
 
-/** The register of ACH documents. Addresses go to the system browser and nowhere else. */
+/**
+ * ACH documents: the register of them, and what is done with one. Addresses go to the system browser
+ * and nowhere else.
+ */
 export function createDocumentsService(dependencies: Dependencies): Handlers['documents'] {
   const { desk, inUse, clock, payments } = dependencies
+  const register = createDocumentRegister(dependencies)
+  const { forPage } = register
 
   function log(
     connection: Connection,
@@ -109,12 +98,9 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
       : failed('document-not-here')
   }
 
-  const warnings = (document: Omit<StoredDocument, 'documentUrl'>) =>
-    warningsOf(document, clock.now(), readSettings(desk.values).documentOldAfterDays)
-
   /** document-warns if there is a reason not to use it that the officer wasn't shown. */
   function warned(document: StoredDocument, isAware: boolean): Result<null> {
-    const told = warnings(document)
+    const told = register.warnings(document)
     return told.length === 0 || isAware
       ? ok()
       : failed('document-warns', { detail: told.join(' ') })
@@ -218,83 +204,8 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     })
   }
 
-  function changeFacility(id: string, change: Partial<Pick<Facility, 'name' | 'applicationId'>>) {
-    return inUse.with((connection) => {
-      const known = desk.facilities.get(connection.id, id)
-      const facility: Facility = {
-        ...(known ?? { id, name: '', applicationId: null, addedAt: clock.now() }),
-        ...change,
-      }
-      desk.facilities.put(connection.id, facility)
-      return ok(facility)
-    })
-  }
-
-  async function exportRegister(): ReturnType<SaveLogged> {
-    const connection = inUse.get()
-    if (connection === null) return failed('connection-not-here')
-    const all = desk.documents.all(connection.id)
-    const listed: AchDocument[] = []
-    for (let from = 0; from < all.length; from += exportedAtOnce) {
-      if (from > 0) await new Promise<void>((resolve) => void clock.after(0, resolve))
-      const part = all.slice(from, from + exportedAtOnce)
-      listed.push(...part.map((known) => forPage(known, connection)))
-    }
-    const names = new Map(desk.facilities.all(connection.id).map(({ id, name }) => [id, name]))
-    const file = `documents-${lenderToday(connection, clock)}.csv`
-    return dependencies.saveLogged(file, registerCsv(listed, names), {
-      connectionId: connection.id,
-      subject: 'documents',
-      outcome: 'csv',
-    })
-  }
-
-  /** The document without its address, with what is worked out of it. */
-  function forPage(
-    { documentUrl: _address, ...document }: StoredDocument,
-    { timeZone }: Connection,
-  ): AchDocument {
-    const payment = desk.payments.ofDocument(document.id)
-    return {
-      ...document,
-      payment: payment && paymentForPage(payment),
-      warnings: warnings(document),
-      ...datesOf(document, timeZone),
-    }
-  }
-
   return {
-    list: (wanted) =>
-      inUse.with((connection) => {
-        const counts = desk.documents.counts(connection.id)
-        const total =
-          wanted.facilityId === undefined
-            ? [...counts.values()].reduce((sum, count) => sum + count, 0)
-            : (counts.get(wanted.facilityId) ?? 0)
-        const found = desk.documents.page(connection.id, wanted)
-        return ok({ documents: found.map((held) => forPage(held, connection)), total })
-      }),
-    get: ({ id }) =>
-      inUse.with((connection) => {
-        const ofPayment = (): string | undefined =>
-          desk.payments.all(connection.id).find((payment) => payment.id === id)?.documentId
-        const document = desk.documents.get(id) ?? desk.documents.get(ofPayment() ?? '')
-        return ok(document?.connectionId === connection.id ? forPage(document, connection) : null)
-      }),
-    stopped: () => inUse.with((connection) => ok(stoppedFacilities(desk, connection.id))),
-    facilities: () =>
-      inUse.with((connection) => {
-        const counts = desk.documents.counts(connection.id)
-        const all = desk.facilities.all(connection.id)
-        return ok(all.map((facility) => ({ ...facility, documents: counts.get(facility.id) ?? 0 })))
-      }),
-    nameFacility: ({ id, name }) => changeFacility(id, { name }),
-    linkFacility: ({ id, applicationId }) => changeFacility(id, { applicationId }),
-    removeFacility: ({ id }) =>
-      inUse.with((connection) => {
-        desk.facilities.remove(connection.id, id)
-        return ok()
-      }),
+    ...register.handlers,
     open: ({ id, trust, aware }) =>
       withDocument(id, (document, connection) => {
         const told = warned(document, aware === true)
@@ -324,18 +235,6 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
           ? failed('document-not-revoked')
           : record(document, connection, { kind: 'revocation-undone', reason }),
       ),
-    ofPayment: ({ requestKey, facilityId, paymentReference }) =>
-      inUse.with((connection) => {
-        const own = desk.decisions.byRequestKey(requestKey)?.id
-        const payment = { connectionId: connection.id, facilityId, purpose: { paymentReference } }
-        const known = [
-          ...documentsFor(desk, payment).filter(({ decisionId }) => decisionId !== own),
-          ...submissionsFor(desk, payment).filter(({ id }) => id !== own),
-        ]
-        const ids = new Set(known.map(({ connectionId }) => connectionId))
-        const connections = desk.connections.all().filter(({ id }) => ids.has(id))
-        return ok(connections.map(({ name }) => name))
-      }),
     earlierDebit: ({ id }) =>
       withDocument(id, (document, { timeZone }) => ok(earlierDebitOf(desk, document, timeZone))),
     readPayment: ({ id }) =>
@@ -352,6 +251,5 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
       withDocument(id, async (document, connection) =>
         ok(await documentEvidence(desk, forPage(document, connection), connection)),
       ),
-    export: exportRegister,
   }
 }

@@ -1,0 +1,152 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
+import { datesOf, warningsOf } from '../../../shared/domain/documents/ach-register.ts'
+import type {
+  AchDocument,
+  DocumentWarning,
+  Facility,
+} from '../../../shared/domain/documents/ach.ts'
+import { failed, ok } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import { lenderToday } from '../connections/lender-today.ts'
+import type { SaveLogged } from '../files/save-logged.ts'
+import { readSettings } from '../settings/settings-service.ts'
+import { paymentForPage, stoppedFacilities } from './document-payments.ts'
+import { registerCsv } from './document-register-csv.ts'
+import { documentsFor, submissionsFor } from './known-documents.ts'
+
+/** Documents that are prepared for the file before others get their turn. */
+const exportedAtOnce = 200
+
+export interface RegisterDependencies {
+  readonly desk: DeskStore
+  readonly inUse: ConnectionInUse
+  readonly saveLogged: SaveLogged
+  readonly clock: Clock
+}
+
+export interface DocumentRegister {
+  readonly handlers: Pick<
+    Handlers['documents'],
+    | 'list'
+    | 'get'
+    | 'stopped'
+    | 'facilities'
+    | 'nameFacility'
+    | 'linkFacility'
+    | 'removeFacility'
+    | 'ofPayment'
+    | 'export'
+  >
+  /** The document without its address, with what is worked out of it. */
+  readonly forPage: (document: StoredDocument, connection: Connection) => AchDocument
+  /** What stands against using it now. */
+  readonly warnings: (document: Omit<StoredDocument, 'documentUrl'>) => DocumentWarning[]
+}
+
+/** What is known of documents and facilities, a page at a time, one by one, or as a file. */
+export function createDocumentRegister(dependencies: RegisterDependencies): DocumentRegister {
+  const { desk, inUse, clock } = dependencies
+
+  const warnings: DocumentRegister['warnings'] = (document) =>
+    warningsOf(document, clock.now(), readSettings(desk.values).documentOldAfterDays)
+
+  function changeFacility(id: string, change: Partial<Pick<Facility, 'name' | 'applicationId'>>) {
+    return inUse.with((connection) => {
+      const known = desk.facilities.get(connection.id, id)
+      const facility: Facility = {
+        ...(known ?? { id, name: '', applicationId: null, addedAt: clock.now() }),
+        ...change,
+      }
+      desk.facilities.put(connection.id, facility)
+      return ok(facility)
+    })
+  }
+
+  async function exportRegister(): ReturnType<SaveLogged> {
+    const connection = inUse.get()
+    if (connection === null) return failed('connection-not-here')
+    const all = desk.documents.all(connection.id)
+    const listed: AchDocument[] = []
+    for (let from = 0; from < all.length; from += exportedAtOnce) {
+      if (from > 0) await new Promise<void>((resolve) => void clock.after(0, resolve))
+      const part = all.slice(from, from + exportedAtOnce)
+      listed.push(...part.map((known) => forPage(known, connection)))
+    }
+    const names = new Map(desk.facilities.all(connection.id).map(({ id, name }) => [id, name]))
+    const file = `documents-${lenderToday(connection, clock)}.csv`
+    return dependencies.saveLogged(file, registerCsv(listed, names), {
+      connectionId: connection.id,
+      subject: 'documents',
+      outcome: 'csv',
+    })
+  }
+
+  function forPage(
+    { documentUrl: _address, ...document }: StoredDocument,
+    { timeZone }: Connection,
+  ): AchDocument {
+    const payment = desk.payments.ofDocument(document.id)
+    return {
+      ...document,
+      payment: payment && paymentForPage(payment),
+      warnings: warnings(document),
+      ...datesOf(document, timeZone),
+    }
+  }
+
+  return {
+    forPage,
+    warnings,
+    handlers: {
+      list: (wanted) =>
+        inUse.with((connection) => {
+          const counts = desk.documents.counts(connection.id)
+          const total =
+            wanted.facilityId === undefined
+              ? [...counts.values()].reduce((sum, count) => sum + count, 0)
+              : (counts.get(wanted.facilityId) ?? 0)
+          const found = desk.documents.page(connection.id, wanted)
+          return ok({ documents: found.map((held) => forPage(held, connection)), total })
+        }),
+      get: ({ id }) =>
+        inUse.with((connection) => {
+          const ofPayment = (): string | undefined =>
+            desk.payments.all(connection.id).find((payment) => payment.id === id)?.documentId
+          const document = desk.documents.get(id) ?? desk.documents.get(ofPayment() ?? '')
+          return ok(document?.connectionId === connection.id ? forPage(document, connection) : null)
+        }),
+      stopped: () => inUse.with((connection) => ok(stoppedFacilities(desk, connection.id))),
+      facilities: () =>
+        inUse.with((connection) => {
+          const counts = desk.documents.counts(connection.id)
+          const all = desk.facilities.all(connection.id)
+          return ok(
+            all.map((facility) => ({ ...facility, documents: counts.get(facility.id) ?? 0 })),
+          )
+        }),
+      nameFacility: ({ id, name }) => changeFacility(id, { name }),
+      linkFacility: ({ id, applicationId }) => changeFacility(id, { applicationId }),
+      removeFacility: ({ id }) =>
+        inUse.with((connection) => {
+          desk.facilities.remove(connection.id, id)
+          return ok()
+        }),
+      ofPayment: ({ requestKey, facilityId, paymentReference }) =>
+        inUse.with((connection) => {
+          const own = desk.decisions.byRequestKey(requestKey)?.id
+          const payment = { connectionId: connection.id, facilityId, purpose: { paymentReference } }
+          const known = [
+            ...documentsFor(desk, payment).filter(({ decisionId }) => decisionId !== own),
+            ...submissionsFor(desk, payment).filter(({ id }) => id !== own),
+          ]
+          const ids = new Set(known.map(({ connectionId }) => connectionId))
+          const connections = desk.connections.all().filter(({ id }) => ids.has(id))
+          return ok(connections.map(({ name }) => name))
+        }),
+      export: exportRegister,
+    },
+  }
+}
