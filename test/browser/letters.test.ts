@@ -206,3 +206,13 @@ test('the letters of a selection: what is ready is printed and recorded, what is
   await results.getByText('2 letters ready').waitFor()
   expect(await hashes()).toEqual([])
 })
+
+test('where the letters of a selection can’t be read, nothing looks as if they were still coming', async () => {
+  const { page, worklist, tap } = await openTapped(suite)
+  await worklist.list.press('Control+a')
+  tap.fail('letter-limit', 'notices.letterSubjects')
+  await page.getByRole('link', { name: 'Letters' }).click()
+  const letters = page.getByRole('region', { name: 'Letters' })
+  await letters.getByText('More than 2000 applications are selected').waitFor()
+  expect(await letters.getByRole('status').count()).toBe(0)
+})
