@@ -69,8 +69,9 @@ export interface OutboxLedger {
    */
   resend(id: string, reason: string): Result<Decision>
   /**
-   * Frees its payment in the team's register; its document is paid no more. Fails with decision-not-here, decision-state,
-   * document-used, decision-already-open while its document may be paid, or as the team space does.
+   * Frees its payment in the team's register; its document is paid no more. Fails with
+   * decision-not-here, decision-state, document-used, decision-already-open while its document may be
+   * paid, or as the team space does.
    */
   voidRegistration(id: string, reason: string): Result<Decision>
   /** Fails with claim-held (detail: the colleague) if one claimed its application; null if none did. */

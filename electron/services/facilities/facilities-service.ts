@@ -44,7 +44,7 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
   const isBooked = (connection: Connection, id: string): boolean =>
     bookedStatuses.includes(cache.get(connection, id)?.copy?.application.status ?? '')
 
-  /** What is cached; nothing of a connection whose units have changed since, as its money would be wrong. */
+  /** What is cached; nothing if the connection's units have changed since: its money would be wrong. */
   function bookingOf({ id, unitsProfile }: Connection, application: string): Booking | null {
     const cached = cache.booking(id, application)
     return (cached?.units ?? defaultUnitsProfile) === unitsProfile ? cached : null

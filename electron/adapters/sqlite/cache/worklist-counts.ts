@@ -60,7 +60,7 @@ export function chipQuestion(
 const groupChips = (narrowing: ReadonlyMap<Chip, Condition>): [Chip, Condition][] =>
   [...narrowing].filter(([chip]) => !lineChips.some((one) => one === chip))
 
-/** So many groups are counted at a time: officers who use hundreds of tags have a group for each line. */
+/** So many groups are counted at a time: with hundreds of tags there is a group for nearly each line. */
 const groupsAtOnce = 2_000
 
 /** @param groups the answers to `chipQuestion` with the same `narrowing` */
