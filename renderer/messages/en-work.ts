@@ -209,10 +209,11 @@ export const enWork = {
   },
   /** Of a list that is shown a page at a time, newest first. */
   pages: {
-    shown: (from: number, to: number, total: number) =>
-      `${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)}`,
-    /** Of one whose length isn’t counted. */
-    range: (from: number, to: number) => `${formatCount(from)} to ${formatCount(to)}`,
+    /** `total`: null where it isn’t counted. */
+    shown: (from: number, to: number, total: number | null) =>
+      total === null
+        ? `${formatCount(from)} to ${formatCount(to)}`
+        : `${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)}`,
     newer: 'Newer',
     older: 'Older',
   },

@@ -14,8 +14,7 @@ export function documentMenu(
   router: Router,
   canPay: boolean,
 ) {
-  const { id, decisionId, payment } = document
-  const isSeries = document.purpose.kind === 'autopay'
+  const { id, decisionId, payment, purpose } = document
   const asking = (of: Question['of']) => () => actions.ask(document, of)
   const going = (name: string, to: string) => () => void router.push({ name, params: { id: to } })
   const paying = [
@@ -31,7 +30,7 @@ export function documentMenu(
     [
       document.usedAt === null
         ? item(text.use, 'i-lucide-check', () => void actions.markUsed(document))
-        : item(isSeries ? text.undoDebit : text.undoUse, 'i-lucide-undo-2', asking('undo-use')),
+        : item(text.undoUse[purpose.kind].action, 'i-lucide-undo-2', asking('undo-use')),
       item(text.debit, 'i-lucide-calendar-check', asking('debit')),
     ],
     [

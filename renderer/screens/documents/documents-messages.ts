@@ -19,6 +19,24 @@ const standings: Record<DocumentWarning | 'ready', string> = {
   ready: 'Not used',
 }
 
+/** A single document is used once; an autopay document has many debits, of which the last is undone. */
+const undoUse = {
+  single: {
+    action: 'Mark as not used',
+    title: 'Mark document as not used?',
+    text: 'Continue only if the document wasn’t used for its payment. Loan Desk saves your reason.',
+    done: 'Marked as not used.',
+    doneAt: (when: string) => `Marked as not used, ${when}`,
+  },
+  autopay: {
+    action: 'Undo last debit',
+    title: 'Undo the debit recorded last?',
+    text: 'Continue only if it wasn’t made. The debits recorded before it stay. Loan Desk saves your reason.',
+    done: 'Last debit undone.',
+    doneAt: (when: string) => `Undid the debit recorded last, ${when}`,
+  },
+} as const
+
 const documentsCount = (count: number): string =>
   plural(count, { one: 'document', other: 'documents' })
 
@@ -42,9 +60,8 @@ const documentsEn = {
   nextLong: (payment: string) => `New authorization for next payment, after ${payment}`,
   copy: 'Copy link',
   use: 'Mark as used',
-  undoUse: 'Mark as not used',
-  undoDebit: 'Undo last debit',
   debit: 'Record debit',
+  undoUse,
   debitTitle: 'Record debit of this document?',
   debitText: 'Its evidence is kept for two years after the last debit.',
   debitDay: 'Debit date',
@@ -73,8 +90,6 @@ const documentsEn = {
   exported: (where: string) => `Saved as ${where}`,
   copied: 'Link copied.',
   markedUsed: 'Marked as used.',
-  useUndone: 'Marked as not used.',
-  debitUndone: 'Last debit undone.',
   warnTitle: 'Review document warnings',
   warnOpen: 'Open anyway',
   warnUse: 'Mark as used anyway',
@@ -83,12 +98,6 @@ const documentsEn = {
     'Anyone with this link may be able to read the document. Paste it only in a private place, then copy something else.',
   copyHost: (host: string) => `The document is on ${host}.`,
   copyConfirm: 'Copy link',
-  undoUseTitle: 'Mark document as not used?',
-  undoUseText:
-    'Continue only if the document wasn’t used for its payment. Loan Desk saves your reason.',
-  undoDebitTitle: 'Undo the debit recorded last?',
-  undoDebitText:
-    'Continue only if it wasn’t made. The debits recorded before it stay. Loan Desk saves your reason.',
   reason: 'Reason',
   reasonShort: 'Enter at least three characters.',
   submitLater: (connection: string) => `Save now, create at ${connection} later`,
@@ -187,8 +196,6 @@ const documentsEn = {
     uses: 'Debits and revocation',
     usedBy: (when: string) => `Marked as used, ${when}`,
     debitOn: (what: string, day: string) => `${what}, debited ${day}`,
-    useUndone: (when: string) => `Marked as not used, ${when}`,
-    debitUndone: (when: string) => `Undid the debit recorded last, ${when}`,
     voided: (when: string) => `Registration voided, ${when}`,
     revokedOn: (day: string, when: string) => `Revoked on ${day}, recorded ${when}`,
     revocationUndone: (when: string) => `Revocation undone, ${when}`,
