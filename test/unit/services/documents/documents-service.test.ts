@@ -1,127 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
-import { createDocumentsService } from '../../../../electron/services/documents/documents-service.ts'
-import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
-import type { StoredPayment } from '../../../../electron/ports/desk-store.ts'
-import type { Clipboard } from '../../../../electron/ports/opener.ts'
 import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
-import { failed, ok, type Result } from '../../../../shared/result.ts'
-import { achDecisionOf } from '../../../support/builders/decisions.ts'
-import { FakeClock } from '../../../support/fakes/fake-clock.ts'
-import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-stores.ts'
-import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
-import { connection } from '../decisions/outbox-fixture.ts'
-import { given } from '../../../support/checks/given.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
-import { aDocument } from '../../../support/builders/desk-rows.ts'
-
-const document = aDocument({
-  ...{ id: 'doc_1', connectionId: connection.id, decisionId: 'dec_1', host: 'documents.example' },
-  documentUrl: 'https://documents.example/doc_1?key=planted-key',
-  ...{ createdAt: new FakeClock().now(), createdBy: 'Ines Officer' },
-})
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { connection } from '../decisions/outbox-fixture.ts'
+import { document, DocumentsFixture } from './documents-fixture.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const today = calendarDayAt(new FakeClock().now(), connection.timeZone)
 const dayIn2028 = (day: string): string => day.replace('2026', '2028')
 
-let clock: FakeClock
-let desk: TestDeskStore
-let notifier: RecordingNotifier
-let opened: string[]
-let copied: string[]
-let saved: { readonly name: string; readonly content: string }[]
-let clipboard: Clipboard | null
-let opener: (url: URL) => Result<null>
-let documents: ReturnType<typeof createDocumentsService>
+let fixture: DocumentsFixture
+let clock: DocumentsFixture['clock']
+let desk: DocumentsFixture['desk']
+let documents: DocumentsFixture['documents']
+let notifier: DocumentsFixture['notifier']
+let opened: DocumentsFixture['opened']
+let copied: DocumentsFixture['copied']
+let log: DocumentsFixture['log']
 
 beforeEach(() => {
-  clock = new FakeClock()
-  desk = aDeskStore()
-  notifier = new RecordingNotifier()
-  opened = []
-  copied = []
-  saved = []
-  clipboard = {
-    write: async (text) => {
-      copied.push(text)
-      return ok()
-    },
-  }
-  opener = (url) => {
-    opened.push(url.href)
-    return ok()
-  }
-  desk.connections.put(connection)
-  const inUse = createConnectionInUse(desk)
-  inUse.set(connection.id)
-  documents = newDocuments()
-  desk.documents.put(document)
-})
-
-function newDocuments(): ReturnType<typeof createDocumentsService> {
-  const inUse = createConnectionInUse(desk)
-  return createDocumentsService({
-    desk,
-    inUse,
-    clipboard,
-    saveLogged: createSaveLogged({
-      ...{ clock, activity: desk.activity, log: new RecordingLog() },
-      person: { name: 'Ines Officer' },
-      saver: {
-        save: async (name, content) => {
-          if (typeof content !== 'string') throw new Error('a text was expected')
-          saved.push({ name, content })
-          return ok({ where: name })
-        },
-      },
-    }),
-    opener: { openInBrowser: async (url) => opener(url) },
-    payments: { read: async () => ok(), allow: () => undefined },
-    clock,
-    notifier,
-    person: { name: 'Ines Officer' },
-    sha256,
-  })
-}
-
-const paymentOf = (documentId: string, fields: Partial<StoredPayment>): StoredPayment => ({
-  ...{ documentId, connectionId: connection.id, facilityId: document.facilityId },
-  ...{ id: `payment of ${documentId}`, status: 'pending', failureReason: null },
-  ...{ readAt: 0, allowed: null },
-  ...fields,
-})
-
-const log = (): string[] =>
-  desk.activity
-    .page(0, 10)
-    .map(({ action, subject, outcome }) => `${action} ${subject ?? ''} ${outcome ?? ''}`)
-
-describe('documents for a payment', () => {
-  const fake = { ...connection, id: 'conn_twin', name: 'Twin', baseUrl: 'https://LENDER.example/' }
-  const purpose = { ...document.purpose, paymentReference: 'INV-1' }
-  const asked = {
-    requestKey: '1f0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b13',
-    facilityId: 'fac_1',
-    paymentReference: 'inv\u200b-1',
-  }
-
-  it('are told by the connections under which they were made or are on their way', async () => {
-    desk.connections.put(fake)
-    expect(await documents.ofPayment(asked)).toEqual(ok([]))
-    desk.documents.put({ ...document, purpose })
-    const onItsWay = { connectionId: fake.id, state: 'queued', achPurpose: purpose } as const
-    desk.decisions.insert(achDecisionOf({ id: 'dec_way', ...onItsWay }))
-    expect(await documents.ofPayment(asked)).toEqual(ok([connection.name, 'Twin']))
-    expect(await documents.ofPayment({ ...asked, facilityId: 'fac_2' })).toEqual(ok([]))
-  })
-
-  it('do not count if a later one replaced them, or if they are of the same request', async () => {
-    desk.documents.put({ ...document, purpose, supersededBy: 'doc_2' })
-    const own = { requestKey: asked.requestKey, state: 'queued', achPurpose: purpose } as const
-    desk.decisions.insert(achDecisionOf({ id: 'dec_own', ...own }))
-    expect(await documents.ofPayment(asked)).toEqual(ok([]))
-  })
+  fixture = new DocumentsFixture()
+  ;({ clock, desk, documents, notifier, opened, copied, log } = fixture)
 })
 
 describe('an earlier debit with the reference of a payment', () => {
@@ -220,7 +120,7 @@ describe('opening a document', () => {
   })
 
   it('keeps nothing of one whose connection is removed while the browser opens', async () => {
-    opener = () => {
+    fixture.opener = () => {
       desk.connections.remove(connection.id)
       return ok()
     }
@@ -232,7 +132,7 @@ describe('opening a document', () => {
   })
 
   it('says so where the browser could not be opened, and does not call it opened', async () => {
-    opener = () => failed('opener-failed')
+    fixture.opener = () => failed('opener-failed')
     const answer = await documents.open({ id: 'doc_1', trust: 'once' })
     expect(answer).toEqual(failed('opener-failed'))
     expect(desk.documents.get('doc_1')?.openedAt).toBeNull()
@@ -245,181 +145,6 @@ describe('opening a document', () => {
     for (const id of ['doc_2', 'doc_3']) {
       expect(await documents.open({ id, trust: 'once' })).toEqual(failed('document-not-here'))
     }
-  })
-})
-
-describe('the register', () => {
-  it('never tells an address, neither in a list nor after opening nor in the log', async () => {
-    const told = JSON.stringify([
-      await documents.list({ offset: 0, limit: 10 }),
-      await documents.get({ id: 'doc_1' }),
-      await documents.open({ id: 'doc_1', trust: 'no' }),
-      await documents.open({ id: 'doc_1', trust: 'always' }),
-      desk.activity.page(0, 10),
-      notifier.events,
-    ])
-    expect(told).toContain('doc_1')
-    expect(told).not.toContain('planted-key')
-    expect(told).not.toContain('documentUrl')
-  })
-
-  it('comes a page at a time, newest first, of one facility or of all', async () => {
-    for (const number of [2, 3, 4, 5]) {
-      desk.documents.put({
-        ...{ ...document, id: `doc_${number}`, decisionId: `dec_${number}` },
-        ...{ facilityId: number % 2 === 0 ? 'fac_2' : document.facilityId },
-        createdAt: document.createdAt + number,
-      })
-    }
-    const page = async (wanted: Parameters<typeof documents.list>[0]) => {
-      const { documents: found, total } = given(await documents.list(wanted))
-      return [found.map(({ id }) => id), total]
-    }
-    expect(await page({ offset: 0, limit: 2 })).toEqual([['doc_5', 'doc_4'], 5])
-    expect(await page({ offset: 4, limit: 2 })).toEqual([['doc_1'], 5])
-    expect(await page({ facilityId: 'fac_2', offset: 1, limit: 9 })).toEqual([['doc_2'], 2])
-    expect(await page({ facilityId: 'fac_3', offset: 0, limit: 9 })).toEqual([[], 0])
-    desk.facilities.put(connection.id, {
-      ...{ id: 'fac_2', name: 'Juniper', applicationId: null, addedAt: 1 },
-    })
-    expect(await documents.facilities({})).toMatchObject(ok([{ id: 'fac_2', documents: 2 }]))
-  })
-
-  it('knows a document by its ID and by that of its payment', async () => {
-    desk.payments.put(paymentOf('doc_1', { id: 'pay_1' }))
-    for (const id of ['doc_1', 'pay_1']) {
-      expect(await documents.get({ id })).toMatchObject(
-        ok({ id: 'doc_1', payment: { id: 'pay_1' } }),
-      )
-    }
-    desk.connections.put({ ...connection, id: 'conn_2' })
-    desk.documents.put({ ...document, id: 'doc_2', connectionId: 'conn_2', decisionId: 'dec_2' })
-    for (const id of ['doc_2', 'doc_3']) expect(await documents.get({ id })).toEqual(ok(null))
-  })
-
-  it('names the facilities whose returns stop debits, each with its newest return', async () => {
-    const returns = [
-      ['doc_2', 'fac_2', 'R02 account closed', 2],
-      ['doc_3', 'fac_2', 'R10 not authorized', 3],
-      ['doc_4', 'fac_3', 'R01 insufficient funds', 4],
-      ['doc_5', 'fac_4', 'R03 no account', 5],
-      ['doc_6', 'fac_5', 'R04 invalid number', 6],
-    ] as const
-    for (const [id, facilityId, failureReason, later] of returns) {
-      const createdAt = document.createdAt + later
-      desk.documents.put({ ...document, id, facilityId, decisionId: `of ${id}`, createdAt })
-      const allowed = id === 'doc_5' ? { at: 1, by: 'Ines Officer', reason: 'New account' } : null
-      desk.payments.put(paymentOf(id, { facilityId, status: 'failed', failureReason, allowed }))
-    }
-    expect(await documents.stopped({})).toMatchObject(
-      ok([
-        { facilityId: 'fac_5', payment: { failureReason: 'R04 invalid number' } },
-        { facilityId: 'fac_2', payment: { failureReason: 'R10 not authorized' } },
-      ]),
-    )
-  })
-
-  it('keeps when a document was opened first and last', async () => {
-    const first = clock.now()
-    await documents.open({ id: 'doc_1', trust: 'always' })
-    await clock.advance(60_000)
-    await documents.open({ id: 'doc_1', trust: 'no' })
-    expect(desk.documents.get('doc_1')).toMatchObject({
-      firstOpenedAt: first,
-      openedAt: first + 60_000,
-    })
-    expect(log().filter((line) => line.startsWith('document-opened'))).toHaveLength(2)
-  })
-
-  it('is written as CSV with every document, safe for a spreadsheet and without an address', async () => {
-    desk.documents.put({
-      ...document,
-      purpose: { ...document.purpose, paymentReference: '=1+1', amount: 41_250 },
-    })
-    await documents.nameFacility({ id: 'fac_1', name: 'Peña Bakery, loan' })
-    // An evening of the lender's, on which it is tomorrow in UTC.
-    clock.setWall(Date.UTC(2026, 10, 21, 3))
-    expect(await documents.export({})).toMatchObject({ ok: true })
-    expect(saved[0]?.name).toBe('documents-2026-11-20.csv')
-    const [head, line, end] = saved[0]?.content.split('\r\n') ?? []
-    expect(head).toMatch(/^\ufeffdocument,facility,payment,kind,amount,plannedOn,createdAt/)
-    expect(line).toMatch(/^doc_1,fac_1,'=1\+1,single,412\.50,,/)
-    expect(line).toContain('"Peña Bakery, loan"')
-    expect(end).toBe('')
-    expect(saved[0]?.content).not.toContain('planted-key')
-    expect(log()).toEqual(['exported documents csv'])
-  })
-
-  it('shows of one document who did what, with the sealed lines of the log, without its address', async () => {
-    await documents.open({ id: 'doc_1', trust: 'once' })
-    await documents.markUsed({ id: 'doc_1' })
-    desk.documents.put({ ...document, id: 'doc_2', decisionId: 'dec_2' })
-    await documents.open({ id: 'doc_2', trust: 'once' })
-    const evidence = given(await documents.evidence({ id: 'doc_1' }))
-    expect(evidence).toMatchObject({
-      ...{ document: { id: 'doc_1' }, decision: null, connectionName: connection.name },
-    })
-    expect(evidence.entries.map(({ action }) => action)).toEqual([
-      'document-opened',
-      'document-used',
-    ])
-    expect(evidence.entries.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
-    expect(JSON.stringify(evidence)).not.toContain('planted-key')
-  })
-
-  it('shows the lines on its decision also where the clock was set back on the way', async () => {
-    const at = clock.now()
-    const line = (minutes: number, outcome: string, subject = 'fac_1'): void => {
-      const [who, connectionId] = ['Ines Officer', connection.id]
-      const action = outcome === 'queued' ? 'decision-made' : 'decision-sent'
-      const more = { action, subject, bodyHash: null, outcome } as const
-      desk.activity.append({ at: at + minutes * 60_000, who, connectionId, ...more })
-    }
-    line(-600, 'of another day')
-    line(0, 'queued')
-    // The computer's clock was an hour ahead, and was put right before the network came back.
-    line(-59, 'started')
-    line(-59, 'of another facility', 'fac_2')
-    line(-58, 'confirmed')
-    const startedAt = at - 59 * 60_000
-    const endedAt = at - 58 * 60_000
-    const attempt = { purpose: 'send', outcome: 'done', status: 200, failure: null } as const
-    desk.decisions.insert(
-      achDecisionOf({
-        ...{ connectionId: connection.id, state: 'confirmed', createdAt: at },
-        attempts: [{ ...attempt, startedAt, endedAt }],
-      }),
-    )
-    desk.documents.put({ ...document, createdAt: endedAt })
-    const { entries } = given(await documents.evidence({ id: 'doc_1' }))
-    expect(entries.map(({ outcome }) => outcome)).toEqual(['queued', 'started', 'confirmed'])
-  })
-
-  it('keeps the application that a facility belongs to, beside its name', async () => {
-    await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
-    await documents.linkFacility({ id: 'fac_1', applicationId: 'app_1' })
-    expect(await documents.facilities({})).toMatchObject({
-      value: [{ id: 'fac_1', name: 'Bakery loan', applicationId: 'app_1' }],
-    })
-    await documents.linkFacility({ id: 'fac_1', applicationId: null })
-    expect(desk.facilities.get(connection.id, 'fac_1')?.applicationId).toBeNull()
-  })
-
-  it('removes a facility from the list, and none of its documents', async () => {
-    await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
-    expect(await documents.removeFacility({ id: 'fac_1' })).toEqual(ok())
-    expect(await documents.facilities({})).toEqual(ok([]))
-    expect(desk.documents.get('doc_1')?.facilityId).toBe('fac_1')
-  })
-
-  it('keeps the name that the officer gives a facility', async () => {
-    await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
-    const addedAt = clock.now()
-    await clock.advance(1_000)
-    await documents.nameFacility({ id: 'fac_1', name: 'Bakery line' })
-    expect(await documents.facilities({})).toEqual(
-      ok([{ id: 'fac_1', name: 'Bakery line', documents: 1, applicationId: null, addedAt }]),
-    )
   })
 })
 
@@ -603,8 +328,10 @@ describe('copying the link', () => {
   })
 
   it('says so where Loan Desk has no clipboard', async () => {
-    clipboard = null
-    expect(await newDocuments().copyLink({ id: 'doc_1' })).toEqual(failed('clipboard-unavailable'))
+    fixture.clipboard = null
+    expect(await fixture.newDocuments().copyLink({ id: 'doc_1' })).toEqual(
+      failed('clipboard-unavailable'),
+    )
     expect(log()).toEqual([])
   })
 })

@@ -1,0 +1,76 @@
+import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { createDocumentsService } from '../../../../electron/services/documents/documents-service.ts'
+import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
+import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
+import type { Clipboard } from '../../../../electron/ports/opener.ts'
+import { ok, type Result } from '../../../../shared/result.ts'
+import { aDocument } from '../../../support/builders/desk-rows.ts'
+import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { aDeskStore } from '../../../support/stores/test-stores.ts'
+import { connection } from '../decisions/outbox-fixture.ts'
+
+export const document = aDocument({
+  ...{ id: 'doc_1', connectionId: connection.id, decisionId: 'dec_1', host: 'documents.example' },
+  documentUrl: 'https://documents.example/doc_1?key=planted-key',
+  ...{ createdAt: new FakeClock().now(), createdBy: 'Ines Officer' },
+})
+
+/** The service of documents on a desk with that document, and what it did outside. */
+export class DocumentsFixture {
+  readonly clock = new FakeClock()
+  readonly desk = aDeskStore()
+  readonly notifier = new RecordingNotifier()
+  readonly opened: string[] = []
+  readonly copied: string[] = []
+  readonly saved: { readonly name: string; readonly content: string }[] = []
+  clipboard: Clipboard | null = {
+    write: async (text) => {
+      this.copied.push(text)
+      return ok()
+    },
+  }
+  opener = (url: URL): Result<null> => {
+    this.opened.push(url.href)
+    return ok()
+  }
+  readonly documents: ReturnType<typeof createDocumentsService>
+
+  constructor() {
+    this.desk.connections.put(connection)
+    createConnectionInUse(this.desk).set(connection.id)
+    this.documents = this.newDocuments()
+    this.desk.documents.put(document)
+  }
+
+  newDocuments(): ReturnType<typeof createDocumentsService> {
+    const { clock, desk, notifier } = this
+    return createDocumentsService({
+      desk,
+      inUse: createConnectionInUse(desk),
+      clipboard: this.clipboard,
+      saveLogged: createSaveLogged({
+        ...{ clock, activity: desk.activity, log: new RecordingLog() },
+        person: { name: 'Ines Officer' },
+        saver: {
+          save: async (name, content) => {
+            if (typeof content !== 'string') throw new Error('a text was expected')
+            this.saved.push({ name, content })
+            return ok({ where: name })
+          },
+        },
+      }),
+      opener: { openInBrowser: async (url) => this.opener(url) },
+      payments: { read: async () => ok(), allow: () => undefined },
+      clock,
+      notifier,
+      person: { name: 'Ines Officer' },
+      sha256,
+    })
+  }
+
+  readonly log = (): string[] =>
+    this.desk.activity
+      .page(0, 10)
+      .map(({ action, subject, outcome }) => `${action} ${subject ?? ''} ${outcome ?? ''}`)
+}
