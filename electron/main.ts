@@ -23,6 +23,9 @@ const options = readElectronArguments(process.argv, { packaged: app.isPackaged }
 if (options.dataDir !== undefined) app.setPath('userData', options.dataDir)
 const dataDir = app.getPath('userData')
 
+// The installer's shortcut has the same ID (appId): else Windows shows no notification, and a second
+// icon beside the pinned one.
+app.setAppUserModelId('desk.loan.app')
 app.enableSandbox()
 registerAppScheme()
 // Or Electron makes a menu of its own first.

@@ -131,7 +131,7 @@ export const errorCodes = [
   'settings-plan-outdated',
   'import-busy',
   'export-busy',
-  'save-folder-read-only',
+  'save-not-allowed',
   'save-failed',
   // newer versions of Loan Desk
   'update-failed',

@@ -29,6 +29,8 @@ export function saveFailure(cause: unknown, log: Pick<Log, 'unexpected'>): Faile
   if (cause instanceof DOMException && cause.name === 'AbortError') return failed('canceled')
   const code = fileFailureCode(cause)
   if (code === 'disk-full') return failed(code)
-  if (code === 'store-read-only') return failed('save-folder-read-only')
+  // Windows says so of a file that another program has open, such as a list in Excel.
+  const isInUse = cause instanceof Error && 'code' in cause && cause.code === 'EBUSY'
+  if (code === 'store-read-only' || isInUse) return failed('save-not-allowed')
   return failed('save-failed', { reference: log.unexpected('file-not-saved', cause) })
 }

@@ -15,7 +15,7 @@ export interface FileSaver {
    * Writes text, bytes, or text piece by piece to a file that the officer chooses (or, if there
    * is no dialog, to the exports folder), whole or not at all. null when the officer gave up, and
    * then no piece was asked for. Fails with export-busy while another file is being chosen, with
-   * canceled if a piece threw an AbortError, and with save-folder-read-only, disk-full or save-failed.
+   * canceled if a piece threw an AbortError, and with save-not-allowed, disk-full or save-failed.
    */
   save(
     suggestedName: string,

@@ -41,6 +41,14 @@ test('main is CommonJS that requires Node, Electron and the two native packages 
   expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3-multiple-ciphers', 'keytar'])
 })
 
+test('Windows knows the app by the ID that the installer gives to its shortcut', async () => {
+  const packaging = await readFile(join(root, 'electron-builder.yml'), 'utf8')
+  const [, id] = /^appId: (\S+)$/m.exec(packaging) ?? []
+  const code = await readFile(join(folder, 'main.cjs'), 'utf8')
+  const [, used] = /setAppUserModelId\(["'`]([^"'`]+)["'`]\)/.exec(code) ?? []
+  expect(used ?? 'none').toBe(id)
+})
+
 test('what is read before the window opens is small', async () => {
   const { size } = await stat(join(folder, 'main.cjs'))
   expect(size).toBeLessThan(200_000)

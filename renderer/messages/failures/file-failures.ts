@@ -57,10 +57,10 @@ export const fileFailures = {
     happened: 'Another file is being saved',
     next: 'Finish or cancel that one, then try again.',
   },
-  'save-folder-read-only': {
-    happened: 'You can’t save files in this folder',
+  'save-not-allowed': {
+    happened: 'The file can’t be saved there',
     kept: 'No file was saved.',
-    next: 'Choose another folder.',
+    next: 'Close the file if another program has it open, or choose another folder.',
   },
   'save-failed': {
     happened: 'The file couldn’t be saved',

@@ -39,6 +39,19 @@ it('logs why a file wasn’t saved under the reference that the officer gets, an
   expect(lines.join()).not.toMatch(/Ada|no folder/)
 })
 
+it.each(['EBUSY', 'EPERM', 'EACCES', 'EROFS'])(
+  'says that a file can’t be saved there after %s, and logs nothing',
+  async (code) => {
+    chosen = join(folder, 'list.csv')
+    async function* refused(): AsyncGenerator<string> {
+      yield await Promise.resolve('half')
+      throw Object.assign(new Error(code), { code })
+    }
+    expect(await saver().save('list.csv', refused())).toEqual(failed('save-not-allowed'))
+    expect(lines).toEqual([])
+  },
+)
+
 it('saves nothing of a file that the officer stops, and logs nothing', async () => {
   chosen = join(folder, 'list.csv')
   async function* stopped(): AsyncGenerator<string> {
