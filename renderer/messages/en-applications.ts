@@ -8,6 +8,7 @@ export const enApplications = {
     title: 'Worklist',
     savedViews: 'Saved views',
     layout: 'List layout',
+    resize: 'Width of the list',
     search: 'Search, such as 24000, pending or fico<620',
     searchLabel: 'Search applications',
     clearSearch: 'Clear search',

@@ -78,8 +78,8 @@ export const enShell = {
     unlockTitle: 'Unlock Loan Desk',
     unlockLead: 'Enter the passphrase for your files.',
     unlock: 'Unlock',
-    show: 'Show passphrase',
-    hide: 'Hide passphrase',
+    show: 'Show text',
+    hide: 'Hide text',
   },
 
   notifications: {

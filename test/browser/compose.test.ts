@@ -396,7 +396,7 @@ test('an approval that comes back with another rate is confirmed, and the rate s
   expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
 
   const refusedId = 'app_smplStateNotSupported'
-  await composer.review.getByRole('link', { name: 'Open application' }).click()
+  await composer.review.getByRole('link', { name: 'Back to the application' }).click()
   await worklist.open(refusedId)
   await application.composeButton.click()
   const approveButton = composer.review.getByRole('button', { name: 'Approve with 1 offer' })

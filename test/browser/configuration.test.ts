@@ -222,7 +222,12 @@ test('a connection is edited, a secret replaced only if it works, and duplicated
     .poll(() => copy.getByLabel('Service address').inputValue())
     .toBe(desk.service.baseUrl)
   await copy.getByLabel('Name', { exact: true }).fill('Birch sandbox')
-  await copy.getByLabel('Client secret', { exact: true }).fill(desk.service.credentials.secret)
+  const secret = copy.getByLabel('Client secret', { exact: true })
+  await secret.fill(desk.service.credentials.secret)
+  await copy.getByRole('button', { name: 'Show text' }).click()
+  expect(await secret.getAttribute('type')).toBe('text')
+  await copy.getByRole('button', { name: 'Hide text' }).click()
+  expect(await secret.getAttribute('type')).toBe('password')
   await copy.getByRole('button', { name: 'Test and save' }).click()
   await settings.connection('Birch sandbox').waitFor()
 

@@ -33,7 +33,9 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await agency.getByText('Enter the lowest and the highest score').waitFor()
   await agency.getByLabel('Lowest score').fill('300')
   await agency.getByLabel('Highest score').fill('850')
-  await settings.getByRole('button', { name: 'Change wording' }).first().click()
+  await settings
+    .getByRole('button', { name: 'Change wording: Adverse action notice', exact: true })
+    .click()
   const wording = settings.getByLabel('Adverse action notice', { exact: true })
   const model = await wording.inputValue()
   await wording.fill(model.replace('{reasons}', '').replace('We regret', 'We are sorry'))

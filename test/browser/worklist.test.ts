@@ -128,6 +128,11 @@ test('at 1440 by 900 pixels the list shows 22 applications, one line each, below
     .getByRole('button')
     .evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect().top))
   expect(new Set(chips).size).toBe(1)
+  // Without sight, a figure alone says nothing.
+  await page
+    .getByRole('option', { name: 'smpl0001 Installment' })
+    .and(page.getByRole('option', { name: 'FICO 555 Pending $24,000.00' }))
+    .waitFor()
   const badge = worklist.rows.first().getByText('Pending')
   await expect
     .poll(() => badge.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
@@ -189,6 +194,14 @@ test('an officer walks through the list with keys, opens each application, and g
   await expect.poll(() => application.field('Application ID')).toContain('app_smpl0001')
   await page.keyboard.press('Enter')
   await expect.poll(() => application.field('Application ID')).toContain('app_smpl0012')
+
+  // Beside it, the list takes another width by keyboard, too.
+  const handle = page.getByRole('separator', { name: 'Width of the list' })
+  const width = async () => Number(await handle.getAttribute('aria-valuenow'))
+  const before = await width()
+  await handle.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(width).toBeGreaterThan(before)
 
   // The sheet of keys lists every shortcut of the one table.
   await page.keyboard.press('?')

@@ -48,6 +48,7 @@ const documentsEn = {
     standing: 'Status',
     assent: 'Assent',
     kept: 'Kept until',
+    actions: 'Actions',
   },
   by: (who: string) => `by ${who}`,
   byAt: (who: string, when: string) => `${when} by ${who}`,

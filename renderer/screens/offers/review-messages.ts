@@ -13,6 +13,7 @@ const feeSentences: Record<FeeTreatment, (fee: string) => string> = {
 const reviewEn = {
   title: 'Review and approve',
   back: 'Back to composing',
+  backToApplication: 'Back to the application',
   notReady: 'Offers not ready',
   notReadyText: 'Complete the marked fields before the review.',
   compose: 'Back to composing',

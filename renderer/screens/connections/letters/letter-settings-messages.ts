@@ -4,6 +4,12 @@ import { noticeKinds } from '../../../messages/en-vocabulary.ts'
 import { formatList } from '../../../messages/format.ts'
 import { inLanguage } from '../../../messages/language.ts'
 
+function letterName(template: LetterTemplate): string {
+  return template === 'adverse-action-business'
+    ? 'Adverse action notice to a business'
+    : noticeKinds[template]
+}
+
 /** Text of the lender's letter settings, in English. */
 const letterSettingsEn = {
   title: 'Letters',
@@ -32,12 +38,11 @@ const letterSettingsEn = {
   pricingCutoffWrong: 'Enter a score from 300 to 850, such as 720.',
   wording: 'Wording',
   wordingHint: 'A blank line separates paragraphs, and the first one is the heading.',
-  letter: (template: LetterTemplate) =>
-    template === 'adverse-action-business'
-      ? 'Adverse action notice to a business'
-      : noticeKinds[template],
+  letter: letterName,
   useOwn: 'Change wording',
   useModel: 'Use sample form',
+  /** What a button does, of which letter: there is one in each line. */
+  wordingOf: (action: string, template: LetterTemplate) => `${action}: ${letterName(template)}`,
   model: 'Sample form (12 CFR 1002, appendix C)',
   own: 'Your wording',
   lacks: (blanks: readonly LetterBlank[]) =>
