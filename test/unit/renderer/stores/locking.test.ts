@@ -1,5 +1,6 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
+import { forgetUnsaved } from '../../../../renderer/state/draft-keeper.ts'
 import { isTypedLost, noteTypedLost } from '../../../../renderer/state/kept-at-lock.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
@@ -30,6 +31,8 @@ async function beginNote(notes: Notes): Promise<void> {
   notes.write('new', 'Waits for the payslip')
 }
 
+// Another file of this process may have left what it couldn't save.
+beforeEach(forgetUnsaved)
 afterEach(() => {
   full.clear()
   asked.length = 0
