@@ -11,7 +11,7 @@ test('an officer reads what the service sends in words, whatever is missing or u
   await expect.poll(() => application.field('Credit type')).toBe('Consumer buy now, pay later')
   await expect.poll(() => application.field('Created')).toMatch(/\w+\s\d+,\s\d{4}, /)
   await expect.poll(() => application.field('Decided')).toMatch(/\w+\s\d+,\s\d{4}, /)
-  await expect.poll(() => application.field('Borrower')).toMatch(/^bor_/)
+  await expect.poll(() => application.field('Borrower ID')).toMatch(/^bor_/)
   for (const label of ['Requested amount', 'Lender of record', 'Merchant', 'Application ID']) {
     expect(await application.field(label)).not.toBe('')
   }

@@ -7,7 +7,7 @@ const id = 'app_smpl0001'
 const otherId = 'app_smpl0019'
 
 test('an officer sees who asks for credit, finds the borrower by name, and opens another application', async () => {
-  const { page, worklist, application } = await suite.reopen(
+  const { page, worklist, application, palette } = await suite.reopen(
     await suite.begin({ serviceProfile: '2025-03' }),
   )
   await worklist.open(id)
@@ -17,6 +17,17 @@ test('an officer sees who asks for credit, finds the borrower by name, and opens
   const name = await section.locator('dd').first().innerText()
   await section.getByText(/^\w{3} \d+, 19\d\d$/).waitFor()
   await section.getByText(/@mail\.example$/).waitFor()
+  await expect.poll(() => application.field('Borrower')).toBe(name)
+
+  // A person first: also where an application is chosen, and where it is decided.
+  await palette.type('smpl0001')
+  await palette.choice(new RegExp(`smpl0001.*${name}`)).click()
+  await application.composeButton.click()
+  await page
+    .getByRole('region', { name: `Application ${id}` })
+    .getByText(name)
+    .waitFor()
+  await page.keyboard.press('Escape')
 
   await worklist.search.fill(name)
   await worklist.says(/applications? found/)

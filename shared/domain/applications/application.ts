@@ -40,4 +40,6 @@ export interface CachedApplication {
   readonly lastFailure: Failure | null
   readonly changes: readonly FieldChange[]
   readonly addedAt: number
+  /** null where the service shows no borrowers, or before this one was fetched. */
+  readonly borrowerName: string | null
 }

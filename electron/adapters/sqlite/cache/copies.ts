@@ -38,9 +38,13 @@ export interface CopyRow {
   readonly changes: string | null
 }
 
-function copyRow(database: StoreDatabase, connectionNo: number, id: string): CopyRow | null {
-  return database.get<CopyRow>(
-    `select line.no, added_at, fetched_at, gone,
+function copyRow(
+  database: StoreDatabase,
+  connectionNo: number,
+  id: string,
+): (CopyRow & { readonly borrower_name: string | null }) | null {
+  return database.get(
+    `select line.no, added_at, fetched_at, gone, borrower_name,
        raw, problems, last_failure, changes
      from line join detail on detail.no = line.no
      where line.connection_no = ? and line.id = ?`,
@@ -74,6 +78,7 @@ export function cachedApplication(
     gone: row.gone === 1,
     lastFailure: fromStoredOrNull<Failure>(row.last_failure),
     changes: fromStoredOrNull<readonly FieldChange[]>(row.changes) ?? [],
+    borrowerName: row.borrower_name,
   }
 }
 

@@ -60,6 +60,7 @@ export function aComposerDesk(
         lastFailure: null,
         changes: [],
         addedAt: 0,
+        borrowerName: null,
       }),
     'drafts.read': ({ subject }: { subject: string }) => ok(drafts.get(subject) ?? null),
     'drafts.save': (draft: Draft) => {

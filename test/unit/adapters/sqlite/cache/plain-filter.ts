@@ -15,7 +15,7 @@ import { creditFacts } from '../../../../../shared/values/credit-facts.ts'
 import { foldedText } from '../../../../../shared/values/folded-text.ts'
 import { momentOf } from '../../../../../shared/values/time-stamp.ts'
 
-export interface Line extends CachedApplication, CacheFlags {
+export interface Line extends Omit<CachedApplication, 'borrowerName'>, CacheFlags {
   readonly notices: NoticeFacts
 }
 

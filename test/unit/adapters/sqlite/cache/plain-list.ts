@@ -80,7 +80,7 @@ export class PlainList implements ListStore {
     if (line === undefined) return null
     const { addedAt, copy, gone, lastFailure, changes } = line
     return {
-      ...{ id, addedAt, gone, lastFailure, changes },
+      ...{ id, addedAt, gone, lastFailure, changes, borrowerName: this.borrowerNameOf(line) },
       copy: copy && readAgain(copy, unitsProfile),
     }
   }
@@ -234,8 +234,12 @@ export class PlainList implements ListStore {
     return [...this.lines.values()].map((line) => ({
       ...line,
       noticeOn: noticeOnOf(line, this.noticeTerms),
-      borrowerName: this.borrowers.get(line.copy?.application.borrowerId ?? '')?.name ?? null,
+      borrowerName: this.borrowerNameOf(line),
     }))
+  }
+
+  private borrowerNameOf({ copy }: Line): string | null {
+    return this.borrowers.get(copy?.application.borrowerId ?? '')?.name ?? null
   }
 }
 

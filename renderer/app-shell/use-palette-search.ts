@@ -1,0 +1,40 @@
+import { computed, ref, watch } from 'vue'
+import { parseApplicationId } from '../../shared/values/ids.ts'
+import type { WorklistRow } from '../../shared/domain/worklist/worklist.ts'
+import { useBridge } from '../bridge.ts'
+
+const mostFound = 8
+const longestSearch = 200
+
+/** What the command palette finds in the worklist for what is typed. */
+export function usePaletteSearch() {
+  const bridge = useBridge()
+  const searchTerm = ref('')
+  /** null if it can't be read: the search of the list, which is offered always, says why. */
+  const found = ref<readonly WorklistRow[] | null>([])
+
+  const typed = computed(() => searchTerm.value.trim().slice(0, longestSearch))
+  watch(searchTerm, async (term) => {
+    if (typed.value === '') {
+      found.value = []
+      return
+    }
+    const answer = await bridge.applications.page({
+      filter: { search: typed.value },
+      sort: { by: 'addedAt', direction: 'descending' },
+      offset: 0,
+      limit: mostFound,
+      reader: 'palette',
+    })
+    if (searchTerm.value === term) found.value = answer.ok ? answer.value.rows : null
+  })
+
+  /** The ID that is typed, if no application of the worklist has it. */
+  const notOnWorklist = computed(() => {
+    const id = parseApplicationId(searchTerm.value)
+    const rows = found.value
+    return id.ok && rows !== null && !rows.some((row) => row.id === id.value) ? [id.value] : []
+  })
+
+  return { searchTerm, typed, found, notOnWorklist }
+}
