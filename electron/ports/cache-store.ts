@@ -70,6 +70,8 @@ export interface CacheStore {
   setOwnAnnotations(connectionId: string, annotations: ReadonlyMap<string, Annotations>): void
   /** A borrower that was read from the service, as long as a line is one of theirs. */
   borrower(connectionId: string, id: string): CachedBorrower | null
+  /** Of an application of the list; null if the borrower was never read. */
+  borrowerNameOf(connectionId: string, id: string): string | null
   /** Keeps what was read, and lists and finds the borrower's applications by the name. */
   putBorrower(connectionId: string, id: string, borrower: Borrower, fetchedAt: number): void
   /** The agreement and the facility of an application, null if they were never read. */

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
+import type { ListedDecision } from '../../shared/contract/decisions.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { DecisionSummary } from '../../shared/domain/startup/app-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
@@ -14,7 +15,7 @@ export const decisionPageSize = 200
 export const useDecisionsStore = defineStore('decisions', () => {
   const bridge = useBridge()
   const { resettable, reset } = useResettable()
-  const list = resettable<readonly Decision[]>([])
+  const list = resettable<readonly ListedDecision[]>([])
   const loaded = resettable(false)
   const openOnly = resettable(true)
   const offset = resettable(0)
@@ -76,7 +77,8 @@ export const useDecisionsStore = defineStore('decisions', () => {
   async function act(call: Promise<Result<Decision>>): Promise<Result<Decision>> {
     const answer = await call
     if (answer.ok) {
-      list.value = list.value.map((held) => (held.id === answer.value.id ? answer.value : held))
+      const { value } = answer
+      list.value = list.value.map((held) => (held.id === value.id ? { ...held, ...value } : held))
     }
     return answer
   }

@@ -185,6 +185,12 @@ const submissions = {
   deleteWebhook: entry<Decision>()(exactly({ requestKey: requestKey() })),
 } satisfies Record<CommandOf<SubmissionKind>, Entry<{ readonly requestKey: string }, Decision>>
 
+/** A submission, and whose application it is about. */
+export interface ListedDecision extends Decision {
+  /** null where that is about no application of the worklist, or the borrower was never fetched. */
+  readonly borrowerName: string | null
+}
+
 /** The reasons for which an application can be rejected, in the service's order. */
 export interface ReasonList {
   readonly reasons: readonly RejectionReason[]
@@ -200,7 +206,7 @@ export const decisions = {
    * Newest first, at most `limit` behind the first `offset`. Without a limit as many as there are of
    * open ones, and 500 of all.
    */
-  list: entry<readonly Decision[]>()(
+  list: entry<readonly ListedDecision[]>()(
     exactly({
       /** Only what waits or needs the officer. */
       openOnly: boolean().required(),
@@ -211,7 +217,7 @@ export const decisions = {
   ofSubject: entry<readonly Decision[]>()(
     exactly({ subject: string().min(1).max(300).required() }),
   ),
-  get: entry<Decision>()(exactly({ id: decisionId() })),
+  get: entry<ListedDecision>()(exactly({ id: decisionId() })),
   summary: entry<DecisionSummary>()(nothing),
   /** Takes back what has not begun to send. */
   cancel: entry<Decision>()(exactly({ id: decisionId() })),

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { ListedDecision } from '../../../shared/contract/decisions.ts'
 import { missingOf } from '../../../shared/domain/documents/ach-register.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
@@ -59,7 +60,7 @@ interface Dependencies extends ApprovalFacts {
  * the request's body is made here, from the terms and the connection's units, never by the page.
  */
 export function createDecisionsService(dependencies: Dependencies): Handlers['decisions'] {
-  const { desk, inUse, outbox, reasons: reasonLists, clock } = dependencies
+  const { desk, cache, inUse, outbox, reasons: reasonLists, clock } = dependencies
 
   /** Works with one decision of the connection in use. */
   function withDecision(
@@ -111,6 +112,13 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     return (
       isMade || (onTheirWay.length > 0 && !onTheirWay.some((other) => sameMatter(other, asked)))
     )
+  }
+
+  function listed(decision: Decision): ListedDecision {
+    const { connectionId, kind, subject, achPurpose } = decision
+    const id = kindRules[kind].about === 'application' ? subject : achPurpose?.applicationId
+    const borrowerName = id === undefined ? null : cache.borrowerNameOf(connectionId, id)
+    return { ...forPage(decision), borrowerName }
   }
 
   return {
@@ -195,11 +203,14 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
               .toReversed()
               .slice(offset, limit === undefined ? undefined : offset + limit)
           : desk.decisions.newest(connection.id, limit ?? usuallyListed, offset)
-        return ok(found.map(forPage))
+        return ok(found.map(listed))
       }),
     ofSubject: ({ subject }) =>
       inUse.with((connection) => ok(desk.decisions.ofSubject(connection.id, subject).map(forPage))),
-    get: ({ id }) => withDecision(id, ok),
+    get: ({ id }) => {
+      const here = withDecision(id, ok)
+      return here.ok ? ok(listed(here.value)) : here
+    },
     summary: () => inUse.with((connection) => ok(outbox.summary(connection.id))),
     cancel: ({ id }) => withDecision(id, () => outbox.cancel(id)),
     tryNow: ({ id }) => withDecision(id, () => outbox.tryNow(id)),

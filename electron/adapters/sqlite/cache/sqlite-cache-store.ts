@@ -190,6 +190,14 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     return cachedBorrower(this.database, this.connectionNo(connectionId), id)
   }
 
+  borrowerNameOf(connectionId: string, id: string): string | null {
+    const line = this.database.get<{ readonly name: string | null }>(
+      'select borrower_name as name from line where connection_no = ? and id = ?',
+      ...[this.connectionNo(connectionId), id],
+    )
+    return line?.name ?? null
+  }
+
   putBorrower(connectionId: string, id: string, borrower: Borrower, fetchedAt: number): void {
     this.write(() => {
       putBorrower(this.database, this.makeConnection(connectionId), id, borrower, fetchedAt)

@@ -12,6 +12,7 @@ import {
   decisionOf,
   seenPending,
 } from '../../../support/builders/decisions.ts'
+import { reading } from '../../../support/builders/cached-applications.ts'
 import { lendingDetails } from '../../../support/builders/lending-details.ts'
 import { loanTerms } from '../../../support/builders/templates.ts'
 import { documentFor, idOf, otherKey, requestKey } from './decisions-asked.ts'
@@ -316,6 +317,29 @@ describe('the Decisions screen', () => {
     expect(await ids(true)).toEqual([second])
     expect(await ids(false)).toEqual([second, first])
     expect(await desk().summary({})).toMatchObject({ value: { waiting: 1, attention: 0 } })
+  })
+
+  it('names the borrower of the application that each is about, if it is known', async () => {
+    const { cache, desk: store } = fixture
+    const name = 'Ana Brooks'
+    cache.put(connection.id, 'app_1', reading('app_1', { borrower: 'bor_1' }), 1)
+    const nobody = { state: null, birthDate: null, email: null, phone: null }
+    cache.putBorrower(connection.id, 'bor_1', { name, ...nobody }, 1)
+    store.decisions.insert(decisionOf({ id: 'hers' }))
+    store.decisions.insert(decisionOf({ id: 'unread', subject: 'app_2' }))
+    const ofFacility = achDecisionOf({ id: 'document' })
+    if (ofFacility.achPurpose === null) throw new Error('it has no purpose')
+    const achPurpose = { ...ofFacility.achPurpose, applicationId: 'app_1' }
+    store.decisions.insert({ ...ofFacility, achPurpose })
+    const listed = given(await desk().list({ openOnly: false }))
+    expect(new Map(listed.map(({ id, borrowerName }) => [id, borrowerName]))).toEqual(
+      new Map([
+        ['hers', name],
+        ['unread', null],
+        ['document', name],
+      ]),
+    )
+    expect(await desk().get({ id: 'hers' })).toMatchObject({ value: { borrowerName: name } })
   })
 
   it('lists older ones page by page, however many there are', async () => {
