@@ -1,8 +1,7 @@
 import type { TeamClaim } from '../../../shared/contract/team.ts'
 import type { WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
 import { formatCalendarDate } from '../../messages/format.ts'
-import { noticeLook } from '../notices/notice-look.ts'
-import { noticesMessages } from '../notices/notices-messages.ts'
+import { rowNoticeLook } from '../notices/notice-look.ts'
 import { teamMessages } from '../team/team-messages.ts'
 import { annotationsMessages } from './annotations-messages.ts'
 import { words } from '../../messages/words.ts'
@@ -28,12 +27,11 @@ export function followUpMark(day: string | null, today: string): RowAnnotation |
   return { icon: 'i-lucide-bell-ring', tone: 'text-warning', label }
 }
 
-/** Only one that is due soon stands out: nearly every application is owed one. */
+/** Only one that is due soon, or without a date, stands out: nearly every application is owed one. */
 function noticeMark(day: string | null, today: string): RowAnnotation | null {
-  const look = day === null ? null : noticeLook(day, today)
+  const look = day === null ? null : rowNoticeLook(day, today)
   if (look === null || !look.isSoon) return null
-  const label = noticesMessages.rowDue(look.date, look.left)
-  return { icon: 'i-lucide-mail-warning', tone: look.class, label }
+  return { icon: 'i-lucide-mail-warning', tone: look.class, label: look.label }
 }
 
 function claimMark(claim: TeamClaim | null): RowAnnotation | null {

@@ -1,4 +1,4 @@
-import { daysUntil, urgencyOf } from '../../../shared/domain/notices/notice-clock.ts'
+import { daysUntil, undatedNotice, urgencyOf } from '../../../shared/domain/notices/notice-clock.ts'
 import { formatCalendarDate } from '../../messages/format.ts'
 import { noticesMessages } from './notices-messages.ts'
 
@@ -24,4 +24,14 @@ export function noticeLook(day: string, today: string) {
     date: formatCalendarDate(day),
     left: noticesMessages.left(left),
   }
+}
+
+/** The same for what a row of the worklist shows: it may be `undatedNotice`. */
+export function rowNoticeLook(day: string, today: string) {
+  if (day === undatedNotice) {
+    const { undatedShort: text, rowUndated: label } = noticesMessages
+    return { ...undatedLook, isSoon: true, text, label }
+  }
+  const look = noticeLook(day, today)
+  return { ...look, text: look.date, label: noticesMessages.rowDue(look.date, look.left) }
 }

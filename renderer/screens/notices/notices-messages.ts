@@ -52,6 +52,8 @@ const noticesEn = {
   title: 'Notice to the borrower',
   due: (notice: OwedNotice, day: string, left: string) => `${owed[notice]} due ${day}, ${left}`,
   rowDue: (day: string, left: string) => `Notice to the borrower due ${day}, ${left}`,
+  rowUndated: 'Notice to the borrower due, date unknown',
+  undatedShort: 'Date unknown',
   undated: (notice: OwedNotice) => `${owed[notice]} due`,
   left: (days: number) => {
     if (days < -1) return `${formatCount(-days)} days overdue`

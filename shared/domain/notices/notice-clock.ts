@@ -195,12 +195,15 @@ export function recordableKinds(
   }
 }
 
+/** Stands for the day of an owed notice that isn't known: before every day, so that it counts as due. */
+export const undatedNotice = '0001-01-01'
+
 /**
  * The day (YYYY-MM-DD) that the worklist shows: when a notice is due, or by when the applicant is to
- * respond to one; null if there is neither or it isn't known.
+ * respond to one; null if there is neither.
  */
 export function noticeDay(standing: NoticeStanding): string | null {
-  if (standing.is === 'owed') return standing.dueOn
+  if (standing.is === 'owed') return standing.dueOn ?? undatedNotice
   return standing.is === 'waiting' ? standing.notice.replyBy : null
 }
 

@@ -28,7 +28,10 @@ export interface WorklistRow {
   readonly hasNote: boolean
   /** A calendar date (YYYY-MM-DD) in the lender's time zone. */
   readonly followUpOn: string | null
-  /** When a notice to the borrower is due, or the borrower's response to one; likewise. */
+  /**
+   * When a notice to the borrower is due, or the borrower's response to one; likewise, or
+   * `undatedNotice`.
+   */
   readonly noticeOn: string | null
   readonly tags: readonly string[]
 }

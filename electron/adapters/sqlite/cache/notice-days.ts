@@ -39,7 +39,7 @@ interface KeptTerms extends NoticeTerms {
 /** Lines counted at once: some 10 ms, as each changed one is changed in every sort index. */
 const linesAtOnce = 50
 
-/** When a notice of the line is due, in days since 1970-01-01; null if none is or it isn't known. */
+/** `noticeDay` of the line, in days since 1970-01-01; null without terms. */
 export function noticeDayOf(line: LineColumns, terms: NoticeTerms | null): number | null {
   const status = textIn(line, 'status')
   if (terms === null || status === null) return null

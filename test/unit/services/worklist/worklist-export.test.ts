@@ -114,6 +114,18 @@ describe('the worklist as a file', () => {
     )
   })
 
+  it('says that the day of a notice is unknown if the service gave no date', async () => {
+    const { files: written, saver } = recordingSaver()
+    cache.setNoticeTerms(connection, { timeZone: 'America/New_York', noticeIfNotAdverse: true })
+    put(cache, 'app_d', { created_on: '2026-11-03T15:00:00Z' })
+    while (cache.countNotices(connection.id));
+    const { files } = desk(cache, saver)
+    const filter = { statuses: ['pending'] }
+    const column = { column: 'noticeOn', title: 'Notice due' } as const
+    await files.saveWorklist({ filter, sort: byId, columns: [column] })
+    expect(parsed(written[0]?.text).slice(1)).toEqual([['unknown'], ['2026-12-03']])
+  })
+
   it('is not written and not noted where the officer gives up or the disk is full', async () => {
     const asked = { filter: {}, sort: byId, columns: [...columns] }
     const givenUp = desk(cache, { save: () => Promise.resolve(ok(null)) })

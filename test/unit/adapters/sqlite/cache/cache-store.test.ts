@@ -4,6 +4,8 @@ import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
 import type { ReadApplication } from '../../../../../shared/domain/applications/application.ts'
 import type { ChangedBy } from '../../../../../shared/domain/applications/field-changes.ts'
 import { noAnnotations } from '../../../../../shared/domain/annotations/annotations.ts'
+import { noNoticeFacts } from '../../../../../shared/domain/notices/notice.ts'
+import { undatedNotice } from '../../../../../shared/domain/notices/notice-clock.ts'
 import { bodyBounds } from '../../../../../shared/domain/wire/body.ts'
 import type { UnitsProfileName } from '../../../../../shared/values/units.ts'
 import { one, asking, idsOf, reading } from '../../../../support/builders/cached-applications.ts'
@@ -227,6 +229,24 @@ describe('cache store', () => {
       while (cache.countNotices('one'));
       expect(await due()).toEqual(ids)
     }
+  })
+
+  it('lists a notice without a known due date first among those due, until the officer sets the date', async () => {
+    cache.setNoticeTerms(one, { timeZone: 'America/New_York', noticeIfNotAdverse: true })
+    cache.put('one', 'app_1', reading('app_1', { created: '2025-01-05T20:00:00Z' }), 1)
+    cache.put('one', 'app_2', reading('app_2', { status: 'rejected', created: null }), 1)
+    cache.put('one', 'app_3', reading('app_3', { status: 'accepted', created: null }), 1)
+    const sort = { by: 'noticeOn', direction: 'ascending' } as const
+    const due = { ...asking({ noticeBy: '2026-01-31' }), sort }
+    const listed = async () =>
+      (await cache.page('one', due)).rows.map(({ id, noticeOn }) => [id, noticeOn])
+    expect(await listed()).toEqual([
+      ['app_2', undatedNotice],
+      ['app_1', '2025-02-04'],
+    ])
+    const complete = { day: '2026-01-10', reason: 'Application form' }
+    cache.setNoticeFacts('one', new Map([['app_2', { ...noNoticeFacts, complete }]]))
+    expect(await listed()).toEqual([['app_1', '2025-02-04']])
   })
 
   it('mirrors the marks of many at once as it does one by one, and leaves out what has no line', async () => {
