@@ -17,6 +17,7 @@ import type { AnyTeamOperation, KeptOperation } from '../../ports/team-operation
 import type { TeamSession } from '../../ports/team-server.ts'
 import type { TeamSharing } from '../../ports/team-sharing.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
+import { takeEnd } from './ended-registrations.ts'
 import { createRefusedChanges, waiting } from './refused-changes.ts'
 import { createSharedAnnotations, recordOf } from './shared-annotations.ts'
 import { createSharedTemplates } from './shared-templates.ts'
@@ -173,11 +174,18 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       return ok(true)
     },
     take(connectionId, applied, ahead, keep) {
+      const documents: string[] = []
       change(connectionId, applied, () => {
-        for (const operation of applied) shared.take(connectionId, operation, ahead)
+        for (const operation of applied) {
+          shared.take(connectionId, operation, ahead)
+          const isOfRegister = operation.kind === 'ach.void' || operation.kind === 'decision.close'
+          const document = isOfRegister ? takeEnd(desk, connectionId, operation, ahead) : null
+          if (document !== null) documents.push(document)
+        }
         refused.dropMoot(connectionId)
         keep()
       })
+      if (documents.length > 0) notifier.emit('documents.changed', { ids: documents })
     },
     async begin(connectionId, session, isOver) {
       await forget(connectionId)

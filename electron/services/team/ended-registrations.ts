@@ -1,0 +1,39 @@
+import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+
+type End = Extract<AppliedOperation, { readonly kind: 'ach.void' | 'decision.close' }>
+
+/**
+ * Takes over that a colleague ended an entry of this computer's in the register, in a transaction: a
+ * document that was made is paid no more, and what waits is entered again before it leaves. What this
+ * computer ended itself has no entry any more. Returns the ID of the document that changed.
+ */
+export function takeEnd(
+  desk: Pick<DeskStore, 'decisions' | 'documents'>,
+  connectionId: string,
+  { kind, subject, body, who: by, at: appliedAt }: End,
+  ahead: number,
+): string | null {
+  const decision = desk.decisions
+    .ofSubject(connectionId, subject)
+    .find(({ registration }) => registration === body.registration)
+  if (decision === undefined) return null
+  const ended = { ...decision, registration: null }
+  desk.decisions.update(kind === 'ach.void' ? withoutReading(ended) : ended, decision.state)
+  const document = kind === 'ach.void' ? desk.documents.byDecision(decision.id) : null
+  if (kind !== 'ach.void' || document === null) return null
+  const voided = { at: appliedAt - ahead, by, kind: 'voided', reason: body.reason } as const
+  desk.documents.put({ ...document, history: [...document.history, voided] })
+  return document.id
+}
+
+/**
+ * A lost one is the officer's to settle: the latest document of its facility may be one that a
+ * colleague made for the payment since.
+ */
+function withoutReading(decision: Decision): Decision {
+  const attempts = decision.attempts.map(({ documentBefore: _unknown, ...attempt }) => attempt)
+  const notBefore = decision.state === 'unknown' ? null : decision.notBefore
+  return { ...decision, attempts, notBefore }
+}
