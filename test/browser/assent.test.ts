@@ -44,7 +44,19 @@ test('autopay is created only once the borrower’s assent is on record; its has
   const checklist = documents.form.getByRole('group', { name: 'Checklist' })
   for (const box of await checklist.getByRole('checkbox').all()) await box.check()
   await documents.submit.click()
-  await documents.row('INV-2292').getByText('by Rosa Alvarez').waitFor()
+  const next = documents.row('INV-2292')
+  await next.getByText('by Rosa Alvarez').waitFor()
+
+  // A debit of the series is no reason against the one after it.
+  for (const _debit of [1, 2]) {
+    await documents.choose('INV-2292', 'Record debit')
+    await documents.dialog
+      .getByText(/^Its evidence is kept for two years after the last debit\.$/)
+      .waitFor()
+    await documents.dialog.getByRole('button', { name: 'Record debit' }).click()
+    await documents.dialog.waitFor({ state: 'detached' })
+    await next.getByText('Debited', { exact: true }).waitFor()
+  }
 })
 
 test('assent, a debit and a revocation are recorded later, and the evidence sheet shows them', async () => {

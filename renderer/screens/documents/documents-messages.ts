@@ -10,12 +10,13 @@ const warnings: Record<DocumentWarning, (oldAfterDays: number) => string> = {
   'too-old': (days) =>
     `Older than ${plural(days, { one: 'day', other: 'days' })}. Check the amount and date.`,
 }
-const standings: Record<DocumentWarning | 'ready', string> = {
+const standings: Record<DocumentWarning | 'debited' | 'ready', string> = {
   revoked: 'Revoked',
   voided: 'Voided',
   used: 'Used',
   superseded: 'Replaced',
   'too-old': 'Old',
+  debited: 'Debited',
   ready: 'Not used',
 }
 

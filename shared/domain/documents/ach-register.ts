@@ -17,19 +17,25 @@ import { latestDay } from '../../values/calendar-date.ts'
 /** Years for which the evidence of an authorization is kept. */
 export const evidenceYears = 2
 
-type Known = Pick<AchDocument, 'usedAt' | 'history' | 'supersededBy' | 'createdAt'>
+type Known = Pick<AchDocument, 'usedAt' | 'history' | 'supersededBy' | 'createdAt'> & {
+  readonly purpose: Pick<AchPurpose, 'kind'>
+}
 
 /**
  * What stands against using a document at a moment (milliseconds), most serious first. It is too
- * old once more than `oldAfterDays` days have passed since it was made.
+ * old once more than `oldAfterDays` days have passed since it was made. Debits of an autopay document
+ * are no reason: it is there for a series of them, and isn't old while it is debited.
  */
 export function warningsOf(document: Known, now: number, oldAfterDays: number): DocumentWarning[] {
+  const isUsed = document.usedAt !== null
+  const isSeries = document.purpose.kind === 'autopay'
+  const isOld = now - document.createdAt > oldAfterDays * dayMs
   return [
     ...(standingRevocation(document.history) === null ? [] : (['revoked'] as const)),
     ...(isVoided(document.history) ? (['voided'] as const) : []),
-    ...(document.usedAt === null ? [] : (['used'] as const)),
+    ...(isUsed && !isSeries ? (['used'] as const) : []),
     ...(document.supersededBy === null ? [] : (['superseded'] as const)),
-    ...(now - document.createdAt > oldAfterDays * dayMs ? (['too-old'] as const) : []),
+    ...(isOld && !(isUsed && isSeries) ? (['too-old'] as const) : []),
   ]
 }
 

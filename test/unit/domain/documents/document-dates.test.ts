@@ -1,6 +1,7 @@
 import { CalendarDate } from '@internationalized/date'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '../../../../shared/durations.ts'
 import { datesOf, warningsOf } from '../../../../shared/domain/documents/ach-register.ts'
 import {
   authorizationKinds,
@@ -105,13 +106,28 @@ describe('over any sequence of debits, revocations and their undoing', () => {
 it('warns of a revocation before anything else, and no longer once it is undone', () => {
   const revoked = { at: 1, by: 'officer', kind: 'revoked', on: '2026-02-10', reason: 'r' } as const
   const undone = { at: 2, by: 'officer', kind: 'revocation-undone', reason: 'r' } as const
-  const known = { usedAt: 5, supersededBy: null, createdAt }
+  const known = { purpose: { kind: 'single' }, usedAt: 5, supersededBy: null, createdAt } as const
   expect(warningsOf({ ...known, history: [revoked] }, createdAt, 30)).toEqual(['revoked', 'used'])
   expect(warningsOf({ ...known, history: [revoked, undone] }, createdAt, 30)).toEqual(['used'])
 })
 
+it('doesn’t warn of the debits of an autopay document, nor of its age while it is debited', () => {
+  const later = createdAt + 90 * dayMs
+  const series = {
+    purpose: { kind: 'autopay' },
+    supersededBy: null,
+    createdAt,
+    history: [],
+  } as const
+  expect(warningsOf({ ...series, usedAt: 5 }, later, 30)).toEqual([])
+  expect(warningsOf({ ...series, usedAt: null }, later, 30)).toEqual(['too-old'])
+  const single = { ...series, purpose: { kind: 'single' }, usedAt: 5 } as const
+  expect(warningsOf(single, later, 30)).toEqual(['used', 'too-old'])
+})
+
 it('warns of a document whose registration was voided', () => {
   const voided = { at: 1, by: 'officer', kind: 'voided', reason: 'Lost' } as const
-  const known = { usedAt: null, supersededBy: null, createdAt, history: [voided] }
+  const place = { usedAt: null, supersededBy: null, createdAt }
+  const known = { ...place, purpose: { kind: 'single' }, history: [voided] } as const
   expect(warningsOf(known, createdAt, 30)).toEqual(['voided'])
 })
