@@ -1,11 +1,12 @@
 import { today } from '@internationalized/date'
 import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
+import { mostLetters } from '../../shared/domain/notices/notice.ts'
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
-import { formatCalendarDate } from '../../renderer/messages/format.ts'
+import { formatCalendarDate, formatCount } from '../../renderer/messages/format.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
@@ -215,6 +216,8 @@ test('where the letters of a selection can’t be read, nothing looks as if they
   tap.fail('letter-limit', 'notices.letterSubjects')
   await page.getByRole('link', { name: 'Letters' }).click()
   const letters = page.getByRole('region', { name: 'Letters' })
-  await letters.getByText('More than 2000 applications are selected').waitFor()
+  await letters
+    .getByText(`More than ${formatCount(mostLetters)} applications are selected`)
+    .waitFor()
   expect(await letters.getByRole('status').count()).toBe(0)
 })

@@ -16,7 +16,8 @@ import type { AnnotationsMirror } from './annotations-mirror.ts'
 import { createOwnAnnotations } from './own-annotations.ts'
 import { RecentlyRemoved } from '../worklist/recently-removed.ts'
 
-const mostTagsInUse = 200
+/** Suggestions while a tag is typed, those most in use first. */
+const mostTagsInUse = 2_000
 
 interface Dependencies {
   readonly desk: DeskStore

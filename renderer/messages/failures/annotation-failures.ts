@@ -1,5 +1,5 @@
 import { mostNotes } from '../../../shared/domain/annotations/annotations.ts'
-import { mostLetters, mostNotices } from '../../../shared/domain/notices/notice.ts'
+import { mostNotices } from '../../../shared/domain/notices/notice.ts'
 import { mostViews } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { FailureMessage } from './failure-message.ts'
@@ -27,7 +27,7 @@ export const annotationFailures = {
     next: 'Check the year. If the application was complete earlier, set its complete date first.',
   },
   'letter-limit': {
-    happened: `More than ${mostLetters} applications are selected`,
+    happened: 'More than 2,000 applications are selected',
     next: 'Select fewer to write their letters at once.',
   },
   'day-in-future': {

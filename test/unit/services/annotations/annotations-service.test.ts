@@ -138,6 +138,16 @@ describe('follow-up dates and tags', () => {
     expect(officer.ids({ followUpBy: '2026-11-20' })).toEqual(['app_2'])
   })
 
+  it('are all suggested if hundreds are in use', async () => {
+    const names = Array.from({ length: 300 }, (_, place) => `branch ${place}`)
+    for (const [place, tag] of names.entries()) {
+      const id = `app_${Math.floor(place / mostTags)}`
+      officer.desk.worklist.add(connectionId, [id], 1)
+      await officer.annotations.addTag({ selection: these(id), tag })
+    }
+    expect(given(await officer.annotations.tags({}))).toHaveLength(names.length)
+  })
+
   it('are set for a whole view but for those taken out of it', async () => {
     await officer.annotations.setFollowUp({ selection: these('app_1', 'app_2'), day: '2026-11-19' })
     const answer = await officer.annotations.addTag({
