@@ -128,13 +128,14 @@ export function noticeStanding(
       if (last('withdrawal') !== null) return ended
       if (isIncomplete) return { is: 'waiting', notice: incompleteness }
       return owed(status === 'incomplete' && complete === null ? 'incomplete' : 'decision')
-    case 'rejected':
+    case 'rejected': {
       if (last('adverse-action') !== null) return ended
       if (application.perhapsNotAdverse && !noticeIfNotAdverse) return { is: 'not-adverse' }
-      if (isIncomplete) {
-        return owed('rejected-incomplete', dayOf('rejected', application.decisionedOn) ?? begun)
-      }
+      const rejected = dayOf('rejected', application.decisionedOn)
+      const isLater = complete !== null && rejected !== null && complete.day > rejected.day
+      if (isIncomplete || isLater) return owed('rejected-incomplete', rejected ?? begun)
       return owed(application.perhapsNotAdverse ? 'rejected-perhaps-not-adverse' : 'rejected')
+    }
     case 'approved':
     case 'declined': {
       const isBelow = isBelowRequested(application)

@@ -134,6 +134,20 @@ describe('what an application is owed', () => {
     })
   })
 
+  it('counts from the rejection too if the officer says that it was complete only later', () => {
+    const rejected = { status: 'rejected', decisionedOn: '2026-11-11T03:30:00Z' }
+    const completeOn = (day: string) => facts({ complete: { day, reason: 'Payslip arrived' } })
+    expect(standing(rejected, completeOn('2026-11-20'))).toMatchObject({
+      rule: 'rejected-incomplete',
+      start: { event: 'rejected', day: '2026-11-10' },
+      dueOn: '2026-12-10',
+    })
+    expect(standing(rejected, completeOn('2026-11-10'))).toMatchObject({
+      rule: 'rejected',
+      start: { event: 'complete', day: '2026-11-10' },
+    })
+  })
+
   it('ends with the adverse action notice, and with a withdrawal before the decision', () => {
     const sent = facts({ recorded: [aNotice({ kind: 'adverse-action' })] })
     expect(standing({ status: 'rejected' }, sent)).toEqual({ is: 'ended' })
