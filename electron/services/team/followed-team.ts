@@ -12,6 +12,7 @@ import { StoreFault } from '../../ports/store-fault.ts'
 import type { TakeRequests } from '../../ports/lending-api.ts'
 import type { TeamOperation } from '../../ports/team-operations.ts'
 import type { FeedFilter, TeamServer, TeamSession } from '../../ports/team-server.ts'
+import { readEndsSince } from './ends-since.ts'
 import { createFeedReadings } from './feed-readings.ts'
 import type { KeptTeam } from './kept-team.ts'
 import type { LogWitness } from './log-witness.ts'
@@ -174,13 +175,13 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   /** Whether the annotations are there, up to the feed's number that is kept. */
   async function hasBegun(open: TeamSession): Promise<boolean> {
     if (team.isBegun === true) return true
-    const known = team.head.number === 0 ? null : await open.after(team.head)
-    if (known?.ok === true && known.value.knownHash !== team.head.hash) {
-      await leave({ code: 'team-other-copy' })
-      return false
-    }
-    const begun =
-      known?.ok === false ? known : await outbox.begin(connectionId, open, () => isClosed)
+    const known = await readEndsSince(team, open, {
+      sha256: dependencies.sha256,
+      take: (applied) => outbox.takeEnds(connectionId, applied, open.ahead),
+      isOver: () => isClosed,
+    })
+    if (isOver(open)) return false
+    const begun = known.ok ? await outbox.begin(connectionId, open, () => isClosed) : known
     if (isClosed) return false
     if (!begun.ok) {
       await leave(begun.error)

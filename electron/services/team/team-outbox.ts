@@ -58,6 +58,8 @@ export interface TeamOutbox {
     ahead: number,
     keep: () => void,
   ): void
+  /** Of what the feed shows, only what colleagues ended in the register. */
+  takeEnds(connectionId: string, applied: readonly AppliedOperation[], ahead: number): void
   /**
    * Reads all that stands again, and offers again what the server lacks of the officer's own.
    * `isOver`: nothing is wanted any more.
@@ -90,18 +92,37 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   const tellTemplates = (): void => notifier.emit('templates.changed', {})
 
   /** Changes what these operations are about, and tells the list and the page of it. */
-  function change(
+  function change<T>(
     connectionId: string,
     operations: readonly Pick<AnyTeamOperation, 'kind' | 'subject'>[],
-    work: () => void,
-  ): void {
+    work: () => T,
+  ): T {
     const areas = new Set(operations.map(({ kind }) => areaOf(kind)))
     const subjects = operations
       .filter(({ kind }) => annotationAreas.includes(areaOf(kind)))
       .map(({ subject }) => subject)
-    if (subjects.length === 0) desk.transaction(work)
-    else mirror.change(connectionId, [...new Set(subjects)], work)
+    const done =
+      subjects.length === 0
+        ? desk.transaction(work)
+        : mirror.change(connectionId, [...new Set(subjects)], work)
     if (areas.has('template')) tellTemplates()
+    return done
+  }
+
+  /** The documents of this computer that colleagues voided. */
+  const endedDocuments = (
+    connectionId: string,
+    applied: readonly AppliedOperation[],
+    ahead: number,
+  ): string[] =>
+    applied.flatMap((operation) =>
+      operation.kind === 'ach.void' || operation.kind === 'decision.close'
+        ? (takeEnd(desk, connectionId, operation, ahead) ?? [])
+        : [],
+    )
+
+  function tellDocuments(ids: string[]): void {
+    if (ids.length > 0) notifier.emit('documents.changed', { ids })
   }
 
   const othersOn = (connectionId: string, subject: string, record: string, op: string) =>
@@ -174,18 +195,16 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       return ok(true)
     },
     take(connectionId, applied, ahead, keep) {
-      const documents: string[] = []
-      change(connectionId, applied, () => {
-        for (const operation of applied) {
-          shared.take(connectionId, operation, ahead)
-          const isOfRegister = operation.kind === 'ach.void' || operation.kind === 'decision.close'
-          const document = isOfRegister ? takeEnd(desk, connectionId, operation, ahead) : null
-          if (document !== null) documents.push(document)
-        }
+      const documents = change(connectionId, applied, () => {
+        for (const operation of applied) shared.take(connectionId, operation, ahead)
         refused.dropMoot(connectionId)
         keep()
+        return endedDocuments(connectionId, applied, ahead)
       })
-      if (documents.length > 0) notifier.emit('documents.changed', { ids: documents })
+      tellDocuments(documents)
+    },
+    takeEnds(connectionId, applied, ahead) {
+      tellDocuments(desk.transaction(() => endedDocuments(connectionId, applied, ahead)))
     },
     async begin(connectionId, session, isOver) {
       await forget(connectionId)

@@ -7,6 +7,8 @@ import type { LogWitness } from '../../../../electron/services/team/log-witness.
 import type { TeamCopies } from '../../../../electron/services/team/team-copies.ts'
 import type { TeamOutbox } from '../../../../electron/services/team/team-outbox.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import type { AppliedOperation } from '../../../../shared/domain/team/applied.ts'
+import { hashedText, type FeedEntry } from '../../../../shared/domain/team/feed.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 
@@ -19,20 +21,29 @@ const team: KeptTeam = {
 interface Server {
   readonly isBegun: boolean
   readonly knownHash: string | null
+  /** What follows the entry that was read last. */
+  readonly entries: readonly FeedEntry[]
 }
 
 /** A team space that has nothing new, on a computer whose file fails as `fails` says. */
-function followed({ isBegun = true, knownHash = 'hash' }: Partial<Server> = {}) {
+function followed({ isBegun = true, knownHash = 'hash', entries = [] }: Partial<Server> = {}) {
   const clock = new FakeClock()
   const log = new RecordingLog()
   const file: { fails: Error | null } = { fails: null }
   const session: Partial<TeamSession> = {
     ...{ grade: 'officer', takesNotices: true, copies: null, close: () => undefined },
-    after: async () => ok({ knownHash, entries: [], isLast: true, now: clock.now() }),
+    after: async ({ number }) => {
+      const [next] = entries.slice(number - 1)
+      const isLast = number >= entries.length
+      const known = number === 1 ? knownHash : (entries[number - 2]?.hash ?? null)
+      return ok({ knownHash: known, entries: next ? [next] : [], isLast, now: clock.now() })
+    },
     readPolicy: async () => ok({ standing: null, proposal: null }),
   }
   const server: TeamServer = { signIn: async () => ok(session as TeamSession) }
+  const heard: AppliedOperation[] = []
   const outbox: Partial<TeamOutbox> = {
+    takeEnds: (_connectionId, applied) => void heard.push(...applied),
     push: async () => ok(false),
     begin: async () => failed('disk-full'),
   }
@@ -51,7 +62,7 @@ function followed({ isBegun = true, knownHash = 'hash' }: Partial<Server> = {}) 
       changed: () => undefined,
     },
   )
-  return { clock, log, file, space, failure: () => space.standing().failure }
+  return { clock, log, file, heard, space, failure: () => space.standing().failure }
 }
 
 it.each(['disk-full', 'store-read-only', 'store-failed', 'store-damaged', 'cache-failed'] as const)(
@@ -86,4 +97,25 @@ it.each([
   const { space, failure } = followed({ isBegun: false, knownHash })
   await space.read()
   expect(failure()).toEqual({ code })
+})
+
+/** An entry that follows another one. */
+function entryAfter(number: number, previous: string): FeedEntry {
+  const entry = {
+    ...{ lender: 'lender', number, op: '00000000-0000-4000-8000-000000000002', who: 'bea' },
+    ...{ at: '2026-11-24T09:30:00.123456Z', kind: 'ach.void', subject: 'fac_1', previous },
+    body: '{"registration": "00000000-0000-4000-8000-000000000001", "reason": "Lost"}',
+  }
+  return { ...entry, hash: hashedText(entry) }
+}
+
+it('begins again with what colleagues ended since it read last, which no snapshot says', async () => {
+  const first = entryAfter(2, 'hash')
+  const entries = [first, entryAfter(3, first.hash)]
+  const { space, heard } = followed({ isBegun: false, entries })
+  await space.read()
+  expect(heard.map(({ number, kind }) => [number, kind])).toEqual([
+    [2, 'ach.void'],
+    [3, 'ach.void'],
+  ])
 })

@@ -1,0 +1,36 @@
+import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { TeamSession } from '../../ports/team-server.ts'
+import type { KeptTeam } from './kept-team.ts'
+import { withPage } from './with-page.ts'
+
+/**
+ * Reads the feed from where a desk stopped to its end, before the desk begins again with what stands:
+ * that doesn't say what colleagues ended in the register meanwhile. Fails as the session does, and with
+ * team-other-copy; an entry that can't be read ends it.
+ */
+export async function readEndsSince(
+  from: KeptTeam,
+  session: Pick<TeamSession, 'after'>,
+  {
+    sha256,
+    take,
+    isOver,
+  }: {
+    readonly sha256: (text: string) => string
+    readonly take: (applied: readonly AppliedOperation[]) => void
+    readonly isOver: () => boolean
+  },
+): Promise<Result<null>> {
+  let team = from
+  while (team.head.number > 0) {
+    const page = await session.after(team.head)
+    if (isOver()) return ok()
+    const next = page.ok ? withPage(team, page.value, sha256) : page
+    if (!next.ok) return next.error.code === 'team-feed-invalid' ? ok() : next
+    take(next.value.applied)
+    team = next.value.team
+    if (page.ok && page.value.isLast) break
+  }
+  return ok()
+}
