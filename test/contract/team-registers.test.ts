@@ -3,6 +3,7 @@ import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import type { RegisterRule } from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import { kindRules } from '../../shared/domain/decisions/kinds/all-kinds.ts'
 import { sha256 } from '../../electron/adapters/system/sha256.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { achDecisionOf, decisionOf } from '../support/builders/decisions.ts'
 import { aDesk, twoDesks } from '../support/postgres/a-desk.ts'
@@ -106,6 +107,33 @@ describe('the register of a team space', () => {
     await anns.team.disconnect({})
     expect(decisions.get(approval.id)?.registration).toBe(entered)
     expect(decisions.get('dec_2')?.registration).toBeNull()
+  })
+
+  it.each([
+    ['follows the feed', false],
+    ['begins again with what stands', true],
+  ])('loses what a senior colleague voided, also on a desk that %s', async (_name, beginsAgain) => {
+    const space = await newSpace()
+    const [ann, bea] = [await space.officer('ann'), await space.officer('bea', 'second')]
+    const anns = await aDesk(ann)
+    const { decisions, values } = anns.store
+    const registration = enter(anns, document)
+    await answerTo(anns, registration)
+    decisions.insert({ ...document, connectionId: connection.id, state: 'queued', registration })
+    if (beginsAgain) {
+      await anns.goOffline()
+      // What a version before the notices kept.
+      const kept = values.get('team') as Record<string, JsonObject>
+      const { edition: _unknown, ...before } = kept[connection.id] ?? {}
+      values.put('team', { ...kept, [connection.id]: before })
+    }
+    const body = { registration, reason: 'Lost' }
+    expect(await bea.apply('ach.void', document.subject, body)).toHaveProperty('number')
+    if (beginsAgain) {
+      anns.restart()
+      await anns.goOnline()
+    }
+    await anns.sees(() => decisions.get(document.id)?.registration === null)
   })
 
   it('is known without the team space as it was read last', async () => {
