@@ -127,12 +127,17 @@ test('a refresh reads the application again, once, and each change is named unti
   await worklist.open('app_smpl0003')
   const { control } = desk.service
   const before = control.processedCount('read-application', 'app_smpl0003')
-  control.setApplication('app_smpl0003', { status: 'incomplete', requested_amount: 1_234_567 })
+  control.setApplication('app_smpl0003', {
+    ...{ status: 'incomplete', requested_amount: 1_234_567 },
+    // The evening before where the lender is, and past midnight at this computer.
+    created_on: '2026-01-15T07:30:00Z',
+  })
   await application.refresh()
   await application.says('Refreshed just now.')
   expect(control.processedCount('read-application', 'app_smpl0003')).toBe(before + 1)
   await expect.poll(() => application.heading.innerText()).toBe('$12,345.67')
   await expect.poll(() => application.field('Status')).toBe('Incomplete')
+  await expect.poll(() => application.field('Created')).toMatch(/^Jan\s14,\s2026, /)
 
   const changes = application.pane.getByRole('region', { name: 'Changed since you last looked' })
   await changes.getByText('$12,345.67').waitFor()
@@ -141,4 +146,9 @@ test('a refresh reads the application again, once, and each change is named unti
   await changes.waitFor({ state: 'detached' })
   const annotations = page.getByRole('img', { name: 'Changed since you last looked' })
   await expect.poll(() => annotations.count()).toBe(0)
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await page
+    .getByRole('row', { name: /^smpl0003/ })
+    .getByText('Jan 14, 2026')
+    .waitFor()
 })
