@@ -1,8 +1,9 @@
-import { existsSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
+import { StoreFault } from '../../ports/store-fault.ts'
+import { cipherOf, unlocking, type Cipher } from './ciphers.ts'
 import { driverBinding } from './driver-binding.ts'
-import { firstBytes } from './files/folder.ts'
 import { codeOf, guarded, isSqliteError, storeFaultOf } from './store-errors.ts'
 
 export type Parameter = string | number | null
@@ -10,11 +11,13 @@ export type Parameter = string | number | null
 /** An operation in steps of a few milliseconds: other work can run between two of them. */
 export type Steps<T> = Generator<undefined, T>
 
-/**
- * sqlcipher: the format of SQLCipher 4, AES-256-CBC with an HMAC-SHA512 for each page, which other
- * programs can open. aegis: AEGIS-256 with a tag for each page, deciphered in a fifteenth of the time.
- */
-export type Cipher = 'sqlcipher' | 'aegis'
+/** All steps, with no other work between. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
 
 export interface OpenOptions {
   /** 64 hex digits of key, with or without 32 of salt behind them. */
@@ -32,7 +35,10 @@ export interface OpenOptions {
 /** How long a statement waits for another process's lock; one process has its files to itself. */
 const busyMs = 250
 const usualCacheKiB = 16_384
-const pageKiB = 4
+/** From so many pages on, a commit brings the WAL into the file: some 30 ms. */
+const walPages = 1000
+/** Pages that are read in one step: a few milliseconds. */
+const pagesAtOnce = 200
 const readOnlyOptions = { readonly: true, fileMustExist: true, timeout: busyMs } as const
 
 /**
@@ -43,6 +49,8 @@ export class StoreDatabase {
   private database: Database.Database
   private readonly statements = new Map<string, Database.Statement<Parameter[]>>()
   private readonly options: Omit<OpenOptions, 'hexKey'>
+  /** Closed after SQLite's own: closing any descriptor of a file gives up every lock on it (fcntl). */
+  private descriptor: number | null = null
   readonly path: string
 
   private constructor(path: string, options: OpenOptions, database: Database.Database) {
@@ -169,13 +177,37 @@ export class StoreDatabase {
     return answer === 'ok' ? null : String(answer)
   }
 
+  /** Reads each page in use, which finds a damaged one. Throws StoreFault. */
+  *readPages(): Steps<void> {
+    const pages = this.guard(() =>
+      this.database.prepare<[], string>('select pagetype from dbstat').pluck().iterate(),
+    )
+    try {
+      for (let read = 1; ; read += 1) {
+        const page = this.guard(() => pages.next())
+        if (page.done === true) return
+        if (page.value === 'corrupted') throw new StoreFault('store-damaged', undefined, this.path)
+        if (read % pagesAtOnce === 0) yield
+      }
+    } finally {
+      pages.return?.()
+    }
+  }
+
   /**
-   * Writes the whole content, compacted, to a new file under the same key. It reads each page in
-   * use, so a damaged one is found. SQLite's page-wise backup cannot write to an encrypted file
-   * through this driver; this is SQLite's own other way to a consistent copy of a live database.
+   * Bytes of the file as they are on disk, enciphered; what the WAL has is not in them. How many
+   * there were.
    */
-  copyInto(path: string): void {
-    this.run('vacuum into ?', path)
+  fileBytes(into: Uint8Array, position: number): number {
+    return this.guard(() => {
+      this.descriptor ??= openSync(this.path, 'r')
+      return readSync(this.descriptor, into, 0, into.length, position)
+    })
+  }
+
+  /** While it is off, what is written stays in the WAL, and the file itself as it is. */
+  setCheckpoints(isOn: boolean): void {
+    this.pragma(`wal_autocheckpoint = ${isOn ? walPages : 0}`)
   }
 
   /** Brings everything from the WAL into the file itself; `passive` leaves the WAL as it is. */
@@ -195,7 +227,11 @@ export class StoreDatabase {
   }
 
   close(): void {
-    this.guard(() => this.database.close())
+    this.guard(() => {
+      this.database.close()
+      if (this.descriptor !== null) closeSync(this.descriptor)
+      this.descriptor = null
+    })
   }
 
   private guard<T>(work: () => T): T {
@@ -228,9 +264,7 @@ function connect(path: string, options: OpenOptions): Database.Database {
       -- Sorting and undo must never spill onto the disk: temporary files are not encrypted.
       pragma temp_store = memory;
       pragma cache_size = -${cacheKiB};
-      -- The WAL may hold as many pages as the memory: brought into the file sooner, the pages of
-      -- the indexes are written there again and again while many lines are stored.
-      pragma wal_autocheckpoint = ${Math.round(cacheKiB / pageKiB)};
+      pragma wal_autocheckpoint = ${walPages};
       pragma foreign_keys = on;
       pragma secure_delete = on;
       pragma trusted_schema = off;
@@ -258,23 +292,3 @@ function look(path: string, hexKey: string): Database.Database {
 /** Reading is what finds a wrong key or a damaged first page. */
 const reading = 'select count(*) from sqlite_schema;'
 const writing = 'pragma journal_mode = wal; pragma synchronous = full;'
-
-/**
- * Bytes 16 to 23 of SQLite's header, which a file under AEGIS shows: the page size, the journal mode,
- * the bytes for nonce and tag, and what is the same in every file. By chance an SQLCipher file has
- * them once in 2^62.
- */
-const shownHeader = /^1000(0101|0202)40402020$/
-
-/** The cipher that a file is under, by its header; undefined if it has none yet. */
-function cipherOf(path: string): Cipher | undefined {
-  const header = firstBytes(path, 24)
-  if (header.length === 0) return undefined
-  return shownHeader.test(Buffer.from(header.subarray(16)).toString('hex')) ? 'aegis' : 'sqlcipher'
-}
-
-function unlocking(hexKey: string, cipher: Cipher = 'sqlcipher'): string {
-  if (!/^(?:[0-9a-f]{64}|[0-9a-f]{96})$/.test(hexKey)) throw new TypeError('key is not hex')
-  const format = cipher === 'sqlcipher' ? 'pragma legacy = 4;' : ''
-  return `pragma cipher = '${cipher}'; ${format} pragma key = "x'${hexKey}'";`
-}

@@ -6,12 +6,13 @@ import {
   SqliteCacheStore,
   steppedOperations,
 } from '../../../electron/adapters/sqlite/cache/sqlite-cache-store.ts'
+import type { Cipher } from '../../../electron/adapters/sqlite/ciphers.ts'
 import { sqliteDeskStore } from '../../../electron/adapters/sqlite/desk/sqlite-desk-store.ts'
 import { deskMigrations } from '../../../electron/adapters/sqlite/migrations/desk-migrations.ts'
 import { layOut, migrate } from '../../../electron/adapters/sqlite/migrations/migration.ts'
 import {
+  atOnce,
   StoreDatabase,
-  type Cipher,
   type Steps,
 } from '../../../electron/adapters/sqlite/store-database.ts'
 import type { CacheStore } from '../../../electron/ports/cache-store.ts'
@@ -105,20 +106,13 @@ export function aCacheStore(): TestCacheStore {
     [
       name,
       async (...values: unknown[]): Promise<unknown> =>
-        finished((store[name] as (...values: unknown[]) => Steps<unknown>).apply(store, values)),
+        atOnce((store[name] as (...values: unknown[]) => Steps<unknown>).apply(store, values)),
     ] as const
   const more = {
     ...Object.fromEntries(steppedOperations.map(inOne)),
     failWrites,
     rows: (connectionId: string, query: WorklistQuery) =>
-      finished(store.page(connectionId, query)).rows,
+      atOnce(store.page(connectionId, query)).rows,
   }
   return Object.assign(Object.create(store) as SqliteCacheStore, more) as unknown as TestCacheStore
-}
-
-function finished<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
 }

@@ -2,9 +2,10 @@ import type { FileKey } from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { migrate, type Migration } from '../migrations/migration.ts'
-import { StoreDatabase } from '../store-database.ts'
+import { atOnce, StoreDatabase } from '../store-database.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
-import { backupPaths, makeBackup, pageBytes, readThrough } from './backup-store.ts'
+import { makeBackup } from './backup-making.ts'
+import { backupPaths, pageBytes, readThrough } from './backup-store.ts'
 import type { DataPaths } from './database-names.ts'
 import { checkOf, hexOf } from './file-key.ts'
 import { sizeOf } from './folder.ts'
@@ -46,7 +47,8 @@ export function openDesk(opening: DeskOpening): OpenDesk {
   try {
     if (readThroughAt === null && database.firstComplaint() !== null) throw damagedDesk()
     migrate(database, migrations, () => {
-      makeBackup(paths, database, hexOf(key), now(), log, 'migration')
+      const hexKey = hexOf(key)
+      atOnce(makeBackup({ paths, desk: database, hexKey, now: now(), log, reason: 'migration' }))
     })
     return { database, soundSince: readThroughAt, wasSealed: sealedSince !== null, hasWal }
   } catch (cause) {

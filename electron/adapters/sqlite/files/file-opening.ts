@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import type { AppWarning } from '../../../../shared/domain/startup/app-state.ts'
-import { failed, ok, type Failed, type Result } from '../../../../shared/result.ts'
+import type { AppWarning, Backup } from '../../../../shared/domain/startup/app-state.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type {
   FileKey,
@@ -11,12 +11,14 @@ import type {
 import type { Log } from '../../../ports/log.ts'
 import type { Random } from '../../../ports/random.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
-import { listBackups, makeBackup } from './backup-store.ts'
+import { BackupMaker, makeBackup } from './backup-making.ts'
+import { listBackups } from './backup-store.ts'
 import { cacheLayout } from '../cache/layout.ts'
 import { CacheFile, rebuildOlderCache } from './cache-opening.ts'
 import type { DataPaths } from './database-names.ts'
 import { openDesk, type OpenDesk } from './desk-opening.ts'
 import { deskMigrations } from '../migrations/desk-migrations.ts'
+import { answered, failureOf } from './file-failures.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
 import { refuseLinks, takeRights } from './folder-rights.ts'
 import { isThere, ownFolder } from './folder.ts'
@@ -29,7 +31,6 @@ import { makeReadOnlyCopies, removeLeftCopies, removeReadOnlyCopies } from './re
 import { sealFile } from './integrity-hash.ts'
 import { sqliteDeskStore } from '../desk/sqlite-desk-store.ts'
 import { StoreDatabase } from '../store-database.ts'
-import { codeOf, storeFaultOf } from '../store-errors.ts'
 
 export interface DataFilesDependencies {
   /** The data folder; made if it is missing. */
@@ -50,28 +51,6 @@ interface Closable {
 /** Below this, a write may fail any moment. */
 const littleSpace = 16 * 1024 * 1024
 
-/** Turns what is thrown into the failure it amounts to. */
-export function answered<T>(log: Log, work: () => Result<T>): Result<T> {
-  try {
-    return work()
-  } catch (cause) {
-    return failureOf(cause, log)
-  }
-}
-
-function failureOf(cause: unknown, log: Log): Failed {
-  const fault = storeFaultOf(cause)
-  const reason = codeOf(fault.cause)
-  if (reason.startsWith('SQLITE_BUSY')) return failed('desk-in-use')
-  const detail = [fault.file, reason].filter(Boolean).join(' ')
-  return failed(fault.code, {
-    ...(detail !== '' && { detail }),
-    ...(fault.code === 'store-failed' && {
-      reference: log.unexpected('desk files', fault.cause ?? fault),
-    }),
-  })
-}
-
 /** One opening of both files with one key; the key can change under it. */
 export class Opening {
   private readonly dependencies: DataFilesDependencies
@@ -81,6 +60,7 @@ export class Opening {
   private passphrase: PassphraseParameters | null
   private readonly warnings = new Set<AppWarning>()
   private readonly quarantineCalls = new Set<() => void>()
+  private readonly backups = new BackupMaker()
   /** Where the files are while the folder itself cannot be written to. */
   private copiedTo: string | null = null
 
@@ -144,12 +124,18 @@ export class Opening {
   private openFiles({ database: desk, soundSince }: OpenDesk, cache: CacheFile): OpenFiles {
     const { clock, log } = this.dependencies
     const now = (): number => clock.now()
-    const backUp: OpenFiles['makeBackup'] = (reason, spared) =>
-      Promise.resolve(
-        answered(log, () =>
-          ok(makeBackup(this.paths, desk, this.hexKey(), now(), log, reason, spared)),
-        ),
-      )
+    const backUp = async (reason: Backup['reason'], spared?: string): Promise<Result<Backup>> => {
+      try {
+        return await this.backups.make(() =>
+          makeBackup({
+            ...{ paths: this.paths, desk, hexKey: this.hexKey() },
+            ...{ now: now(), log, reason, spared: spared ?? null },
+          }),
+        )
+      } catch (cause) {
+        return failureOf(cause, log)
+      }
+    }
     return {
       desk: sqliteDeskStore(desk),
       cache: cache.store,
@@ -166,6 +152,9 @@ export class Opening {
       changeKey: (key, passphrase) =>
         answered(log, () => this.changeKey(desk, cache, key, passphrase)),
       close: () => {
+        this.attempt('ending a backup', () => {
+          this.backups.close()
+        })
         if (this.copiedTo === null) {
           this.attempt('closing desk.db', () => endUse(desk))
         }
@@ -201,6 +190,7 @@ export class Opening {
   ): Result<null> {
     if (this.copiedTo !== null) return failed('store-read-only')
     const from = { key: this.key, passphrase: this.passphrase }
+    this.backups.beginAgain()
     // The copies under the new key have no WAL, and lack nothing.
     endUse(desk)
     // A damaged cache is replaced on the way: it has no part in whether the key can change.

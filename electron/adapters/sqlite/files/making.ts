@@ -2,7 +2,8 @@ import { readdirSync, rmSync } from 'node:fs'
 import { listBackups } from './backup-store.ts'
 import { removeCompanions, type DataPaths } from './database-names.ts'
 import { isThere, makeEmpty, putInPlace } from './folder.ts'
-import { StoreDatabase, type Cipher } from '../store-database.ts'
+import type { Cipher } from '../ciphers.ts'
+import { StoreDatabase } from '../store-database.ts'
 
 /** A file that is made beside its place and moved there when it is whole: no crash leaves half of one. */
 export interface FileInMaking {

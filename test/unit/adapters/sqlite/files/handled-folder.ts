@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
@@ -30,6 +32,15 @@ export class HandledFolder extends StoreFolder {
       return 'open'
     }
     return opened.error.code
+  }
+
+  /** Whether another process finds desk.db held by this one. */
+  isHeldForOthers(): boolean {
+    const asked = spawnSync(process.execPath, [
+      fileURLToPath(new URL('held-process.ts', import.meta.url)),
+      this.path('desk.db'),
+    ])
+    return String(asked.stdout) === 'held'
   }
 
   flip(name: string, offset: number): void {

@@ -1,0 +1,148 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Backup } from '../../../../shared/domain/startup/app-state.ts'
+import { failed, ok, type Result } from '../../../../shared/result.ts'
+import { backupFlag } from '../../../ports/data-files.ts'
+import type { Log } from '../../../ports/log.ts'
+import { StoreFault } from '../../../ports/store-fault.ts'
+import { sqliteValueTable } from '../desk/core-tables.ts'
+import { StoreDatabase, type Steps } from '../store-database.ts'
+import { codeOf } from '../store-errors.ts'
+import { listBackups } from './backup-store.ts'
+import { removeCompanions, type DataPaths } from './database-names.ts'
+import { isThere, ownFolder, putInPlace, timeInName } from './folder.ts'
+import { copyOpenFile } from './open-file-copy.ts'
+
+/** Of each reason: those that an officer makes push out none of the daily ones. */
+const mostBackups = 7
+const unfinished = '.making'
+
+interface Making {
+  readonly paths: DataPaths
+  readonly desk: StoreDatabase
+  readonly hexKey: string
+  readonly now: number
+  readonly log: Log
+  readonly reason: Backup['reason']
+  /** A backup that stays however old it is. */
+  readonly spared?: string | null
+}
+
+/**
+ * Copies the open desk.db, reads the copy through, and only then gives it its name; of those
+ * made for the same reason the oldest beyond seven go, except `spared`, and those that can't be
+ * deleted: they go with the next one. The desk can be written to between two steps. Throws StoreFault
+ * or an error of the file system.
+ */
+export function* makeBackup(making: Making): Steps<Backup> {
+  const { paths, now, reason } = making
+  ownFolder(paths.backups)
+  // A kill leaves what it was at.
+  for (const left of readdirSync(paths.backups)) {
+    if (left.includes(unfinished)) rmSync(join(paths.backups, left), { force: true })
+  }
+  const name = freeName(paths, now, reason)
+  const path = join(paths.backups, name)
+  yield* copyTo(path, making)
+  removeOlder(making, name)
+  const made = listBackups(paths).find((backup) => backup.name === name)
+  if (made === undefined) throw new StoreFault('store-failed', new Error('backup is not there'))
+  return made
+}
+
+/** Makes one backup after the other of files that are open, with other work between two steps. */
+export class BackupMaker {
+  private last: Promise<unknown> = Promise.resolve()
+  private underWay: Steps<Backup | null> | null = null
+  private isClosed = false
+
+  make(begin: () => Steps<Backup>): Promise<Result<Backup>> {
+    const made = this.last.then(() => this.run(begin))
+    this.last = made.catch(() => undefined)
+    return made
+  }
+
+  /** What is under way is removed, and begun again as the files are by then. */
+  beginAgain(): void {
+    const stopped = this.underWay
+    this.underWay = null
+    stopped?.return(null)
+  }
+
+  /** Before the files are closed: what is under way is removed. */
+  close(): void {
+    this.isClosed = true
+    this.beginAgain()
+  }
+
+  private async run(begin: () => Steps<Backup>): Promise<Result<Backup>> {
+    try {
+      for (;;) {
+        if (this.isClosed) return failed('desk-not-open')
+        this.underWay ??= begin()
+        const { done, value } = this.underWay.next()
+        if (done === true && value !== null) return ok(value)
+        await turn()
+      }
+    } finally {
+      this.underWay = null
+    }
+  }
+}
+
+function* copyTo(path: string, { desk, hexKey, now }: Making): Steps<void> {
+  const making = path + unfinished
+  try {
+    yield* copyOpenFile(desk, making)
+    markAsBackup(making, hexKey, now)
+    yield* readPages(making, hexKey)
+    removeCompanions(making)
+    putInPlace(making, path)
+  } finally {
+    rmSync(making, { force: true })
+    removeCompanions(making)
+  }
+}
+
+function markAsBackup(path: string, hexKey: string, now: number): void {
+  const copy = StoreDatabase.open(path, { hexKey })
+  try {
+    sqliteValueTable(copy).put(backupFlag, now)
+    // Closing leaves a WAL behind and no error if a write fails, and only the file is kept.
+    copy.checkpoint()
+  } finally {
+    copy.close()
+  }
+}
+
+function* readPages(path: string, hexKey: string): Steps<void> {
+  const copy = StoreDatabase.open(path, { hexKey, readOnly: true })
+  try {
+    yield* copy.readPages()
+  } finally {
+    copy.close()
+  }
+}
+
+function removeOlder({ paths, reason, spared, log }: Making, made: string): void {
+  // The one just made stays whatever its date says: the computer's clock may have been ahead.
+  const others = listBackups(paths).filter(({ name, ...other }) => {
+    return name !== made && other.reason === reason
+  })
+  for (const old of others.slice(mostBackups - 1)) {
+    if (old.name === spared) continue
+    try {
+      rmSync(join(paths.backups, old.name))
+    } catch (cause) {
+      log.warn('old-backup-not-deleted', { code: codeOf(cause) })
+    }
+  }
+}
+
+function freeName(paths: DataPaths, now: number, reason: Backup['reason']): string {
+  for (let moment = now; ; moment += 1) {
+    const name = `desk-${timeInName(moment)}.${reason}.db`
+    if (!isThere(join(paths.backups, name))) return name
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { backupFlag, type OpenFiles } from '../../../../../electron/ports/data-files.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
+import { given } from '../../../../support/checks/given.ts'
+import { HandledFolder, otherKey } from './handled-folder.ts'
+
+let folder: HandledFolder
+let files: OpenFiles
+beforeEach(async () => {
+  folder = new HandledFolder()
+  files = await folder.open()
+  files.desk.connections.put(aConnection())
+  writeValues('before', 8)
+})
+afterEach(() => {
+  folder.remove()
+})
+
+/** A megabyte each. */
+function writeValues(name: string, count: number): void {
+  for (let n = 0; n < count; n += 1) files.desk.values.put(`${name} ${n}`, 'x'.repeat(2 ** 20))
+}
+
+async function restored(backup: string, key = folder.key): Promise<OpenFiles> {
+  files.close()
+  expect(folder.files().restore(backup).ok).toBe(true)
+  files = await folder.open(key)
+  return files
+}
+
+const inBackups = (): string[] => readdirSync(folder.path('backups'))
+
+describe('making a backup', () => {
+  it('lets other work run, and has nothing of what that writes', async () => {
+    const making = files.makeBackup('asked')
+    for (let n = 0; n < 4; n += 1) await turn()
+    expect(inBackups()).toEqual([expect.stringMatching(/\.making$/)])
+    // More than the WAL holds before it is brought into the file.
+    writeValues('meanwhile', 40)
+    const { name } = given(await making)
+    expect(inBackups()).toEqual([name])
+    const { values } = (await restored(name)).desk
+    expect(values.get('before 7')).toHaveLength(2 ** 20)
+    expect(values.get('meanwhile 0')).toBeNull()
+  })
+
+  it('ends with nothing left if the files are closed meanwhile', async () => {
+    const making = files.makeBackup('daily')
+    for (let n = 0; n < 4; n += 1) await turn()
+    files.close()
+    expect(inBackups()).toEqual([])
+    expect(await making).toMatchObject({ error: { code: 'desk-not-open' } })
+    expect(await folder.failureOf()).toBe('open')
+  })
+
+  it('begins again under the new key if the key is changed meanwhile', async () => {
+    const making = files.makeBackup('daily')
+    for (let n = 0; n < 4; n += 1) await turn()
+    expect(files.changeKey(otherKey, null).ok).toBe(true)
+    const { name } = given(await making)
+    expect(inBackups()).toEqual([name])
+    const { values } = (await restored(name, otherKey)).desk
+    expect(values.get('before 7')).toHaveLength(2 ** 20)
+  })
+
+  it('is not taken for lost work by the opening after a kill', async () => {
+    await files.makeBackup('asked')
+    const killed = ['desk.db', 'desk.db-wal'].map(
+      (name) => [name, readFileSync(folder.path(name))] as const,
+    )
+    files.close()
+    for (const [name, content] of killed) writeFileSync(folder.path(name), content)
+    files = await folder.open()
+    expect(files.desk.values.get(backupFlag)).toBeNull()
+  })
+
+  it('leaves desk.db to this process alone', async () => {
+    await files.makeBackup('asked')
+    expect(folder.isHeldForOthers()).toBe(true)
+    files.close()
+    expect(folder.isHeldForOthers()).toBe(false)
+  })
+
+  it('waits for another one', async () => {
+    const made = await Promise.all([files.makeBackup('daily'), files.makeBackup('asked')])
+    expect(made.map(({ ok }) => ok)).toEqual([true, true])
+    expect(inBackups()).toHaveLength(2)
+  })
+
+  it('removes what was left of one that a kill ended', async () => {
+    given(await files.makeBackup('asked'))
+    writeFileSync(join(folder.path('backups'), 'desk-then.daily.db.making'), 'half')
+    await files.makeBackup('asked')
+    expect(inBackups().filter((name) => name.includes('making'))).toEqual([])
+  })
+})
