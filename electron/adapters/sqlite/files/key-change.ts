@@ -7,7 +7,8 @@ import { removeCompanions, type DataPaths } from './database-names.ts'
 import { checkOf, hexKeyOf } from './file-key.ts'
 import { isThere, makeEmpty, putInPlace } from './folder.ts'
 import { readKeyNote, writeKeyNote } from './key-note.ts'
-import { StoreDatabase } from '../store-database.ts'
+import { copyOpenFile } from './open-file-copy.ts'
+import { atOnce, StoreDatabase } from '../store-database.ts'
 import { storeFaultOf } from '../store-errors.ts'
 
 /**
@@ -36,13 +37,17 @@ export function prepareKeyChange(
   const toHex = hexKeyOf(to.key, to.passphrase)
   try {
     for (const database of open) {
-      database.checkpoint()
-      copyUnderKey(database.path, fromHex, toHex)
+      copyUnderKey(database.path, fromHex, toHex, (making) =>
+        atOnce(copyOpenFile(database, making)),
+      )
     }
     for (const { name } of listBackups(paths)) {
       const path = join(paths.backups, name)
       try {
-        copyUnderKey(path, fromHex, toHex)
+        copyUnderKey(path, fromHex, toHex, (making) => {
+          makeEmpty(making)
+          copyFileSync(path, making)
+        })
       } catch (cause) {
         discard(path)
         if (storeFaultOf(cause).code !== 'store-damaged' || opensWith(path, fromHex)) throw cause
@@ -102,13 +107,17 @@ function discard(path: string): void {
   removeCompanions(path + suffix)
 }
 
-function copyUnderKey(path: string, fromHex: string, toHex: string): void {
+function copyUnderKey(
+  path: string,
+  fromHex: string,
+  toHex: string,
+  copyTo: (making: string) => void,
+): void {
   const making = `${path}.rekeying`
   rmSync(making, { force: true })
   removeCompanions(making)
   try {
-    makeEmpty(making)
-    copyFileSync(path, making)
+    copyTo(making)
     const copy = StoreDatabase.open(making, { hexKey: fromHex })
     try {
       copy.changeKey(toHex)

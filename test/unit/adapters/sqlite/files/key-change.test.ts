@@ -96,6 +96,7 @@ describe('changing the key', () => {
 
     expect(await folder.failureOf(otherKey)).toBe('desk-in-use')
     expect(readdirSync(folder.directory).sort()).toEqual(prepared)
+    expect(folder.isHeldForOthers()).toBe(true)
     for (const database of open) database.close()
     expect(await folder.failureOf(otherKey)).toBe('open')
   })
