@@ -28,7 +28,7 @@ import type { RemovalBlockers, Remover } from './remover.ts'
 /** The officer may want it back, or remove others: the words go when that is over. */
 const untilErasedMs = 30_000
 /** A change of more lines is told as "any may have changed". */
-const backAtOnce = 200
+const backAtOnce = 50
 
 interface Dependencies {
   readonly desk: Pick<

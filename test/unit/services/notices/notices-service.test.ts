@@ -162,7 +162,7 @@ describe('a notice', () => {
       const leftMeanwhile: number[] = []
       officer.clock.after(0, () => leftMeanwhile.push(left()))
       await officer.clock.advance(0)
-      expect(leftMeanwhile).toEqual([50])
+      expect(leftMeanwhile).toEqual([250])
       expect(await undone).toEqual({ ok: true, value: { removed: 300 } })
       expect(left()).toBe(0)
     })

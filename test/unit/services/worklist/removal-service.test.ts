@@ -185,15 +185,15 @@ describe('removing from the worklist', () => {
     for (let n = 0; n < 2_000; n += 1) put(`app_many${n}`)
     const taking = service.remove(all)
     await vi.waitFor(() => {
-      expect(notifier.named('removal.progress')).toEqual([{ done: 250, total: 2_003 }])
+      expect(notifier.named('removal.progress')).toEqual([{ done: 50, total: 2_003 }])
     })
     await service.stop({})
     await clock.advance(1_000)
     expect(await taking).toMatchObject({
-      value: { taken: 250, total: 2_003, isStopped: true, copiesComeBack: false },
+      value: { taken: 50, total: 2_003, isStopped: true, copiesComeBack: true },
     })
-    expect(listed()).toHaveLength(1_753)
-    expect(logged()).toMatchObject([{ subject: '250' }])
+    expect(listed()).toHaveLength(1_953)
+    expect(logged()).toMatchObject([{ subject: '50' }])
   })
 
   it('names no more of those that stay than somebody reads, and counts all', async () => {
@@ -351,7 +351,7 @@ describe('taking back what was removed', () => {
     desk.connections.remove(here)
     cache.removeConnection(here)
     await clock.advance(1_000)
-    expect(await undone).toMatchObject({ value: { restored: 200 } })
+    expect(await undone).toMatchObject({ value: { restored: 50 } })
     expect([inWorklist(desk, here), await cache.total(here, {})]).toEqual([0, 0])
   })
 
