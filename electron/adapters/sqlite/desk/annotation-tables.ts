@@ -188,14 +188,19 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
     inTeam: (connectionId, limit) =>
       database
         .all<{ subject: string }>(
-          `select subject from note where connection_id = ? and team_number > 0
-           union select subject from tag where connection_id = ? and team_number > 0
-           union select subject from follow_up where connection_id = ? and team_number > 0
-           union select subject from officer_facts where connection_id = ? and team_number > 0
-           union select subject from notice
-             where connection_id = ? and team_number > 0 and not removed
+          // Each part is limited by itself, so that none is read further than is asked for.
+          `select * from (select distinct subject from note
+             where connection_id = ? and team_number > 0 limit ?)
+           union select * from (select distinct subject from tag
+             where connection_id = ? and team_number > 0 limit ?)
+           union select * from (select subject from follow_up
+             where connection_id = ? and team_number > 0 limit ?)
+           union select * from (select subject from officer_facts
+             where connection_id = ? and team_number > 0 limit ?)
+           union select * from (select distinct subject from notice
+             where connection_id = ? and team_number > 0 and not removed limit ?)
            limit ?`,
-          ...[1, 2, 3, 4, 5].map(() => connectionId),
+          ...[1, 2, 3, 4, 5].flatMap(() => [connectionId, limit]),
           limit,
         )
         .map(({ subject }) => subject),
@@ -226,16 +231,18 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
         )
       }
       database.run(
-        `update notice set team_number = null where connection_id = ?
-           and (team_number = 0 or team_number > 0 and letter is not null and not removed)`,
+        `update notice set team_number = null where connection_id = ? and team_number >= 0
+           and (team_number = 0 or letter is not null and not removed)`,
         connectionId,
       )
       database.run(
-        'update follow_up set set_by = null where connection_id = ? and team_number is null',
+        `update follow_up set set_by = null
+         where connection_id = ? and team_number is null and set_by is not null`,
         connectionId,
       )
       database.run(
-        'update officer_facts set said_by = null where connection_id = ? and team_number is null',
+        `update officer_facts set said_by = null
+         where connection_id = ? and team_number is null and said_by is not null`,
         connectionId,
       )
     },

@@ -86,7 +86,7 @@ const fewOfIt = [
 const ofConnection = `connection_id =
   (select id from connection where id = ? and kind <> '${removedKind}')`
 /** Of these so many are erased at once: at most some 30 ms, if each is a notice with its letter. */
-const erasedAtOnce = 250
+const erasedAtOnce = 100
 
 export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable {
   return {

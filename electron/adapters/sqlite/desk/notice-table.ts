@@ -85,13 +85,22 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     of: (connectionId, subject) => ofMany(connectionId, [subject]).get(subject) ?? noNoticeFacts,
     ofMany,
     lastDays: (connectionId) =>
-      database.all<KeptNotice>(
-        `select credit_type as creditType, max(on_day) as day from notice
-         where connection_id = ?
-           and (letter is not null or not removed and coalesce(team_number, 0) = 0)
-         group by credit_type`,
-        connectionId,
-      ),
+      database
+        .all<{ creditType: string | null; day: string | null }>(
+          // Of each type the newest day that counts is looked for: the rows behind it, with their
+          // letters, are not read.
+          `select type.credit_type as creditType, (
+             select on_day from notice
+             where connection_id = type.connection_id and credit_type is type.credit_type
+               and (letter is not null or not removed and coalesce(team_number, 0) = 0)
+             order by on_day desc limit 1
+           ) as day
+           from (select distinct connection_id, credit_type from notice where connection_id = ?) type`,
+          connectionId,
+        )
+        .flatMap(({ creditType, day }): KeptNotice[] =>
+          day === null ? [] : [{ creditType, day }],
+        ),
     get: (connectionId, id) => {
       const row = database.get<NoticeRow>(
         `select ${columns} from ${shown} where connection_id = ? and id = ?`,

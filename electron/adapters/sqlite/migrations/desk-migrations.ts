@@ -22,6 +22,7 @@ import { deskSharedNotices } from './desk-0020-shared-notices.ts'
 import { deskTeamTemplates } from './desk-0021-team-templates.ts'
 import { deskDocumentsByFacility } from './desk-0022-documents-by-facility.ts'
 import { deskWaitingDecisions } from './desk-0023-waiting-decisions.ts'
+import { deskKeptAndShared } from './desk-0024-kept-and-shared.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const deskMigrations: readonly Migration[] = [
   deskTeamTemplates,
   deskDocumentsByFacility,
   deskWaitingDecisions,
+  deskKeptAndShared,
 ]

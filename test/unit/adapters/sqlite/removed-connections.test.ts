@@ -66,11 +66,11 @@ it('erases the rest a part at a time after the next opening, and nothing of anot
   const remover = createRemover({ desk, cache, clock, log, notifier: new RecordingNotifier() })
   const tagged = (): number => desk.annotations.subjects(gone, '', 1000).length
   remover.erase(0)
-  // Three steps each for the worklist, the list of the service and the notices come first.
-  await clock.advance(9 * 50)
-  expect(tagged()).toBe(350)
+  // Six steps each for the worklist, the list of the service and the notices come first.
+  await clock.advance(18 * 50)
+  expect(tagged()).toBe(500)
   await clock.advance(50)
-  expect(tagged()).toBe(100)
+  expect(tagged()).toBe(400)
   await clock.advance(60_000)
   expect(clock.pending).toBe(0)
   expect(tagged()).toBe(0)

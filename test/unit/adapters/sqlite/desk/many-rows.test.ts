@@ -32,8 +32,9 @@ function stepsOf(ask: (desk: DeskStore) => unknown): string[] {
     const asked: [string, ...Parameter[]][] = []
     const one = vi.spyOn(database, 'get')
     const many = vi.spyOn(database, 'all')
+    const changing = vi.spyOn(database, 'run')
     ask(desk)
-    asked.push(...one.mock.calls, ...many.mock.calls)
+    asked.push(...one.mock.calls, ...many.mock.calls, ...changing.mock.calls)
     vi.restoreAllMocks()
     return asked.flatMap(([sql, ...parameters]) =>
       database
@@ -63,4 +64,29 @@ it('counts the activity log and finds its oldest page without reading the lines 
     'SCALAR SUBQUERY 1',
     'SEARCH activity',
   ])
+})
+
+it('finds until when notices are kept by the newest of each credit type, not in all letters', () => {
+  const steps = stepsOf(({ notices }) => notices.lastDays('connection-1'))
+  expect(steps.filter((step) => step.startsWith('SEARCH notice'))).toEqual([
+    'SEARCH notice USING COVERING INDEX notice_by_credit_type (connection_id=?)',
+    'SEARCH notice USING INDEX notice_by_credit_type (connection_id=? AND credit_type=?)',
+  ])
+})
+
+it('finds what is shared in a team space, and what waits to be, in indexes of these alone', () => {
+  const inTeam = stepsOf(({ annotations }) => annotations.inTeam('connection-1', 100))
+  const looks = (steps: readonly string[]) => steps.filter((step) => /^S(?:EARCH|CAN) /.test(step))
+  expect(
+    looks(inTeam).filter((step) => / (?:note|tag|follow_up|officer_facts|notice) /.test(step)),
+  ).toHaveLength(5)
+  for (const step of looks(inTeam)) {
+    expect(step).toMatch(/COVERING INDEX \w+_in_team |^SCAN \(?subquery/)
+  }
+  const kept = looks(stepsOf(({ annotations }) => annotations.keepWaiting('connection-1')))
+  for (const table of ['note', 'tag', 'notice']) {
+    expect(kept.join('\n')).toMatch(
+      new RegExp(`${table} USING (?:COVERING )?INDEX ${table}_in_team`),
+    )
+  }
 })
