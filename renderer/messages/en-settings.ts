@@ -106,6 +106,8 @@ export const enSettings = {
         'Your files are encrypted. The key is in memory only and is lost when Loan Desk closes.',
       passphrase: 'Your files are encrypted with your passphrase.',
     },
+    keyChangeTakes:
+      'A change encrypts every file and backup again. Large files take minutes, in which the window doesn’t respond.',
     toPassphrase: 'Use passphrase',
     toKeychain: `Use ${keychain.bare}`,
     keyChanged: 'Encryption key changed.',
