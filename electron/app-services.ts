@@ -300,6 +300,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       }),
       documents: createDocumentsService({
         desk,
+        cache,
         payments,
         inUse,
         opener: ports.opener,

@@ -125,6 +125,8 @@ export interface DocumentPage {
 
 export interface ListedFacility extends Facility {
   readonly documents: number
+  /** The officer's name for it, or else that of its application's borrower; empty if unknown. */
+  readonly shownName: string
 }
 
 export interface StoppedFacility {

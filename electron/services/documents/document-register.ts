@@ -7,6 +7,7 @@ import type {
   Facility,
 } from '../../../shared/domain/documents/ach.ts'
 import { failed, ok } from '../../../shared/result.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
@@ -22,6 +23,7 @@ const exportedAtOnce = 200
 
 export interface RegisterDependencies {
   readonly desk: DeskStore
+  readonly cache: Pick<CacheStore, 'borrowerNameOf'>
   readonly inUse: ConnectionInUse
   readonly saveLogged: SaveLogged
   readonly clock: Clock
@@ -48,7 +50,7 @@ export interface DocumentRegister {
 
 /** What is known of documents and facilities, a page at a time, one by one, or as a file. */
 export function createDocumentRegister(dependencies: RegisterDependencies): DocumentRegister {
-  const { desk, inUse, clock } = dependencies
+  const { desk, cache, inUse, clock } = dependencies
 
   const warnings: DocumentRegister['warnings'] = (document) =>
     warningsOf(document, clock.now(), readSettings(desk.values).documentOldAfterDays)
@@ -65,6 +67,11 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
     })
   }
 
+  function shownName({ name, applicationId }: Facility, { id }: Connection): string {
+    if (name !== '' || applicationId === null) return name
+    return cache.borrowerNameOf(id, applicationId) ?? ''
+  }
+
   async function exportRegister(): ReturnType<SaveLogged> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
@@ -75,7 +82,8 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
       const part = all.slice(from, from + exportedAtOnce)
       listed.push(...part.map((known) => forPage(known, connection)))
     }
-    const names = new Map(desk.facilities.all(connection.id).map(({ id, name }) => [id, name]))
+    const facilities = desk.facilities.all(connection.id)
+    const names = new Map(facilities.map((known) => [known.id, shownName(known, connection)]))
     const file = `documents-${lenderToday(connection, clock)}.csv`
     return dependencies.saveLogged(file, registerCsv(listed, names), {
       connectionId: connection.id,
@@ -124,7 +132,11 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
           const counts = desk.documents.counts(connection.id)
           const all = desk.facilities.all(connection.id)
           return ok(
-            all.map((facility) => ({ ...facility, documents: counts.get(facility.id) ?? 0 })),
+            all.map((facility) => ({
+              ...facility,
+              documents: counts.get(facility.id) ?? 0,
+              shownName: shownName(facility, connection),
+            })),
           )
         }),
       nameFacility: ({ id, name }) => changeFacility(id, { name }),

@@ -1,14 +1,14 @@
 import { foldedText } from '../../../shared/values/folded-text.ts'
-import type { Facility } from '../../../shared/domain/documents/ach.ts'
+import type { ListedFacility } from '../../../shared/contract/documents.ts'
 
 /** Facilities of which id, name or application holds every word that is typed. */
-export function foundFacilities<Known extends Facility>(
-  facilities: readonly Known[],
+export function foundFacilities(
+  facilities: readonly ListedFacility[],
   typed: string,
-): Known[] {
+): ListedFacility[] {
   const asked = foldedText(typed).split(/\s+/).filter(Boolean)
-  return facilities.filter(({ id, name, applicationId }) => {
-    const text = foldedText(`${id} ${name} ${applicationId ?? ''}`)
+  return facilities.filter(({ id, shownName, applicationId }) => {
+    const text = foldedText(`${id} ${shownName} ${applicationId ?? ''}`)
     return asked.every((word) => text.includes(word))
   })
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StoredPayment } from '../../../../electron/ports/desk-store.ts'
 import { ok } from '../../../../shared/result.ts'
+import { reading } from '../../../support/builders/cached-applications.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { given } from '../../../support/checks/given.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
@@ -208,6 +209,22 @@ describe('the register', () => {
     expect(desk.facilities.get(connection.id, 'fac_1')?.applicationId).toBeNull()
   })
 
+  it('calls a facility after the borrower of its application until the officer names it', async () => {
+    const { cache } = fixture
+    cache.put(connection.id, 'app_1', reading('app_1', { borrower: 'bor_1' }), 1)
+    const nobody = { state: null, birthDate: null, email: null, phone: null }
+    cache.putBorrower(connection.id, 'bor_1', { name: 'Ana Brooks', ...nobody }, 1)
+    const shownName = async () => given(await documents.facilities({}))[0]?.shownName
+    await documents.nameFacility({ id: 'fac_1', name: '' })
+    expect(await shownName()).toBe('')
+    await documents.linkFacility({ id: 'fac_1', applicationId: 'app_1' })
+    expect(await shownName()).toBe('Ana Brooks')
+    await documents.export({})
+    expect(fixture.saved[0]?.content).toContain('Ana Brooks')
+    await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
+    expect(await shownName()).toBe('Bakery loan')
+  })
+
   it('removes a facility from the list, and none of its documents', async () => {
     await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
     expect(await documents.removeFacility({ id: 'fac_1' })).toEqual(ok())
@@ -221,7 +238,12 @@ describe('the register', () => {
     await clock.advance(1_000)
     await documents.nameFacility({ id: 'fac_1', name: 'Bakery line' })
     expect(await documents.facilities({})).toEqual(
-      ok([{ id: 'fac_1', name: 'Bakery line', documents: 1, applicationId: null, addedAt }]),
+      ok([
+        {
+          ...{ id: 'fac_1', name: 'Bakery line', applicationId: null, addedAt },
+          ...{ documents: 1, shownName: 'Bakery line' },
+        },
+      ]),
     )
   })
 })

@@ -7,7 +7,7 @@ import { ok, type Result } from '../../../../shared/result.ts'
 import { aDocument } from '../../../support/builders/desk-rows.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
-import { aDeskStore } from '../../../support/stores/test-stores.ts'
+import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
 
 export const document = aDocument({
@@ -20,6 +20,7 @@ export const document = aDocument({
 export class DocumentsFixture {
   readonly clock = new FakeClock()
   readonly desk = aDeskStore()
+  readonly cache = aCacheStore()
   readonly notifier = new RecordingNotifier()
   readonly opened: string[] = []
   readonly copied: string[] = []
@@ -44,9 +45,9 @@ export class DocumentsFixture {
   }
 
   newDocuments(): ReturnType<typeof createDocumentsService> {
-    const { clock, desk, notifier } = this
+    const { cache, clock, desk, notifier } = this
     return createDocumentsService({
-      desk,
+      ...{ desk, cache },
       inUse: createConnectionInUse(desk),
       clipboard: this.clipboard,
       saveLogged: createSaveLogged({
