@@ -20,7 +20,7 @@ const approvedId = 'app_smplEveryOfferKind'
 /** The counteroffer's letters are owed where the officer says that terms are others than requested. */
 async function withOtherTerms({ page, worklist }: AppScreens): Promise<void> {
   await worklist.open(approvedId)
-  await page.getByRole('switch', { name: /^Given on other terms/ }).setChecked(true)
+  await page.getByRole('switch', { name: /^Given on other terms/ }).click()
 }
 
 async function writeLetter(
@@ -40,7 +40,9 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
   [
     'worklist',
     async ({ page }) => {
-      await page.getByRole('table', { name: 'Applications by status and age' }).waitFor()
+      // Of all applications, not of those that are there so far.
+      const today = page.getByRole('group', { name: 'Today' })
+      await today.getByRole('button', { name: 'Pending 35' }).waitFor()
     },
   ],
   ['application', ({ worklist }) => worklist.open('app_smplEveryOfferKind')],
@@ -111,6 +113,7 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
       await withOtherTerms(screens)
       const form = await writeLetter(screens, approvedId, 'Write letter')
       await form.getByLabel('Respond by', { exact: true }).fill('12/20/2026')
+      await screens.page.getByRole('button', { name: 'Dismiss notification' }).click()
     },
   ],
   [
