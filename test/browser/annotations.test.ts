@@ -169,7 +169,7 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
   await worklist.says(`${sampleWorklistIds.length} applications`)
 })
 
-test('the filters list the tags used most, and say how many more there are', async () => {
+test('the filters list the tags used most and those that are chosen, and say how many more there are', async () => {
   const { page, worklist, desk, tap } = await openTapped(suite)
   const counted = await desk.ask.applications.counts({ filter: {} })
   if (!counted.ok) throw new Error(counted.error.code)
@@ -180,6 +180,13 @@ test('the filters list the tags used most, and say how many more there are', asy
   const filters = page.getByRole('form', { name: 'Filters' })
   await filters.getByText('2 more tags are not listed. Search for a tag by name.').waitFor()
   expect(await filters.getByRole('button', { name: /^tag / }).count()).toBe(60)
+
+  // Others are used more by now.
+  const last = { value: 'tag 0', count: 7 }
+  tap.answer('applications.counts', { ...counted.value, byTag: [...byTag.slice(1), last] })
+  await filters.getByRole('button', { name: 'tag 0 1' }).click()
+  await filters.getByRole('button', { name: 'tag 0 7', pressed: true }).waitFor()
+  await filters.getByText('1 more tag is not listed.').waitFor()
 })
 
 test('the marking of thousands shows how far it is, can be stopped, and says what was done', async () => {
