@@ -35,28 +35,30 @@ import {
   type ServiceProfileName,
 } from '../../../shared/service-profiles/all-profiles.ts'
 
-export type ScriptedEndpoint =
-  | 'signIn'
-  | 'readApplication'
-  | 'approve'
-  | 'reject'
-  | 'readRejectionReasons'
-  | 'readBorrower'
-  | 'readCoverage'
-  | 'listAgreements'
-  | 'listFacilities'
-  | 'readFacility'
-  | 'payoffAmounts'
-  | 'checkOffers'
-  | 'createAchAuthorization'
-  | 'makePayment'
-  | 'cancelPayment'
-  | 'readPayment'
-  | 'readPaymentsOf'
-  | 'setLendingDetails'
-  | 'setWebhook'
-  | 'deleteWebhook'
-  | 'readWebhook'
+const endpoints = [
+  'signIn',
+  'readApplication',
+  'approve',
+  'reject',
+  'readRejectionReasons',
+  'readBorrower',
+  'readCoverage',
+  'listAgreements',
+  'listFacilities',
+  'readFacility',
+  'payoffAmounts',
+  'checkOffers',
+  'createAchAuthorization',
+  'makePayment',
+  'cancelPayment',
+  'readPayment',
+  'readPaymentsOf',
+  'setLendingDetails',
+  'setWebhook',
+  'deleteWebhook',
+  'readWebhook',
+] as const
+type ScriptedEndpoint = (typeof endpoints)[number]
 
 /** What happens to one request instead of the service's usual answer. */
 export type ScriptedTurn =
@@ -183,6 +185,8 @@ export class ScriptedLendingService implements LendingApiFactory {
     let token: TokenFacts | null = null
     let flight: Promise<Result<TokenFacts>> | null = null
     let closed = false
+    const profile = serviceProfiles[connection.serviceProfile]
+    const where = <T>(path: unknown, request: T): T | null => (path === null ? null : request)
 
     /** Passes gate and script: what happens to this request, null if nothing is scripted. */
     const pass = async (endpoint: ScriptedEndpoint): Promise<ScriptedTurn | null> => {
@@ -263,81 +267,63 @@ export class ScriptedLendingService implements LendingApiFactory {
       token: () => token,
       listApplications: null,
       readApplication: (id) => reading('readApplication', () => read(id)),
-      readCoverage:
-        serviceProfiles[connection.serviceProfile].coveragePaths === null
-          ? null
-          : (creditClass) =>
-              reading('readCoverage', () =>
-                coverageFromWire(structuredClone(this.coverage[creditClass]), creditClass),
-              ),
-      checkOffers:
-        serviceProfiles[connection.serviceProfile].offerCheckPath === null
-          ? null
-          : (asked) =>
-              reading('checkOffers', () =>
-                ok(asked.offers.map((_, position) => ({ position, ...this.verdict }))),
-              ),
-      readBorrower:
-        serviceProfiles[connection.serviceProfile].borrowerPath === null
-          ? null
-          : (id) =>
-              reading('readBorrower', () => {
-                const body = this.borrowers.get(id)
-                if (body === undefined) return failed('not-found', { status: 404 })
-                return borrowerFromWire(structuredClone(body), id)
-              }),
-      facilities:
-        serviceProfiles[connection.serviceProfile].facilityPaths === null
-          ? null
-          : {
-              listAgreements: () =>
-                reading('listAgreements', () =>
-                  ok(this.agreements.flatMap((one) => listedAgreement(one) ?? [])),
-                ),
-              listFacilities: () =>
-                reading('listFacilities', () =>
-                  ok([...this.booked.values()].flatMap((one) => listedFacility(one) ?? [])),
-                ),
-              read: (id) =>
-                reading('readFacility', () =>
-                  facilityFromWire(
-                    structuredClone(this.booked.get(id)),
-                    connection.unitsProfile,
-                    id,
-                  ),
-                ),
-              latestAuthorization: (id) =>
-                reading('readFacility', () =>
-                  latestAuthorizationFromWire(structuredClone(this.booked.get(id)), id),
-                ),
-              payoff: () =>
-                reading('payoffAmounts', () =>
-                  payoffFromWire(this.payoffAmounts, connection.unitsProfile),
-                ),
-            },
-      readPayment:
-        serviceProfiles[connection.serviceProfile].paymentPath === null
-          ? null
-          : (id) =>
-              reading('readPayment', () => {
-                const body = this.payments.get(id)
-                if (body === undefined) return failed('not-found', { status: 404 })
-                return paymentFromWire(structuredClone(body), connection.unitsProfile)
-              }),
-      readPaymentsOf:
-        serviceProfiles[connection.serviceProfile].facilityPaymentsPath === null
-          ? null
-          : (facilityId) =>
-              reading('readPaymentsOf', () => {
-                const own = [...this.payments.values()].filter(
-                  (payment) => payment['facility_id'] === facilityId,
-                )
-                return paymentsFromWire(structuredClone(own), connection.unitsProfile)
-              }),
-      readWebhook:
-        serviceProfiles[connection.serviceProfile].webhookReadPath === null
-          ? null
-          : () => reading('readWebhook', () => webhookUrlsFromWire(this.webhook ?? { urls: [] })),
+      readCoverage: where(profile.coveragePaths, (creditClass) =>
+        reading('readCoverage', () =>
+          coverageFromWire(structuredClone(this.coverage[creditClass]), creditClass),
+        ),
+      ),
+      checkOffers: where(profile.offerCheckPath, (asked) =>
+        reading('checkOffers', () =>
+          ok(asked.offers.map((_, position) => ({ position, ...this.verdict }))),
+        ),
+      ),
+      readBorrower: where(profile.borrowerPath, (id) =>
+        reading('readBorrower', () => {
+          const body = this.borrowers.get(id)
+          if (body === undefined) return failed('not-found', { status: 404 })
+          return borrowerFromWire(structuredClone(body), id)
+        }),
+      ),
+      facilities: where(profile.facilityPaths, {
+        listAgreements: () =>
+          reading('listAgreements', () =>
+            ok(this.agreements.flatMap((one) => listedAgreement(one) ?? [])),
+          ),
+        listFacilities: () =>
+          reading('listFacilities', () =>
+            ok([...this.booked.values()].flatMap((one) => listedFacility(one) ?? [])),
+          ),
+        read: (id) =>
+          reading('readFacility', () =>
+            facilityFromWire(structuredClone(this.booked.get(id)), connection.unitsProfile, id),
+          ),
+        latestAuthorization: (id) =>
+          reading('readFacility', () =>
+            latestAuthorizationFromWire(structuredClone(this.booked.get(id)), id),
+          ),
+        payoff: () =>
+          reading('payoffAmounts', () =>
+            payoffFromWire(this.payoffAmounts, connection.unitsProfile),
+          ),
+      }),
+      readPayment: where(profile.paymentPath, (id) =>
+        reading('readPayment', () => {
+          const body = this.payments.get(id)
+          if (body === undefined) return failed('not-found', { status: 404 })
+          return paymentFromWire(structuredClone(body), connection.unitsProfile)
+        }),
+      ),
+      readPaymentsOf: where(profile.facilityPaymentsPath, (facilityId) =>
+        reading('readPaymentsOf', () => {
+          const own = [...this.payments.values()].filter(
+            (payment) => payment['facility_id'] === facilityId,
+          )
+          return paymentsFromWire(structuredClone(own), connection.unitsProfile)
+        }),
+      ),
+      readWebhook: where(profile.webhookReadPath, () =>
+        reading('readWebhook', () => webhookUrlsFromWire(this.webhook ?? { urls: [] })),
+      ),
       readRejectionReasons: () =>
         reading('readRejectionReasons', () => rejectionReasonsFromWire(this.rejectionReasons)),
       recognizeProfile: () => Promise.resolve(this.spokenProfile),
@@ -473,29 +459,8 @@ class WaitingGate implements Gate {
 }
 
 function counters(): Record<ScriptedEndpoint, number> {
-  return {
-    signIn: 0,
-    readApplication: 0,
-    approve: 0,
-    reject: 0,
-    readRejectionReasons: 0,
-    readBorrower: 0,
-    readCoverage: 0,
-    listAgreements: 0,
-    listFacilities: 0,
-    readFacility: 0,
-    payoffAmounts: 0,
-    checkOffers: 0,
-    createAchAuthorization: 0,
-    makePayment: 0,
-    cancelPayment: 0,
-    readPayment: 0,
-    readPaymentsOf: 0,
-    setLendingDetails: 0,
-    setWebhook: 0,
-    deleteWebhook: 0,
-    readWebhook: 0,
-  }
+  const none = endpoints.map((endpoint) => [endpoint, 0])
+  return Object.fromEntries(none) as Record<ScriptedEndpoint, number>
 }
 
 function failureOf(turn: ScriptedTurn): Failure {
