@@ -47,14 +47,6 @@ function desk(mode: KeyMode) {
 }
 
 describe('client secrets', () => {
-  it('are in the keychain, and not in the files', async () => {
-    const { vault, values, secrets } = desk('keychain')
-    await secrets.write('c1', 'planted')
-    expect(vault.secrets.get('connection:c1')).toBe('planted')
-    expect(values.get('secret:c1')).toBeNull()
-    expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
-  })
-
   it('are in the encrypted file where a passphrase was chosen, without asking a keychain', async () => {
     const { vault, secrets } = desk('passphrase')
     vault.condition = 'absent'
@@ -201,14 +193,6 @@ describe('client secrets', () => {
     next.begin(['c1'])
     await expect.poll(() => vault.secrets.size).toBe(0)
     expect(await next.read('c1')).toEqual(ok('planted'))
-  })
-
-  it('in the files are the ones in use where a passphrase was chosen, at a start too', async () => {
-    const { values, secrets } = desk('passphrase')
-    await secrets.write('c1', 'planted')
-    secrets.begin(['c1'])
-    await secrets.write('other', 'later')
-    expect(values.get('secret:c1')).toBe('planted')
   })
 
   it('of the sample service come from the service that runs', async () => {

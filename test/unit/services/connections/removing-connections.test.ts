@@ -128,14 +128,6 @@ describe('removing a connection', () => {
       expect(isThere(officer)).toBe(false)
     })
 
-    it('is refused for a year only if all were sent to businesses', async () => {
-      const officer = withNotices()
-      officer.store.notices.remove('connection-1', 'notice-1')
-      expect(await officer.connections.remove(name)).toMatchObject({
-        error: { code: 'notices-kept', detail: '2027-11-21' },
-      })
-    })
-
     it('is refused under a clock that was set ahead', async () => {
       const officer = withNotices({ isClockBelieved: false })
       await goTo(officer, '2031-01-01')
@@ -157,20 +149,6 @@ describe('removing a connection', () => {
       expect(secretOf(officer)).toBe('secret')
     },
   )
-
-  it('waits also for what began to be sent while its secret was being forgotten', async () => {
-    const officer = await withDraft()
-    const forget = officer.vault.remove.bind(officer.vault)
-    vi.spyOn(officer.vault, 'remove').mockImplementationOnce((secret) => {
-      officer.store.decisions.insert(decisionOf({ connectionId: 'connection-1', state: 'sending' }))
-      return forget(secret)
-    })
-    expect(await officer.connections.remove(name)).toMatchObject({
-      error: { code: 'connection-in-use' },
-    })
-    expect(isThere(officer)).toBe(true)
-    expect(secretOf(officer)).toBe('secret')
-  })
 
   it('is refused if a document came of what was sent while its secret was being forgotten', async () => {
     const officer = await withDraft()
@@ -236,16 +214,5 @@ describe('removing a connection', () => {
     vault.remove = forget
     expect(await officer.connections.remove(name)).toEqual({ ok: true, value: null })
     expect(vault.secrets).toEqual(new Map())
-  })
-
-  it('is refused whole where its secret cannot be forgotten', async () => {
-    const officer = await withDraft()
-    officer.vault.condition = 'locked'
-    expect(await officer.connections.remove(name)).toMatchObject({
-      error: { code: 'keychain-locked' },
-    })
-    expect(officer.used).toEqual([])
-    expect(isThere(officer)).toBe(true)
-    expect(officer.store.drafts.count('connection-1')).toBe(1)
   })
 })

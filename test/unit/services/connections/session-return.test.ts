@@ -167,23 +167,6 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toEqual(all)
   })
 
-  test('the officer’s sign-in sets it going without a wait, and once', async () => {
-    await owe()
-    await session.handlers.signIn({})
-    await fixture.settle()
-    expect(order).toEqual(all)
-    await clock.advance(10 * longestWaitMs)
-    expect(order).toEqual(all)
-  })
-
-  test('any good answer sets it going', async () => {
-    service.add('app_1')
-    await owe()
-    await session.current()?.api.readApplication('app_1')
-    await fixture.settle()
-    expect(order).toEqual(all)
-  })
-
   test('a good answer after which there is still no token asks once, not on and on', async () => {
     await owe()
     const asked = service.asked.signIn
@@ -224,18 +207,6 @@ describe('when the network returns and the work cannot be done at once', () => {
     fixture.secret = () => Promise.resolve(ok('secret'))
     await clock.advance(longestWaitMs)
     expect(calls).toEqual([...returnPhases])
-  })
-
-  test('another connection owes nothing of it', async () => {
-    await owe(aConnection({ id: 'one' }))
-    const read = fixture.noteSecretsRead()
-    session.use(aConnection({ id: 'two' }))
-    await fixture.settle()
-    expect(order).toEqual(all)
-    await clock.advance(10 * longestWaitMs)
-    expect(order).toEqual(all)
-    expect(new Set(read.map(({ id }) => id))).toEqual(new Set(['two']))
-    expect(clock.pending).toBe(0)
   })
 
   test('with no connection any more, and when Loan Desk stops, nothing waits', async () => {
