@@ -519,29 +519,20 @@ describe('what becomes of a payment', () => {
       expect(await desk().createAchAuthorization(nextDocument)).toEqual(answer)
     })
 
-    it('stops what waited to be sent', async () => {
+    it.each([
+      ['payment', () => desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' })],
+      ['document', () => desk().createAchAuthorization(nextDocument)],
+    ])('stops a %s that waited to be sent', async (_what, ask) => {
       readings().allow(connection.id, 'fac_1', 'For now')
       fixture.process.online = false
-      const id = await idOf(desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' }))
+      const id = await idOf(ask())
       const again = kept()
       if (again !== null) fixture.desk.payments.put({ ...again, allowed: null })
       await fixture.networkIsBack()
       expect(fixture.decision(id)).toMatchObject({
         ...{ state: 'refused', failure: { code: 'debits-stopped' } },
       })
-    })
-
-    it('stops a document that waited to be made', async () => {
-      readings().allow(connection.id, 'fac_1', 'For now')
-      fixture.process.online = false
-      const id = await idOf(desk().createAchAuthorization(nextDocument))
-      const again = kept()
-      if (again !== null) fixture.desk.payments.put({ ...again, allowed: null })
-      await fixture.networkIsBack()
-      expect(fixture.decision(id)).toMatchObject({
-        ...{ state: 'refused', failure: { code: 'debits-stopped' } },
-      })
-      expect(fixture.service.asked.createAchAuthorization).toBe(0)
+      expect(fixture.service.asked).toMatchObject({ makePayment: 1, createAchAuthorization: 0 })
     })
 
     it('until the officer allows debits, with a reason that only the payment keeps', async () => {
