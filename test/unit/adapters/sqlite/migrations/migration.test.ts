@@ -19,20 +19,37 @@ import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosur
 import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { aDecision } from '../../../../support/builders/desk-rows.ts'
+import { aDecision, anEntry } from '../../../../support/builders/desk-rows.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
 
 let folder: StoreFolder
+let opened: StoreDatabase[]
 beforeEach(() => {
   folder = new StoreFolder()
+  opened = []
 })
 afterEach(() => {
+  for (const database of opened) database.close()
   folder.remove()
 })
 
-function raw(name: string): StoreDatabase {
+function raw(): StoreDatabase {
   const hexKey = Buffer.from(folder.key).toString('hex')
-  return StoreDatabase.open(folder.path(name), { hexKey, create: true })
+  const database = StoreDatabase.open(folder.path('desk.db'), { hexKey, create: true })
+  opened.push(database)
+  return database
+}
+
+/** The file as the version before a step left it. */
+function beforeStep(number: number): StoreDatabase {
+  const database = raw()
+  migrate(database, deskMigrations.slice(0, number - 1), () => undefined)
+  database.execute('pragma foreign_keys = off')
+  return database
+}
+
+function takeAll(database: StoreDatabase): void {
+  migrate(database, deskMigrations, () => undefined)
 }
 
 /** The folder as a later version with further schema steps would open it. */
@@ -50,26 +67,21 @@ const addColumn: Migration = {
 
 describe('the first step', () => {
   it('of desk.db names the file', () => {
-    const database = raw('desk.db')
+    const database = raw()
     migrate(database, [deskBegin], () => undefined)
     expect(database.pragma('application_id')).toBe(fileKinds.desk)
-    database.close()
   })
 
-  it('leaves an activity log that can neither be changed nor shortened, nor have a gap', async () => {
+  /** desk.db with three entries in its activity log. */
+  async function withLog(): Promise<StoreDatabase> {
     const files = await folder.open()
-    const entry = {
-      at: 1,
-      who: 'officer',
-      connectionId: null,
-      action: 'exported',
-      subject: null,
-      bodyHash: null,
-      outcome: null,
-    } as const
-    for (let n = 0; n < 3; n += 1) files.desk.activity.append(entry)
+    for (let at = 0; at < 3; at += 1) files.desk.activity.append({ ...anEntry, at })
     files.close()
-    const database = raw('desk.db')
+    return raw()
+  }
+
+  it('leaves an activity log that can neither be changed nor shortened, nor have a gap', async () => {
+    const database = await withLog()
     const attempts = [
       "update activity set who = 'somebody else'",
       'delete from activity where number = 3',
@@ -77,7 +89,6 @@ describe('the first step', () => {
       'insert or replace into activity select * from activity where number = 2',
     ]
     for (const sql of attempts) expect(() => database.run(sql)).toThrow('store-failed')
-    database.close()
   })
 
   it.each([
@@ -86,20 +97,7 @@ describe('the first step', () => {
     ['update activity set at = at + 1 where number = 1', 1],
     ['update activity set number = 9 where number = 3', 3],
   ])('leaves a chain that shows where it was broken: %s', async (sql, brokenAt) => {
-    const files = await folder.open()
-    for (let n = 0; n < 3; n += 1) {
-      files.desk.activity.append({
-        at: n,
-        who: 'officer',
-        connectionId: null,
-        action: 'exported',
-        subject: null,
-        bodyHash: null,
-        outcome: null,
-      })
-    }
-    files.close()
-    const database = raw('desk.db')
+    const database = await withLog()
     database.execute(
       'drop trigger activity_is_never_changed; drop trigger activity_is_never_removed',
     )
@@ -109,213 +107,179 @@ describe('the first step', () => {
   })
 })
 
-describe('the register of documents, the second step', () => {
-  it('keeps every document: an opening counts as the first, a use as marked by who made it', () => {
-    const database = raw('desk.db')
-    migrate(database, [deskBegin], () => undefined)
-    database.execute('pragma foreign_keys = off')
-    const add = (id: string, openedAt: number | null, usedAt: number | null): void =>
-      void database.run(
-        `insert into document (id, connection_id, facility_id, decision_id, host, document_url,
-           purpose, created_at, created_by, opened_at, used_at)
-         values (?, 'connection-1', 'fac_1', ?, 'h', 'https://h/', '{}', 1, 'officer', ?, ?)`,
-        id,
-        id,
-        openedAt,
-        usedAt,
-      )
-    add('new', null, null)
-    add('used', 7, 9)
-    migrate(database, [deskBegin, deskRegister], () => undefined)
-    expect(
-      database.all('select id, first_opened_at as opened, uses from document order by seq'),
-    ).toEqual([
-      { id: 'new', opened: null, uses: '[]' },
-      { id: 'used', opened: 7, uses: '[{"at":9,"by":"officer","kind":"used","reason":""}]' },
-    ])
-    database.close()
-  })
-})
-
-describe('limits, severities, credit policy, disclosures and letters, the steps from the fourth on', () => {
-  it('are the standard ones for every connection that was there', async () => {
-    const before = raw('desk.db')
-    migrate(before, deskMigrations.slice(0, 3), () => undefined)
-    before.run(
-      `insert into connection (id, name, kind, base_url, client_id, units_profile, time_zone,
-         starter_mode, disabled_rules, trusted_document_hosts, secret_set_at)
-       values ('old', 'Old', 'sandbox', 'https://old.example', 'c', 'cents-and-basis-points',
-         'America/Los_Angeles', 0, '["too-few-payments"]', '["docs.example"]', 5)`,
-    )
-    migrate(before, deskMigrations, () => undefined)
-    expect(sqliteConnectionTable(before).get('old')).toEqual({
-      id: 'old',
-      name: 'Old',
-      kind: 'sandbox',
-      baseUrl: 'https://old.example',
-      clientId: 'c',
-      unitsProfile: 'cents-and-basis-points',
-      serviceProfile: 'specification',
-      timeZone: 'America/Los_Angeles',
-      starterMode: false,
-      disabledRules: ['too-few-payments'],
-      ruleSeverities: {},
-      policyLimits: policyLimits(),
-      creditPolicy: noCreditPolicy,
-      disclosures: noDisclosureWords,
-      letters: noLetterSettings,
-      trustedDocumentHosts: ['docs.example'],
-      secretSetAt: 5,
-    })
-    before.close()
-  })
-})
-
-describe('canceled submissions, the sixth step', () => {
-  it('are kept under their present name, and so is what was interrupted', () => {
-    const before = raw('desk.db')
-    migrate(before, deskMigrations.slice(0, 5), () => undefined)
-    before.execute('pragma foreign_keys = off')
-    const add = (id: string, state: string, failure: string | null, attempts: string): void =>
-      void before.run(
-        `insert into decision (id, connection_id, kind, subject, state, request_key, overrides,
-           failure, attempts, created_at, created_by, updated_at)
-         values (?, 'connection-1', 'approve', 'app_1', ?, ?, '[]', ?, ?, 1, 'officer', 2)`,
-        id,
-        state,
-        id,
-        failure,
-        attempts,
-      )
-    const interrupted = '[{"purpose":"check","failure":{"code":"cancelled"}}]'
-    add('ended', 'cancelled', null, interrupted)
-    add('waiting', 'queued', '{"code":"cancelled"}', '[]')
-    add('other', 'refused', '{"code":"timed-out"}', '[{"purpose":"send"}]')
-    migrate(before, deskMigrations, () => undefined)
-    expect(before.all('select id, state, failure, attempts from decision order by seq')).toEqual([
-      {
-        id: 'ended',
-        state: 'canceled',
-        failure: null,
-        attempts: '[{"purpose":"check","failure":{"code":"canceled"}}]',
-      },
-      { id: 'waiting', state: 'queued', failure: '{"code":"canceled"}', attempts: '[]' },
-      {
-        id: 'other',
-        state: 'refused',
-        failure: '{"code":"timed-out"}',
-        attempts: '[{"purpose":"send"}]',
-      },
-    ])
-    before.close()
-  })
-})
-
-describe('kinds of authorizations and their history, the thirteenth step', () => {
-  it('keep every document and submission: each was for a single payment', () => {
-    const before = raw('desk.db')
-    migrate(before, deskMigrations.slice(0, 12), () => undefined)
-    before.execute('pragma foreign_keys = off')
-    const purpose = '{"paymentReference":"INV-1","amount":41250,"ticked":[],"consent":null}'
-    const reason = 'said "kind":"taken-back"'
-    const uses = [
-      { at: 7, by: 'officer', kind: 'used', reason: '' },
-      { at: 8, by: 'officer', kind: 'taken-back', reason },
-    ]
-    before.run(
+it('the second step keeps every document: an opening counts as the first, a use as marked by who made it', () => {
+  const database = beforeStep(2)
+  const add = (id: string, openedAt: number | null, usedAt: number | null): void =>
+    void database.run(
       `insert into document (id, connection_id, facility_id, decision_id, host, document_url,
-         purpose, created_at, created_by, uses)
-       values ('doc', 'connection-1', 'fac_1', 'dec', 'h', 'https://h/', ?, 1, 'officer', ?)`,
-      purpose,
-      JSON.stringify(uses),
+         purpose, created_at, created_by, opened_at, used_at)
+       values (?, 'connection-1', 'fac_1', ?, 'h', 'https://h/', '{}', 1, 'officer', ?, ?)`,
+      id,
+      id,
+      openedAt,
+      usedAt,
     )
-    const add = (id: string, asked: string | null): void =>
-      void before.run(
-        `insert into decision (id, connection_id, kind, subject, state, request_key, overrides,
-           ach_purpose, attempts, created_at, created_by, updated_at)
-         values (?, 'connection-1', 'create-ach-authorization', 'fac_1', 'queued', ?, '[]', ?, '[]',
-           1, 'officer', 2)`,
-        id,
-        id,
-        asked,
-      )
-    add('waiting', purpose)
-    add('approval', null)
-    migrate(before, deskMigrations, () => undefined)
+  add('new', null, null)
+  add('used', 7, 9)
+  migrate(database, [deskBegin, deskRegister], () => undefined)
+  expect(
+    database.all('select id, first_opened_at as opened, uses from document order by seq'),
+  ).toEqual([
+    { id: 'new', opened: null, uses: '[]' },
+    { id: 'used', opened: 7, uses: '[{"at":9,"by":"officer","kind":"used","reason":""}]' },
+  ])
+})
 
-    const desk = sqliteDeskStore(before)
-    const kept = { paymentReference: 'INV-1', amount: 41_250, ticked: [], consent: null }
-    expect(desk.documents.get('doc')).toMatchObject({
-      purpose: { ...kept, kind: 'single' },
-      history: [
-        { at: 7, by: 'officer', kind: 'used', reason: '' },
-        { at: 8, by: 'officer', kind: 'use-undone', reason },
-      ],
-    })
-    expect(desk.decisions.get('waiting')?.achPurpose).toEqual({ ...kept, kind: 'single' })
-    expect(desk.decisions.get('approval')?.achPurpose).toBeNull()
-    before.close()
+it('the steps from the fourth on give every connection that was there the standard rules and letters', async () => {
+  const before = beforeStep(4)
+  before.run(
+    `insert into connection (id, name, kind, base_url, client_id, units_profile, time_zone,
+       starter_mode, disabled_rules, trusted_document_hosts, secret_set_at)
+     values ('old', 'Old', 'sandbox', 'https://old.example', 'c', 'cents-and-basis-points',
+       'America/Los_Angeles', 0, '["too-few-payments"]', '["docs.example"]', 5)`,
+  )
+  takeAll(before)
+  expect(sqliteConnectionTable(before).get('old')).toEqual({
+    id: 'old',
+    name: 'Old',
+    kind: 'sandbox',
+    baseUrl: 'https://old.example',
+    clientId: 'c',
+    unitsProfile: 'cents-and-basis-points',
+    serviceProfile: 'specification',
+    timeZone: 'America/Los_Angeles',
+    starterMode: false,
+    disabledRules: ['too-few-payments'],
+    ruleSeverities: {},
+    policyLimits: policyLimits(),
+    creditPolicy: noCreditPolicy,
+    disclosures: noDisclosureWords,
+    letters: noLetterSettings,
+    trustedDocumentHosts: ['docs.example'],
+    secretSetAt: 5,
   })
 })
 
-describe('what an officer says of an application, the fourteenth step', () => {
-  it('keeps every complete date', () => {
-    const before = raw('desk.db')
-    migrate(before, deskMigrations.slice(0, 13), () => undefined)
-    before.execute('pragma foreign_keys = off')
-    before.execute(
-      "insert into complete_date values ('connection-1', 'app_1', '2026-11-10', 'All there')",
+it('the sixth step keeps canceled submissions under their present name, and what was interrupted', () => {
+  const before = beforeStep(6)
+  const add = (id: string, state: string, failure: string | null, attempts: string): void =>
+    void before.run(
+      `insert into decision (id, connection_id, kind, subject, state, request_key, overrides,
+         failure, attempts, created_at, created_by, updated_at)
+       values (?, 'connection-1', 'approve', 'app_1', ?, ?, '[]', ?, ?, 1, 'officer', 2)`,
+      id,
+      state,
+      id,
+      failure,
+      attempts,
     )
-    migrate(before, deskMigrations, () => undefined)
-    expect(sqliteDeskStore(before).notices.of('connection-1', 'app_1')).toEqual({
-      ...noNoticeFacts,
-      complete: { day: '2026-11-10', reason: 'All there' },
-    })
-    before.close()
+  const interrupted = '[{"purpose":"check","failure":{"code":"cancelled"}}]'
+  add('ended', 'cancelled', null, interrupted)
+  add('waiting', 'queued', '{"code":"cancelled"}', '[]')
+  add('other', 'refused', '{"code":"timed-out"}', '[{"purpose":"send"}]')
+  takeAll(before)
+  expect(before.all('select id, state, failure, attempts from decision order by seq')).toEqual([
+    {
+      id: 'ended',
+      state: 'canceled',
+      failure: null,
+      attempts: '[{"purpose":"check","failure":{"code":"canceled"}}]',
+    },
+    { id: 'waiting', state: 'queued', failure: '{"code":"canceled"}', attempts: '[]' },
+    {
+      id: 'other',
+      state: 'refused',
+      failure: '{"code":"timed-out"}',
+      attempts: '[{"purpose":"send"}]',
+    },
+  ])
+})
+
+it('the thirteenth step keeps every document and submission: each was for a single payment', () => {
+  const before = beforeStep(13)
+  const purpose = '{"paymentReference":"INV-1","amount":41250,"ticked":[],"consent":null}'
+  const reason = 'said "kind":"taken-back"'
+  const uses = [
+    { at: 7, by: 'officer', kind: 'used', reason: '' },
+    { at: 8, by: 'officer', kind: 'taken-back', reason },
+  ]
+  before.run(
+    `insert into document (id, connection_id, facility_id, decision_id, host, document_url,
+       purpose, created_at, created_by, uses)
+     values ('doc', 'connection-1', 'fac_1', 'dec', 'h', 'https://h/', ?, 1, 'officer', ?)`,
+    purpose,
+    JSON.stringify(uses),
+  )
+  const add = (id: string, asked: string | null): void =>
+    void before.run(
+      `insert into decision (id, connection_id, kind, subject, state, request_key, overrides,
+         ach_purpose, attempts, created_at, created_by, updated_at)
+       values (?, 'connection-1', 'create-ach-authorization', 'fac_1', 'queued', ?, '[]', ?, '[]',
+         1, 'officer', 2)`,
+      id,
+      id,
+      asked,
+    )
+  add('waiting', purpose)
+  add('approval', null)
+  takeAll(before)
+
+  const desk = sqliteDeskStore(before)
+  const kept = { paymentReference: 'INV-1', amount: 41_250, ticked: [], consent: null }
+  expect(desk.documents.get('doc')).toMatchObject({
+    purpose: { ...kept, kind: 'single' },
+    history: [
+      { at: 7, by: 'officer', kind: 'used', reason: '' },
+      { at: 8, by: 'officer', kind: 'use-undone', reason },
+    ],
+  })
+  expect(desk.decisions.get('waiting')?.achPurpose).toEqual({ ...kept, kind: 'single' })
+  expect(desk.decisions.get('approval')?.achPurpose).toBeNull()
+})
+
+it('the fourteenth step keeps every complete date', () => {
+  const before = beforeStep(14)
+  before.execute(
+    "insert into complete_date values ('connection-1', 'app_1', '2026-11-10', 'All there')",
+  )
+  takeAll(before)
+  expect(sqliteDeskStore(before).notices.of('connection-1', 'app_1')).toEqual({
+    ...noNoticeFacts,
+    complete: { day: '2026-11-10', reason: 'All there' },
   })
 })
 
-describe('team operations, the eighteenth step', () => {
-  it('keeps every annotation, on this computer only', () => {
-    const before = raw('desk.db')
-    migrate(before, deskMigrations.slice(0, 17), () => undefined)
-    before.execute('pragma foreign_keys = off')
-    before.execute(`
-      insert into note (connection_id, id, subject, content, written_at, written_by)
-        values ('connection-1', 'note-1', 'app_1', 'Called', 5, 'officer');
-      insert into tag values ('connection-1', 'app_1', 'vip');
-      insert into follow_up values ('connection-1', 'app_1', '2026-12-01')`)
-    migrate(before, deskMigrations, () => undefined)
-    const desk = sqliteDeskStore(before)
-    expect(desk.notes.get('connection-1', 'note-1')).toMatchObject({ text: 'Called', team: null })
-    expect(desk.annotations.placed('connection-1', ['app_1']).get('app_1')).toEqual({
-      followUp: { day: '2026-12-01', team: null, by: null },
-      tags: [{ name: 'vip', team: null }],
-    })
-    before.close()
+it('the eighteenth step keeps every annotation, on this computer only', () => {
+  const before = beforeStep(18)
+  before.execute(`
+    insert into note (connection_id, id, subject, content, written_at, written_by)
+      values ('connection-1', 'note-1', 'app_1', 'Called', 5, 'officer');
+    insert into tag values ('connection-1', 'app_1', 'vip');
+    insert into follow_up values ('connection-1', 'app_1', '2026-12-01')`)
+  takeAll(before)
+  const desk = sqliteDeskStore(before)
+  expect(desk.notes.get('connection-1', 'note-1')).toMatchObject({ text: 'Called', team: null })
+  expect(desk.annotations.placed('connection-1', ['app_1']).get('app_1')).toEqual({
+    followUp: { day: '2026-12-01', team: null, by: null },
+    tags: [{ name: 'vip', team: null }],
   })
 })
 
-describe('shared notices, the twentieth step', () => {
-  it('keeps every notice and all that is said, on this computer only', () => {
-    const before = raw('desk.db')
-    migrate(before, deskMigrations.slice(0, 19), () => undefined)
-    before.execute('pragma foreign_keys = off')
-    before.execute(`
-      insert into notice (connection_id, id, subject, kind, on_day, recorded_at, recorded_by, letter)
-        values ('connection-1', 'notice-1', 'app_1', 'withdrawal', '2026-11-10', 5, 'officer', 'Dear');
-      insert into officer_facts (connection_id, subject, other_terms)
-        values ('connection-1', 'app_1', 1)`)
-    migrate(before, deskMigrations, () => undefined)
-    const { notices } = sqliteDeskStore(before)
-    expect(notices.get('connection-1', 'notice-1')).toMatchObject({
-      kind: 'withdrawal',
-      team: null,
-    })
-    expect(notices.letterText('connection-1', 'notice-1')).toBe('Dear')
-    expect(notices.said('connection-1', 'app_1')).toMatchObject({ otherTerms: true, team: null })
-    before.close()
+it('the twentieth step keeps every notice and all that is said, on this computer only', () => {
+  const before = beforeStep(20)
+  before.execute(`
+    insert into notice (connection_id, id, subject, kind, on_day, recorded_at, recorded_by, letter)
+      values ('connection-1', 'notice-1', 'app_1', 'withdrawal', '2026-11-10', 5, 'officer', 'Dear');
+    insert into officer_facts (connection_id, subject, other_terms)
+      values ('connection-1', 'app_1', 1)`)
+  takeAll(before)
+  const { notices } = sqliteDeskStore(before)
+  expect(notices.get('connection-1', 'notice-1')).toMatchObject({
+    kind: 'withdrawal',
+    team: null,
   })
+  expect(notices.letterText('connection-1', 'notice-1')).toBe('Dear')
+  expect(notices.said('connection-1', 'app_1')).toMatchObject({ otherTerms: true, team: null })
 })
 
 describe('a later step', () => {
@@ -334,7 +298,7 @@ describe('a later step', () => {
         .backups()
         .map(({ reason }) => reason),
     ).toEqual(['migration'])
-    const database = raw('desk.db')
+    const database = raw()
     expect(database.pragma('user_version')).toBe(nextStep)
     database.close()
   })
@@ -364,21 +328,16 @@ describe('a later step', () => {
   })
 })
 
-describe('waiting decisions, the twenty-third step', () => {
-  it('keeps every decision, and finds those that wait', () => {
-    const before = raw('desk.db')
-    migrate(before, deskMigrations.slice(0, 22), () => undefined)
-    before.execute('pragma foreign_keys = off')
-    const old = sqliteDeskStore(before)
-    const made = (['queued', 'unknown', 'refused', 'confirmed'] as const).map((state, at) =>
-      aDecision({ id: state, requestKey: state, state, createdAt: at }),
-    )
-    for (const decision of made) old.decisions.insert(decision)
-    migrate(before, deskMigrations, () => undefined)
-    const { decisions } = sqliteDeskStore(before)
-    expect(decisions.newest('connection-1', 10).toReversed()).toEqual(made)
-    expect(decisions.waiting('connection-1').map(({ id }) => id)).toEqual(['queued', 'unknown'])
-    expect(decisions.count(['refused', 'unknown'], 'connection-1')).toBe(2)
-    before.close()
-  })
+it('the twenty-third step keeps every decision, and finds those that wait', () => {
+  const before = beforeStep(23)
+  const old = sqliteDeskStore(before)
+  const made = (['queued', 'unknown', 'refused', 'confirmed'] as const).map((state, at) =>
+    aDecision({ id: state, requestKey: state, state, createdAt: at }),
+  )
+  for (const decision of made) old.decisions.insert(decision)
+  takeAll(before)
+  const { decisions } = sqliteDeskStore(before)
+  expect(decisions.newest('connection-1', 10).toReversed()).toEqual(made)
+  expect(decisions.waiting('connection-1').map(({ id }) => id)).toEqual(['queued', 'unknown'])
+  expect(decisions.count(['refused', 'unknown'], 'connection-1')).toBe(2)
 })
