@@ -34,6 +34,8 @@ function desk() {
   return {
     ...{ clock, service, store, cache, notifier, inUse, session, api, shared },
     ...{ applications, add, page },
+    refresh: async (id: string) => applications.handlers.refresh({ id }),
+    open: async (id: string) => applications.handlers.open({ id }),
   }
 }
 
@@ -128,13 +130,19 @@ describe('adding applications by id', () => {
   })
 })
 
+/** A desk whose worklist has an application that was read. */
+async function withOne() {
+  const officer = desk()
+  officer.service.add('app_one')
+  await officer.add('app_one')
+  return officer
+}
+
 describe('reading an application again', () => {
   it('keeps the new copy and says what changed until the officer has looked', async () => {
-    const officer = desk()
-    officer.service.add('app_one')
-    await officer.add('app_one')
+    const officer = await withOne()
     officer.service.change('app_one', { status: 'declined' })
-    const refreshed = await officer.applications.handlers.refresh({ id: 'app_one' })
+    const refreshed = await officer.refresh('app_one')
     expect(refreshed).toMatchObject({
       ok: true,
       value: {
@@ -143,19 +151,17 @@ describe('reading an application again', () => {
       },
     })
     await officer.applications.handlers.markSeen({ id: 'app_one' })
-    const seen = await officer.applications.handlers.open({ id: 'app_one' })
+    const seen = await officer.open('app_one')
     expect(seen).toMatchObject({ value: { changes: [] } })
   })
 
   it('keeps the copy and takes nothing from a response about another application', async () => {
-    const officer = desk()
-    officer.service.add('app_one')
-    await officer.add('app_one')
+    const officer = await withOne()
     officer.service.change('app_one', { id: 'app_two', borrower_id: 'bor_other' })
-    const refreshed = await officer.applications.handlers.refresh({ id: 'app_one' })
+    const refreshed = await officer.refresh('app_one')
     const failure = { code: 'reply-unreadable', detail: 'another application' }
     expect(refreshed).toEqual({ ok: false, error: failure })
-    expect(await officer.applications.handlers.open({ id: 'app_one' })).toMatchObject({
+    expect(await officer.open('app_one')).toMatchObject({
       value: {
         copy: { application: { id: 'app_one', borrowerId: 'bor_scripted' } },
         lastFailure: failure,
@@ -164,13 +170,11 @@ describe('reading an application again', () => {
   })
 
   it('keeps the copy and names the failure when the service cannot be reached', async () => {
-    const officer = desk()
-    officer.service.add('app_one')
-    await officer.add('app_one')
+    const officer = await withOne()
     officer.service.reachable = false
-    const refreshed = await officer.applications.handlers.refresh({ id: 'app_one' })
+    const refreshed = await officer.refresh('app_one')
     expect(refreshed.ok).toBe(false)
-    const held = await officer.applications.handlers.open({ id: 'app_one' })
+    const held = await officer.open('app_one')
     expect(held).toMatchObject({
       value: {
         copy: { application: { status: 'pending' } },
@@ -181,18 +185,14 @@ describe('reading an application again', () => {
   })
 
   it('marks what the service no longer knows, and removes nothing', async () => {
-    const officer = desk()
-    officer.service.add('app_one')
-    await officer.add('app_one')
+    const officer = await withOne()
     officer.service.applications.delete('app_one')
-    await officer.applications.handlers.refresh({ id: 'app_one' })
+    await officer.refresh('app_one')
     expect(await officer.page()).toMatchObject([{ id: 'app_one', status: 'pending', gone: true }])
   })
 
   it('leaves a copy that was fetched after it was requested', async () => {
-    const officer = desk()
-    officer.service.add('app_one')
-    await officer.add('app_one')
+    const officer = await withOne()
     const arrived = Promise.withResolvers<undefined>()
     const { api } = officer
     officer.session.current = {
@@ -206,7 +206,7 @@ describe('reading an application again', () => {
         },
       },
     }
-    const refreshed = officer.applications.handlers.refresh({ id: 'app_one' })
+    const refreshed = officer.refresh('app_one')
     await officer.clock.advance(1_000)
     officer.service.change('app_one', { status: 'approved' })
     const decided = given(await api.readApplication('app_one'))
@@ -221,9 +221,7 @@ describe('reading an application again', () => {
   })
 
   it('does not bring back what was removed while its decision was read at the service', async () => {
-    const officer = desk()
-    officer.service.add('app_one')
-    await officer.add('app_one')
+    const officer = await withOne()
     const decided = given(await officer.api.readApplication('app_one'))
     officer.store.worklist.remove(connection.id, ['app_one'])
     officer.cache.remove(connection.id, ['app_one'])
@@ -235,7 +233,7 @@ describe('reading an application again', () => {
   it('is refused for an id that is not in the worklist', async () => {
     const officer = desk()
     officer.service.add('app_one')
-    expect(await officer.applications.handlers.refresh({ id: 'app_one' })).toMatchObject({
+    expect(await officer.refresh('app_one')).toMatchObject({
       error: { code: 'application-not-here' },
     })
     expect(officer.service.asked.readApplication).toBe(0)
@@ -330,7 +328,7 @@ describe('an older desk.db that was restored', () => {
     ])
     await officer.applications.makeLines(connection.id)
     expect((await officer.page()).map(({ id }) => id)).toEqual(['app_one', 'app_since'])
-    expect(await officer.applications.handlers.refresh({ id: 'app_since' })).toMatchObject({
+    expect(await officer.refresh('app_since')).toMatchObject({
       ok: true,
     })
   })

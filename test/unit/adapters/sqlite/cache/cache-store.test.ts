@@ -121,41 +121,6 @@ describe('cache store', () => {
     expect((await cache.page('one', asking({ changed: true }))).total).toBe(0)
   })
 
-  it('mirrors the officer’s annotations, counts them and finds what the notes say', async () => {
-    for (const id of ['app_1', 'app_2', 'app_3']) cache.put('one', id, reading(id), 1)
-    const own = {
-      followUpOn: '2026-03-01',
-      tags: ['branch 4', 'vip'],
-      noteText: 'waits for payslip',
-    }
-    cache.setFlags('one', 'app_2', { own })
-    cache.setFlags('one', 'app_3', { own: { ...own, followUpOn: '2026-03-02', noteText: '' } })
-    expect((await cache.page('one', asking({ search: 'payslip app_2' }))).rows).toMatchObject([
-      { id: 'app_2', hasNote: true, followUpOn: '2026-03-01', tags: ['branch 4', 'vip'] },
-    ])
-    expect(await idsOf(cache, 'one', asking({ followUpBy: '2026-03-01' }))).toEqual(['app_2'])
-    expect(await idsOf(cache, 'one', asking({ tags: ['vip'], hasNote: false }))).toEqual(['app_3'])
-    expect(await cache.counts('one', { hasNote: true, tags: ['vip'] }, '2026-03-02')).toMatchObject(
-      {
-        total: 1,
-        hasNote: 1,
-        followUpDue: 1,
-        byTag: [
-          { value: 'branch 4', count: 1 },
-          { value: 'vip', count: 1 },
-        ],
-      },
-    )
-    expect((await cache.counts('one', {}, '2026-03-01')).followUpDue).toBe(1)
-    // A new copy from the service leaves them alone.
-    cache.put('one', 'app_2', reading('app_2', { lender: 'Harborlight' }), 2)
-    expect(await found('payslip harborlight')).toEqual(['app_2'])
-    cache.setFlags('one', 'app_2', { own: noAnnotations })
-    expect(await found('payslip')).toEqual([])
-    expect(cache.annotatedIds('one', '', 10)).toEqual(['app_3'])
-    expect(cache.annotatedIds('one', 'app_3', 10)).toEqual([])
-  })
-
   it('lists and finds applications by the name of their borrower, as long as there is one', async () => {
     const ana = {
       name: 'Ana Brooks',

@@ -23,20 +23,20 @@ import { aDecision, anEntry } from '../../../../support/builders/desk-rows.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
 
 let folder: StoreFolder
-let opened: StoreDatabase[]
+let databases: StoreDatabase[]
 beforeEach(() => {
   folder = new StoreFolder()
-  opened = []
+  databases = []
 })
 afterEach(() => {
-  for (const database of opened) database.close()
+  for (const database of databases) database.close()
   folder.remove()
 })
 
 function raw(): StoreDatabase {
   const hexKey = Buffer.from(folder.key).toString('hex')
   const database = StoreDatabase.open(folder.path('desk.db'), { hexKey, create: true })
-  opened.push(database)
+  databases.push(database)
   return database
 }
 
