@@ -185,17 +185,6 @@ describe('an ACH document', () => {
       )
     })
 
-    it('is not sent again after the service refused it', async () => {
-      fixture.service.next('createAchAuthorization', { kind: 'refused' })
-      const id = await idOf(desk().createAchAuthorization(asked))
-      await fixture.settle()
-      fixture.clock.setWall(lastHalfHour + hourMs)
-      expect(await desk().resend({ id, reason: 'ACH is on now' })).toEqual(
-        failed('payment-date-passed'),
-      )
-      expect(fixture.state(id)).toBe('refused')
-    })
-
     it('is made as long as that day lasts where the lender is', async () => {
       fixture.process.online = false
       const id = await idOf(desk().createAchAuthorization(asked))
@@ -241,15 +230,6 @@ describe('an ACH document', () => {
       await order({ ...onAnotherDay, replaces: true })
       await fixture.networkIsBack()
       expect(fixture.service.processed.createAchAuthorization).toBe(2)
-    })
-
-    it('is the same decision, open already, if all is the same but for a blank', async () => {
-      fixture.process.online = false
-      await order(onItsWay)
-      const again = { ...documentFor({ paymentReference: 'payment 1 ' }), requestKey: otherKey }
-      const open = failed('decision-already-open')
-      expect(await create(again)).toEqual(open)
-      expect(await create({ ...again, replaces: true })).toEqual(open)
     })
 
     it('is open already too where a third one of the payment is on its way', async () => {

@@ -115,16 +115,6 @@ describe('approving', () => {
     },
   )
 
-  it('is sent once after the restart if the process is killed during the ten seconds', async () => {
-    writeSettings(fixture.desk.values, { holdApprovals: 'always' })
-    const id = await idOf(desk().approve(approval))
-    await fixture.clock.advance(5_000)
-    expect(fixture.service.asked.approve).toBe(0)
-    await fixture.restart()
-    expect(fixture.decision(id).state).toBe('confirmed')
-    expect(fixture.service.processed.approve).toBe(1)
-  })
-
   it('is held in every connection or in none as the setting says', async () => {
     writeSettings(fixture.desk.values, { holdApprovals: 'always' })
     const held = await idOf(desk().approve(approval))
@@ -167,24 +157,6 @@ describe('approving', () => {
     )
     fixture.desk.connections.put({ ...connection, disabledRules: ['first-payment-too-late'] })
     expect(await desk().approve(both)).toMatchObject({ ok: true })
-  })
-
-  it('is refused by a warning that the lender made a stop', async () => {
-    const high = { ...terms, interestRate: 3_700 }
-    const rules = { 'apr-over-military-limit': 'block' as const }
-    fixture.desk.connections.put({ ...connection, ruleSeverities: rules })
-    expect(await desk().approve({ ...approval, offers: [high] })).toEqual(
-      refused('offers[0].interestRate', 'apr-over-military-limit'),
-    )
-    const creditPolicy = { ficoFloor: 850, bankruptcy: false, products: {}, stateCaps: [] }
-    fixture.desk.connections.put({
-      ...connection,
-      creditPolicy,
-      ruleSeverities: { 'fico-below-floor': 'block' },
-    })
-    expect(await desk().approve(approval)).toEqual(refused('', 'fico-below-floor'))
-    fixture.desk.connections.put({ ...connection, creditPolicy })
-    expect(await desk().approve(approval)).toMatchObject({ ok: true })
   })
 
   it('is refused above the lender’s caps by state, and without a state to look them up for', async () => {

@@ -66,22 +66,6 @@ describe('a response that is lost', () => {
     expect(fixture.service.processed.approve).toBe(1)
   })
 
-  it('is read again until reading works', async () => {
-    const gate = fixture.service.hold('approve')
-    fixture.service.next('approve', { kind: 'lost', processed: true })
-    await fixture.submit(decisionOf())
-    fixture.service.next('readApplication', { kind: 'not-sent' }, { kind: 'not-sent' })
-    gate.open()
-    await fixture.settle()
-    expect(fixture.decision()).toMatchObject({
-      state: 'unknown',
-      failure: { code: 'connect-failed' },
-    })
-    await fixture.pass(30_000)
-    expect(fixture.state()).toBe('confirmed')
-    expect(fixture.service.asked).toMatchObject({ approve: 1, readApplication: 4 })
-  })
-
   it('of an ACH document stays unknown until the officer decides', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
     await fixture.submit(achDecisionOf())
@@ -241,16 +225,6 @@ describe('no network', () => {
     // A check, a send and a read afterwards for each approval.
     expect(asked).toHaveLength(19)
     expect(fixture.outbox.summary(connection.id)).toMatchObject({ waiting: 0, attention: 0 })
-  })
-
-  it('does not send what is canceled while it is checked', async () => {
-    const gate = fixture.service.hold('readApplication')
-    await fixture.submit(decisionOf())
-    fixture.outbox.cancel('dec_1')
-    gate.open()
-    await fixture.settle()
-    expect(fixture.state()).toBe('canceled')
-    expect(fixture.service.asked.approve).toBe(0)
   })
 
   it('does not cancel what is being sent', async () => {

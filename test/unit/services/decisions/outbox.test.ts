@@ -309,16 +309,6 @@ describe('the same matter twice', () => {
     expect(fixture.desk.decisions.get('dec_2')).toBeNull()
   })
 
-  it('an application has one open approval, a payment one open document', async () => {
-    fixture.process.online = false
-    await fixture.submit(decisionOf())
-    await fixture.submit(achDecisionOf({ id: 'ach_1' }))
-    const second = fixture.outbox.submit(decisionOf({ id: 'dec_2' }))
-    const third = fixture.outbox.submit(achDecisionOf({ id: 'ach_2' }))
-    expect(second).toMatchObject({ ok: false, error: { code: 'decision-already-open' } })
-    expect(third).toMatchObject({ ok: false, error: { code: 'decision-already-open' } })
-  })
-
   it('a refused one is dismissed by the next, and cannot be sent again beside it', async () => {
     fixture.service.next('approve', { kind: 'refused' })
     await fixture.submit(decisionOf())

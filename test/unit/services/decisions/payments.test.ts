@@ -108,12 +108,6 @@ describe('making a payment', () => {
     )
   })
 
-  it('is refused here for a document that is used', async () => {
-    change({ usedAt: 1 })
-    expect(await desk().makePayment(asked)).toEqual(failed('document-not-payable'))
-    expect(fixture.desk.decisions.newest(connection.id, 5)).toEqual([])
-  })
-
   it('is refused for a document of another connection, or of none', async () => {
     fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Other' })
     fixture.desk.documents.put(documentToPay({ id: 'doc_2', connectionId: 'conn_2' }))
@@ -219,15 +213,6 @@ describe('a payment whose response was lost', () => {
     expect([fixture.state(id), fixture.service.processed.makePayment]).toEqual(['confirmed', 1])
   })
 
-  it('that the officer records as processed uses up its document, without a payment', async () => {
-    lost(false)
-    const id = await idOf(desk().makePayment(asked))
-    await fixture.settle()
-    await desk().close({ id, outcome: 'confirmed', reason: 'Seen in the servicing system' })
-    expect(document().usedAt).not.toBeNull()
-    expect(fixture.desk.payments.ofDocument('doc_1')).toBeNull()
-  })
-
   it('stops the payment of the document that replaced its own, until it is known how it ended', async () => {
     lost(false)
     const id = await idOf(desk().makePayment(asked))
@@ -312,23 +297,6 @@ describe('what becomes of a payment', () => {
     ])
   })
 
-  it('is read once a day after it settled, for as long as it can be returned', async () => {
-    comesTo({ status: 'settled' })
-    await readings().readOpen()
-    setClock(dayMs - 1)
-    await readings().readOpen()
-    expect(fixture.service.processed.readPayment).toBe(1)
-    setClock(1)
-    await readings().readOpen()
-    await readings().readOpen()
-    expect(fixture.service.processed.readPayment).toBe(2)
-    setClock(68 * dayMs)
-    comesTo({ status: 'failed', failure_reason: 'R10' })
-    await readings().readOpen()
-    expect(kept()).toMatchObject({ status: 'failed', failureReason: 'R10' })
-    expect(fixture.logged().at(-1)).toBe('payment-changed failed R10')
-  })
-
   it('is read no more when it can’t be returned any longer', async () => {
     comesTo({ status: 'settled' })
     await readings().readOpen()
@@ -392,15 +360,6 @@ describe('what becomes of a payment', () => {
     }
     await readings({ ...fixture.process.api, readPayment }).readOpen()
     expect(read).toHaveLength(2)
-  })
-
-  it('is read again when it is opened, because a settled payment can be returned', async () => {
-    comesTo({ status: 'settled' })
-    await readings().read(connection.id, 'doc_1')
-    comesTo({ status: 'failed', failure_reason: 'R10' })
-    expect(await readings().read(connection.id, 'doc_1')).toEqual(ok())
-    expect(kept()).toMatchObject({ status: 'failed', failureReason: 'R10' })
-    expect(fixture.logged().at(-1)).toBe('payment-changed failed R10')
   })
 
   it('is read again if it was canceled while a response was on its way', async () => {

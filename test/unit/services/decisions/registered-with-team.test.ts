@@ -120,17 +120,6 @@ describe('an approval', () => {
     ])
   })
 
-  it('gives up its entry when it is canceled, however often the app starts', async () => {
-    await fixture.submit(decisionOf())
-    await fixture.restart()
-    fixture.outbox.cancel('dec_1')
-    await fixture.restart()
-    expect(fixture.register.entries.map(({ kind }) => kind)).toEqual([
-      'decision.open',
-      'decision.close',
-    ])
-  })
-
   it('waits while the team space can’t be reached', async () => {
     fixture.register.unreachable = { code: 'team-offline' }
     await fixture.submit(decisionOf())
@@ -207,17 +196,6 @@ describe('an ACH document', () => {
     expect(other.register.entries[0]?.body).toMatchObject({
       payment: (first?.body as { payment: string }).payment,
     })
-  })
-
-  it('frees its payment when the service refuses it', async () => {
-    fixture.service.next('createAchAuthorization', {
-      kind: 'refused',
-      status: 400,
-      failure: { code: 'service-refused', status: 400 },
-    })
-    await fixture.submit(achDecisionOf())
-    await teamSays('entered')
-    expect(newest()).toMatchObject({ kind: 'ach.void', body: { registration: '1' } })
   })
 
   describe('that doesn’t exist', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
 import { knownReasons } from '../../../../shared/values/rejection-reasons.ts'
 import { failed } from '../../../../shared/result.ts'
-import { approvalBody, decisionOf, seenPending } from '../../../support/builders/decisions.ts'
+import { seenPending } from '../../../support/builders/decisions.ts'
 import { idOf, otherKey, requestKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 
@@ -61,26 +61,6 @@ describe('rejecting', () => {
     await fixture.clock.advance(10_000)
     await fixture.settle()
     expect(fixture.state(again)).toBe('confirmed')
-  })
-
-  it('is held if the application was approved meanwhile', async () => {
-    fixture.service.change('app_1', { status: 'approved', offers: approvalBody.offers })
-    const id = await idOf(desk().reject(rejection))
-    await fixture.settle()
-    expect(fixture.decision(id)).toMatchObject({ state: 'held', found: { status: 'approved' } })
-    expect(fixture.service.asked.reject).toBe(0)
-  })
-
-  it('is stopped by an approval that is under way, and dismisses one that was refused', async () => {
-    fixture.process.online = false
-    fixture.outbox.submit(decisionOf())
-    expect(await desk().reject(rejection)).toEqual(failed('decision-already-open'))
-    fixture.service.next('approve', { kind: 'refused' })
-    await fixture.networkIsBack()
-    expect(fixture.state()).toBe('refused')
-    const id = await idOf(desk().reject({ ...rejection, requestKey: otherKey }))
-    await fixture.settle()
-    expect([fixture.state(), fixture.state(id)]).toEqual(['canceled', 'confirmed'])
   })
 
   it.each([

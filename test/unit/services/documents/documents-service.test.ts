@@ -193,21 +193,6 @@ describe('a debit', () => {
     expect(log()[0]).toBe('document-used doc_1 2026-12-10')
   })
 
-  it('of an autopay document can be undone, and the ones before it stand', async () => {
-    desk.documents.put({ ...document, purpose: { ...document.purpose, kind: 'autopay' } })
-    const first = clock.now()
-    await documents.markUsed({ id: 'doc_1', on: '2026-11-02' })
-    await clock.advance(40 * dayMs)
-    await documents.markUsed({ id: 'doc_1', on: '2026-12-02', aware: true })
-    const undo = { id: 'doc_1', reason: 'The debit was not made' }
-    expect(await documents.undoUse(undo)).toMatchObject({
-      value: { usedAt: first, lastDebitOn: '2026-11-02' },
-    })
-    expect(await documents.undoUse(undo)).toMatchObject({
-      value: { usedAt: null, lastDebitOn: null },
-    })
-  })
-
   it('of a day that has yet to come is refused', async () => {
     expect(await documents.markUsed({ id: 'doc_1', on: '2027-01-04' })).toEqual(
       failed('day-in-future'),
@@ -236,12 +221,6 @@ describe('a revocation', () => {
       { kind: 'revocation-undone', reason: 'Meant another borrower' },
     ])
     expect(log()).toEqual(['document-revocation-undone doc_1 ', `document-revoked doc_1 ${today}`])
-  })
-
-  it('of a day that has yet to come is refused', async () => {
-    expect(await documents.revoke({ id: 'doc_1', on: '2027-01-04', reason })).toEqual(
-      failed('day-in-future'),
-    )
   })
 })
 
