@@ -430,13 +430,4 @@ describe('what the officer says of an application', () => {
       ...{ ok: false, error: { code: 'application-not-here' } },
     })
   })
-
-  it('starts the clock of a counteroffer in the worklist', async () => {
-    officer.cache.setNoticeTerms(connection, eastern)
-    const read = reading(id, { status: 'approved', created: '2026-11-03T15:00:00Z' })
-    officer.cache.put(here, id, read, 1)
-    expect(officer.noticeOn()).toBeNull()
-    await officer.notices.setOtherTerms({ id, otherTerms: true })
-    expect(officer.noticeOn()).toBe('2026-12-03')
-  })
 })

@@ -10,6 +10,8 @@ const hour = 60 * 60 * 1000
 
 useComputer()
 
+const kept = () => computer.folder.files().backups()
+
 /** Time with a look each hour; a backup that is made then takes real time, and the next look waits for it. */
 async function pass(milliseconds: number): Promise<void> {
   const { clock } = computer.folder
@@ -25,16 +27,11 @@ describe('backups', () => {
     await desk.open()
     expect(await desk.handlers.safekeeping.backups({})).toEqual({ ok: true, value: [] })
     await pass(hour)
-    expect(
-      computer.folder
-        .files()
-        .backups()
-        .map(({ reason }) => reason),
-    ).toEqual(['daily'])
+    expect(kept().map(({ reason }) => reason)).toEqual(['daily'])
     await pass(22 * hour)
-    expect(computer.folder.files().backups()).toHaveLength(1)
+    expect(kept()).toHaveLength(1)
     await pass(2 * hour)
-    expect(computer.folder.files().backups()).toHaveLength(2)
+    expect(kept()).toHaveLength(2)
     await desk.close()
     expect(computer.folder.clock.pending).toBe(0)
   })
@@ -47,9 +44,9 @@ describe('backups', () => {
     await pass(hour)
     computer.folder.clock.setWall(today)
     await pass(20 * hour)
-    expect(computer.folder.files().backups()).toHaveLength(2)
+    expect(kept()).toHaveLength(2)
     await pass(24 * hour)
-    expect(computer.folder.files().backups()).toHaveLength(3)
+    expect(kept()).toHaveLength(3)
   })
 
   it('that fail are told with the time and the cause until one is made', async () => {
@@ -69,7 +66,7 @@ describe('backups', () => {
     await pass(hour)
     expect(desk.state()).not.toHaveProperty('backupFailure')
     expect(computer.notifier.named('app.state').at(-1)).toEqual(desk.state())
-    expect(computer.folder.files().backups()).toHaveLength(1)
+    expect(kept()).toHaveLength(1)
   })
 
   it('that fail for an unexpected cause have its reference, until one is made on request', async () => {
@@ -94,10 +91,7 @@ describe('backups', () => {
     const restored = await desk.handlers.safekeeping.restoreBackup({ name })
     expect(restored).toMatchObject({ value: { phase: 'open' } })
     expect(computer.openFiles?.desk.connections.all()).toEqual([])
-    const copy = computer.folder
-      .files()
-      .backups()
-      .find(({ reason }) => reason === 'restore')
+    const copy = kept().find(({ reason }) => reason === 'restore')
     await desk.handlers.safekeeping.restoreBackup({ name: copy?.name ?? '' })
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
   })
@@ -113,9 +107,7 @@ describe('backups', () => {
       expect(await restoreBackup({ name })).toMatchObject({ value: { phase: 'open' } })
     }
     const replaced = () =>
-      computer.folder
-        .files()
-        .backups()
+      kept()
         .filter(({ reason }) => reason === 'restore')
         .map(({ name }) => name)
     for (let time = 0; time < 7; time += 1) await restore(empty.name)

@@ -18,6 +18,14 @@ import {
 
 useComputer()
 
+/** A start, closed again, in which the officer chose a passphrase. */
+async function underPassphrase(seed?: number): Promise<void> {
+  const desk = start(seed)
+  await desk.open()
+  await desk.handlers.safekeeping.changeKey({ passphrase })
+  await desk.close()
+}
+
 describe('changing the key', () => {
   it('to a passphrase and back leaves what was there, and the other way of opening shut', async () => {
     await workOnce()
@@ -95,10 +103,7 @@ describe('changing the key', () => {
 
   it('from a passphrase that fails leaves Loan Desk asking for the passphrase, which counts', async () => {
     await workOnce()
-    const first = start(2)
-    await first.open()
-    await first.handlers.safekeeping.changeKey({ passphrase })
-    await first.close()
+    await underPassphrase(2)
     const desk = start(3)
     await desk.open()
     await desk.handlers.app.unlock({ passphrase })
@@ -172,10 +177,7 @@ describe('changing the key', () => {
   })
 
   it('whose mark can’t be read at the next opening is logged, and nothing else happens', async () => {
-    const first = start()
-    await first.open()
-    await first.handlers.safekeeping.changeKey({ passphrase })
-    await first.close()
+    await underPassphrase()
     const second = start(2)
     await second.open()
     computer.onOpen = ({ desk }) => {
@@ -190,10 +192,7 @@ describe('changing the key', () => {
 
   it('from a passphrase on another computer leaves files that are no older ones', async () => {
     await workOnce()
-    const first = start(2)
-    await first.open()
-    await first.handlers.safekeeping.changeKey({ passphrase })
-    await first.close()
+    await underPassphrase(2)
     // The keychain did not travel with the computer.folder.
     computer.vault.secrets.clear()
     const second = start(3)

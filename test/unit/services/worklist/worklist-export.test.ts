@@ -101,19 +101,6 @@ describe('the worklist as a file', () => {
     expect(parsed(written[1]?.text).map(([id]) => id)).toEqual(['Id', 'app_a'])
   })
 
-  it('has the invisible characters of the service written out', async () => {
-    const { files: written, saver } = recordingSaver()
-    put(cache, 'app_d', {
-      status: 'pend\u202eing',
-      third_party_disbursement_destination: 'Sh\u200bop',
-    })
-    const { files } = desk(cache, saver)
-    await files.saveWorklist({ filter: {}, sort: byId, columns: [...columns] })
-    expect(parsed(written[0]?.text)).toContainEqual(
-      expect.arrayContaining(['app_d', 'pend⟨U+202E⟩ing', 'Sh⟨U+200B⟩op']),
-    )
-  })
-
   it('says that the day of a notice is unknown if the service gave no date', async () => {
     const { files: written, saver } = recordingSaver()
     cache.setNoticeTerms(connection, { timeZone: 'America/New_York', noticeIfNotAdverse: true })
