@@ -158,15 +158,6 @@ describe('desks that share a team space', () => {
     await jos.seesFailure(null)
   })
 
-  it.each([-3, 3])('shows times by its own clock, which is %i hours wrong', async (hours) => {
-    const space = await newSpace()
-    const wrong: Clock = { ...systemClock, now: () => systemClock.now() + hours * 60 * 60_000 }
-    const desk = await aDesk(await space.officer('ann'), wrong)
-    const claim = await desk.team.claim({ application })
-    const lasts = claim.ok ? claim.value.until - wrong.now() : 0
-    expect(Math.round(lasts / 60_000)).toBe(30)
-  })
-
   it('whose clock is set forward: a colleague’s claim goes on, and its own doesn’t count until the server is asked', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')

@@ -91,20 +91,6 @@ describe('an ACH document', () => {
     })
   })
 
-  it('is superseded in the register by the next one for the same payment, and by no other', async () => {
-    const replacing = async (key: string, paymentReference: string): Promise<string> => {
-      const asked = { ...documentFor({ paymentReference }), requestKey: key, replaces: true }
-      return fixture.desk.documents.byDecision(await make(asked))?.id ?? ''
-    }
-    const first = await replacing(requestKey, 'payment 1')
-    const other = await replacing(otherKey, 'payment 2')
-    expect(fixture.desk.documents.get(first)?.supersededBy).toBeNull()
-    const second = await replacing(thirdKey, 'payment 1')
-    expect(fixture.desk.documents.get(first)?.supersededBy).toBe(second)
-    expect(fixture.desk.documents.get(other)?.supersededBy).toBeNull()
-    expect(fixture.desk.documents.get(second)?.supersededBy).toBeNull()
-  })
-
   it('is made once for one payment, from two windows too; a second press is the first one’s', async () => {
     const asked = documentFor()
     const first = await make(asked)

@@ -42,18 +42,6 @@ describe('a disk that is full', () => {
     expect(fixture.service.asked.createAchAuthorization).toBe(1)
   })
 
-  it('writes the result as soon as there is room again', async () => {
-    const gate = fixture.service.hold('createAchAuthorization')
-    await fixture.submit(achDecisionOf())
-    fixture.desk.failWrites(new StoreFault('disk-full'))
-    gate.open()
-    await fixture.pass(12_000)
-    fixture.desk.failWrites(null)
-    await fixture.pass(6_000)
-    expect(fixture.state()).toBe('confirmed')
-    expect(fixture.desk.documents.byDecision('dec_1')).not.toBeNull()
-  })
-
   it('waits and is sent later if the disk was full just before it left', async () => {
     const { vault } = fixture
     const write = vault.write.bind(vault)

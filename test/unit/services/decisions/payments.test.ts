@@ -422,16 +422,6 @@ describe('what becomes of a payment', () => {
       expect(kept()?.status).toBe('canceled')
     })
 
-    it('leaves a lost cancellation to the officer if the payment goes on', async () => {
-      fixture.service.next('cancelPayment', { kind: 'lost', processed: false })
-      const id = await idOf(desk().cancelPayment(cancel))
-      await fixture.settle()
-      expect(fixture.decision(id)).toMatchObject({
-        ...{ state: 'unknown', failure: { code: 'payment-not-shown' } },
-      })
-      expect(fixture.service.asked.cancelPayment).toBe(1)
-    })
-
     it('can’t be canceled twice at once, nor after the service has moved on', async () => {
       comesTo({ status: 'processing' })
       const id = await idOf(desk().cancelPayment(cancel))

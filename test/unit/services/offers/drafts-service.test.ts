@@ -57,12 +57,4 @@ describe('drafts', () => {
     await officer.drafts.save({ ...key, content: { text: 'ab' } })
     expect(officer.notifier.events).toHaveLength(1)
   })
-
-  it('stay with their connection', async () => {
-    const officer = desk()
-    await officer.drafts.save({ ...key, content: { text: 'a' } })
-    officer.desk.connections.put(aConnection({ id: 'connection-2' }))
-    officer.inUse.set('connection-2')
-    expect(await officer.drafts.read(key)).toEqual({ ok: true, value: null })
-  })
 })

@@ -181,19 +181,6 @@ describe('a later start', () => {
     ])
   })
 
-  it('tells how far the copies of an earlier version are rebuilt', async () => {
-    await leaveEarlierCopies(120)
-    expect(await opened()).toMatchObject({ phase: 'open', warnings: [] })
-    const rebuilds = computer.notifier
-      .named('app.state')
-      .flatMap((state) => (state.phase === 'opening' ? (state.rebuild ?? []) : []))
-    expect(rebuilds.map(({ done, total }) => [done, total])).toEqual([
-      [50, 120],
-      [100, 120],
-      [120, 120],
-    ])
-  })
-
   it('tells the progress of a long rebuild once for each percent', async () => {
     const files = computer.folder.files()
     computer.notifier.events.length = 0
