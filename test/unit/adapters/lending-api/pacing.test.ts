@@ -51,6 +51,19 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
+async function pass(milliseconds: number): Promise<void> {
+  await clock.advance(milliseconds)
+  await turns()
+}
+
+const setWebhook = (to = api) => to.send(settingWebhook(webhookBody('https://x.example/')))
+
+function answerEach(requests: typeof arrived): void {
+  for (const { path, answer } of requests) {
+    answer(path.endsWith('webhook') ? Response.json('Ok.') : application())
+  }
+}
+
 test('at most eight reads are under way', async () => {
   const reads = Array.from({ length: 30 }, (_, number) => api.readApplication(`app_${number}`))
   await turns()
@@ -68,24 +81,17 @@ test('a time to wait holds every request of the connection, not only the one tha
   await turns()
   arrived[0]?.answer(limited('20'))
   await turns()
-  const others = [
-    api.readApplication('app_other'),
-    api.send(settingWebhook(webhookBody('https://x.example/'))),
-  ]
-  await clock.advance(19_900)
-  await turns()
+  const others = [api.readApplication('app_other'), setWebhook()]
+  await pass(19_900)
   expect(arrived).toHaveLength(1)
-  await clock.advance(200)
-  await turns()
+  await pass(200)
   expect(arrived.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
     'app_other',
     'app_told',
     'app_told',
     'webhook',
   ])
-  for (const request of arrived.slice(1)) {
-    request.answer(request.path.endsWith('webhook') ? Response.json('Ok.') : application())
-  }
+  answerEach(arrived.slice(1))
   expect(await told).toMatchObject({ ok: true })
   expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
 })
@@ -96,24 +102,19 @@ test('a 503 with a time to wait holds only what was told it', async () => {
   arrived[0]?.answer(Response.json({}, { status: 503, headers: { 'retry-after': '300' } }))
   const failure = { code: 'service-unavailable', status: 503, retryAfterMs: 300_000 }
   expect(await told).toEqual({ ok: false, error: failure })
-  const others = [
-    api.readApplication('app_told'),
-    api.send(settingWebhook(webhookBody('https://x.example/'))),
-  ]
+  const others = [api.readApplication('app_told'), setWebhook()]
   await turns()
-  for (const request of arrived.slice(1)) {
-    request.answer(request.path.endsWith('webhook') ? Response.json('Ok.') : application())
-  }
+  answerEach(arrived.slice(1))
   expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
 })
 
 test('while the service wants more than a minute, sends are answered at once with the time that is left', async () => {
-  const told = api.send(settingWebhook(webhookBody('https://x.example/')))
+  const told = setWebhook()
   await turns()
   arrived[0]?.answer(limited('300'))
   await told
   await clock.advance(100_000)
-  expect(await api.send(settingWebhook(webhookBody('https://x.example/')))).toEqual({
+  expect(await setWebhook()).toEqual({
     kind: 'not-sent',
     status: null,
     failure: { code: 'rate-limited', retryAfterMs: 200_000 },
@@ -134,8 +135,7 @@ test('an approval whose check is too old when its turn comes does not leave', as
   ]
   await clock.advance(39_000)
   isCurrent = false
-  await clock.advance(1_100)
-  await turns()
+  await pass(1_100)
   expect(arrived.slice(1).map(({ path }) => path.replace('/base/api/applications/', ''))).toEqual([
     'app_new/approve',
     'app_told',
@@ -145,7 +145,7 @@ test('an approval whose check is too old when its turn comes does not leave', as
     status: null,
     failure: { code: 'check-outdated' },
   })
-  for (const { answer } of arrived.slice(1)) answer(application())
+  answerEach(arrived.slice(1))
   await told
   await approvals[1]
 })
@@ -181,14 +181,12 @@ test('no more than so many in any minute', async () => {
   arrived[0]?.answer(Response.json({ token: 'token' }))
   await turns()
   expect(arrived).toHaveLength(5)
-  for (const request of arrived.slice(1)) request.answer(application())
-  await clock.advance(59_000)
-  await turns()
+  answerEach(arrived.slice(1))
+  await pass(59_000)
   expect(arrived).toHaveLength(5)
-  await clock.advance(1_000)
-  await turns()
+  await pass(1_000)
   expect(arrived).toHaveLength(10)
-  for (const request of arrived.slice(5)) request.answer(application())
+  answerEach(arrived.slice(5))
   expect((await Promise.all(reads)).every((read) => read.ok)).toBe(true)
 })
 
@@ -210,8 +208,7 @@ test.each([
         arrived[tries - 1]?.answer(answer())
         await turns()
         // The shortest first delay, a quarter less than 1 s and 2 s.
-        await clock.advance(tries * 740)
-        await turns()
+        await pass(tries * 740)
         expect(arrived).toHaveLength(tries)
         await clock.advance(tries * 520)
       }
@@ -226,11 +223,9 @@ test('a failing service that names a time is asked again no sooner', async () =>
   await turns()
   arrived[0]?.answer(Response.json({}, { status: 500, headers: { 'retry-after': '20' } }))
   await turns()
-  await clock.advance(19_900)
-  await turns()
+  await pass(19_900)
   expect(arrived).toHaveLength(1)
-  await clock.advance(200)
-  await turns()
+  await pass(200)
   arrived[1]?.answer(application())
   expect(await read).toMatchObject({ ok: true })
 })
@@ -264,7 +259,7 @@ test('without a secret nothing is asked, and the keychain’s reason is told', a
     clock,
     askSecret: () => Promise.resolve(failed('keychain-locked')),
   })
-  expect(await locked.send(settingWebhook(webhookBody('https://x.example/')))).toEqual({
+  expect(await setWebhook(locked)).toEqual({
     kind: 'not-sent',
     status: null,
     failure: { code: 'keychain-locked' },
@@ -288,7 +283,7 @@ test('what changes something goes by its own fetch, where there is one', async (
   }
   const split = aLendingClient({ fetch: way('read'), fetchForSends: way('send'), clock })
   await split.readApplication('app_1')
-  await split.send(settingWebhook(webhookBody('https://x.example/')))
+  await setWebhook(split)
   expect(ways).toEqual([
     'read /api/token',
     'read /api/applications/app_1',
@@ -317,8 +312,7 @@ test('reads that can wait leave a tenth of the minute to what the officer waits 
   expect(arrived.map(({ path }) => path)).toEqual(['/base/api/applications/app_officer'])
   arrived.shift()?.answer(application())
   expect((await asked).ok).toBe(true)
-  await clock.advance(60_000)
-  await turns()
+  await pass(60_000)
   expect(arrived.map(({ path }) => path)).toEqual(['/base/api/applications/app_waits'])
 })
 
@@ -395,7 +389,7 @@ describe('with requests that colleagues share', () => {
     )
     await turns()
     const own = sharing.readApplication('app_officer')
-    const sent = sharing.send(settingWebhook(webhookBody('https://x.example/')))
+    const sent = setWebhook(sharing)
     await turns()
     expect((await answerAll()).sort()).toEqual([
       'applications/app_officer',
@@ -404,8 +398,7 @@ describe('with requests that colleagues share', () => {
     await own
     await sent
     left.behind = 20
-    await clock.advance(30_000)
-    await turns()
+    await pass(30_000)
     expect(await answerAll()).toHaveLength(12)
     await Promise.all(behind)
   })
@@ -428,8 +421,7 @@ describe('with requests that colleagues share', () => {
     const first = sharing.readApplication('a1')
     await turns()
     expect(arrived).toEqual([])
-    await clock.advance(300)
-    await turns()
+    await pass(300)
     // The token was the one that waited.
     expect(await answerAll()).toEqual(['token', 'applications/a1'])
     expect(await first).toMatchObject({ ok: true })
@@ -454,11 +446,9 @@ describe('with requests that colleagues share', () => {
     arrived.shift()?.answer(limited('40'))
     await turns()
     left.own = 10
-    await clock.advance(39_000)
-    await turns()
+    await pass(39_000)
     expect(arrived).toEqual([])
-    await clock.advance(1_000)
-    await turns()
+    await pass(1_000)
     expect(await answerAll()).toHaveLength(2)
     await Promise.all([told, other])
   })
@@ -466,7 +456,7 @@ describe('with requests that colleagues share', () => {
   test('a request that waits for colleagues ends with the connection, unsent', async () => {
     left.own = 0
     const read = sharing.readApplication('a1')
-    const sent = sharing.send(settingWebhook(webhookBody('https://x.example/')))
+    const sent = setWebhook(sharing)
     await turns()
     sharing.close()
     await turns()

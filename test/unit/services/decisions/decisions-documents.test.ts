@@ -24,11 +24,7 @@ const create = (asked: Asked) => desk().createAchAuthorization(asked)
 /** A document that the outbox must take. */
 const order = (asked: Asked): Promise<string> => idOf(create(asked))
 /** The same, and what that sets going has happened as far as it needs no time. */
-async function make(asked: Asked): Promise<string> {
-  const id = await order(asked)
-  await fixture.settle()
-  return id
-}
+const make = (asked: Asked): Promise<string> => fixture.sent(create(asked))
 
 describe('an ACH document', () => {
   it.each([
@@ -139,16 +135,14 @@ describe('an ACH document', () => {
     )
     expect(fixture.state(first)).toBe('refused')
     expect(fixture.service.processed.createAchAuthorization).toBe(1)
-    await idOf(desk().resend({ id: first, reason: 'try it', replaces: true }))
-    await fixture.settle()
+    await fixture.sent(desk().resend({ id: first, reason: 'try it', replaces: true }))
     expect(fixture.service.processed.createAchAuthorization).toBe(2)
   })
 
   it('of which nobody knows how it ended is sent again without that warning: it is its own', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
     const id = await make(documentFor())
-    await idOf(desk().resend({ id, reason: 'try it' }))
-    await fixture.settle()
+    await fixture.sent(desk().resend({ id, reason: 'try it' }))
     expect(fixture.state(id)).toBe('confirmed')
   })
 

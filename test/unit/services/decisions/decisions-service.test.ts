@@ -277,8 +277,7 @@ describe('approving', () => {
 
 describe('the Decisions screen', () => {
   it('lists what is open or everything, newest first, and counts it', async () => {
-    const first = await idOf(desk().approve(approval))
-    await fixture.settle()
+    const first = await fixture.sent(desk().approve(approval))
     fixture.process.online = false
     await fixture.pass(1_000)
     const document = { ...documentFor(), requestKey: otherKey }
@@ -330,8 +329,7 @@ describe('the Decisions screen', () => {
 
   it('takes the words of the officer: cancel, resend, settle, close', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
-    const id = await idOf(desk().createAchAuthorization(documentFor()))
-    await fixture.settle()
+    const id = await fixture.sent(desk().createAchAuthorization(documentFor()))
     expect(await desk().cancel({ id })).toEqual(failed('decision-state'))
     expect(await desk().settle({ id })).toEqual(failed('decision-state'))
     fixture.process.online = false
@@ -359,8 +357,7 @@ describe('the Decisions screen', () => {
 describe('what is configured at the service', () => {
   it('are lending details in Starter Mode, an empty second line left out', async () => {
     fixture.desk.connections.put({ ...connection, starterMode: true })
-    await idOf(desk().setLendingDetails({ requestKey, details: lendingDetails }))
-    await fixture.settle()
+    await fixture.sent(desk().setLendingDetails({ requestKey, details: lendingDetails }))
     expect(fixture.service.lendingDetails).toEqual({
       address: { line_1: '500 Example Avenue', city: 'Springfield', state: 'IL', zip: '62701' },
       cs_phone: '+12175550134',
@@ -378,8 +375,9 @@ describe('what is configured at the service', () => {
   })
 
   it('is the URL that receives the events', async () => {
-    await idOf(desk().setWebhook({ requestKey, url: 'https://hooks.lender.example/events' }))
-    await fixture.settle()
+    await fixture.sent(
+      desk().setWebhook({ requestKey, url: 'https://hooks.lender.example/events' }),
+    )
     expect(fixture.service.webhook).toEqual({ url: 'https://hooks.lender.example/events' })
   })
 
@@ -388,8 +386,7 @@ describe('what is configured at the service', () => {
     fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
     fixture.service.webhook = { urls: ['https://hooks.lender.example/events'] }
     const id = await idOf(desk().deleteWebhook({ requestKey }))
-    expect(await idOf(desk().deleteWebhook({ requestKey }))).toBe(id)
-    await fixture.settle()
+    expect(await fixture.sent(desk().deleteWebhook({ requestKey }))).toBe(id)
     expect([fixture.service.webhook, fixture.service.processed.deleteWebhook]).toEqual([null, 1])
   })
 

@@ -18,6 +18,7 @@ import { seededRandom } from '../../../support/builders/seeded-random.ts'
 import { severable } from '../../../support/fakes/severed-store.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
+import { idOf } from './decisions-asked.ts'
 
 export const connection = aConnection({
   ...{ id: 'conn_1', name: 'Sample lender', baseUrl: 'https://lender.example' },
@@ -137,6 +138,13 @@ export class Fixture {
   async submit(decision: Decision): Promise<void> {
     expect(this.outbox.submit(decision).ok).toBe(true)
     await this.settle()
+  }
+
+  /** The ID of a submission that was taken; what that sets going has happened, if it needs no time. */
+  async sent(answer: Parameters<typeof idOf>[0]): Promise<string> {
+    const id = await idOf(answer)
+    await this.settle()
+    return id
   }
 
   /** What the activity log says was done, oldest first. */

@@ -54,8 +54,7 @@ const revoked = {
 
 describe('making a payment', () => {
   it('sends the document’s own amount once, marks the document as used and keeps the payment', async () => {
-    const id = await idOf(desk().makePayment(asked))
-    await fixture.settle()
+    const id = await fixture.sent(desk().makePayment(asked))
     expect(fixture.decision(id)).toMatchObject({
       kind: 'make-payment',
       subject: 'fac_1',
@@ -100,8 +99,7 @@ describe('making a payment', () => {
   })
 
   it('stays the only one of its document after the register says that it wasn’t used', async () => {
-    await idOf(desk().makePayment(asked))
-    await fixture.settle()
+    await fixture.sent(desk().makePayment(asked))
     change({ usedAt: null })
     expect(await desk().makePayment({ ...asked, requestKey: otherKey })).toEqual(
       failed('document-not-payable'),
@@ -165,20 +163,17 @@ describe('making a payment', () => {
 
     it('is sent later if the officer, who is told, asks for it later', async () => {
       fixture.clock.setWall(lastHalfHour + hourMs)
-      const id = await idOf(desk().makePayment(asked))
-      await fixture.settle()
+      const id = await fixture.sent(desk().makePayment(asked))
       expect(fixture.state(id)).toBe('confirmed')
     })
   })
 
   it('leaves the document unused if the service refuses it, and can be sent again', async () => {
     fixture.service.next('makePayment', { kind: 'refused', status: 400 })
-    const id = await idOf(desk().makePayment(asked))
-    await fixture.settle()
+    const id = await fixture.sent(desk().makePayment(asked))
     expect(fixture.state(id)).toBe('refused')
     expect(document().usedAt).toBeNull()
-    await idOf(desk().resend({ id, reason: 'ACH is on now', replaces: false }))
-    await fixture.settle()
+    await fixture.sent(desk().resend({ id, reason: 'ACH is on now', replaces: false }))
     expect([fixture.state(id), fixture.service.processed.makePayment]).toEqual(['confirmed', 1])
   })
 })
@@ -189,8 +184,7 @@ describe('a payment whose response was lost', () => {
 
   it('is found among the facility’s payments, and marks its document as used', async () => {
     lost(true)
-    const id = await idOf(desk().makePayment(asked))
-    await fixture.settle()
+    const id = await fixture.sent(desk().makePayment(asked))
     expect(fixture.state(id)).toBe('confirmed')
     expect(fixture.service.processed).toMatchObject({ makePayment: 1, readPaymentsOf: 1 })
     expect(document().usedAt).not.toBeNull()
@@ -199,8 +193,7 @@ describe('a payment whose response was lost', () => {
 
   it('waits for the officer if nothing shows it, and is then sent again or closed', async () => {
     lost(false)
-    const id = await idOf(desk().makePayment(asked))
-    await fixture.settle()
+    const id = await fixture.sent(desk().makePayment(asked))
     await fixture.pass(3_600_000)
     expect(fixture.decision(id)).toMatchObject({
       state: 'unknown',
@@ -208,26 +201,24 @@ describe('a payment whose response was lost', () => {
       notBefore: null,
     })
     expect(fixture.service.asked.makePayment).toBe(1)
-    await idOf(desk().resend({ id, reason: 'Not in the servicing system', replaces: false }))
-    await fixture.settle()
+    await fixture.sent(
+      desk().resend({ id, reason: 'Not in the servicing system', replaces: false }),
+    )
     expect([fixture.state(id), fixture.service.processed.makePayment]).toEqual(['confirmed', 1])
   })
 
   it('stops the payment of the document that replaced its own, until it is known how it ended', async () => {
     lost(false)
-    const id = await idOf(desk().makePayment(asked))
-    await fixture.settle()
+    const id = await fixture.sent(desk().makePayment(asked))
     const replacing = { ...documentFor(), requestKey: otherKey, replaces: true }
-    const made = await idOf(desk().createAchAuthorization(replacing))
-    await fixture.settle()
+    const made = await fixture.sent(desk().createAchAuthorization(replacing))
     const documentId = fixture.desk.documents.byDecision(made)?.id ?? ''
     expect(document().supersededBy).toBe(documentId)
     const second = { requestKey: thirdKey, documentId }
     expect(await desk().makePayment(second)).toEqual(failed('decision-already-open'))
 
     await desk().close({ id, outcome: 'canceled', reason: 'The facility has no payment' })
-    await idOf(desk().makePayment(second))
-    await fixture.settle()
+    await fixture.sent(desk().makePayment(second))
     expect(fixture.service.processed.makePayment).toBe(1)
   })
 
@@ -236,12 +227,12 @@ describe('a payment whose response was lost', () => {
     const next = { ...another.purpose, paymentReference: 'payment 2' }
     fixture.desk.documents.put({ ...another, purpose: next })
     lost(false)
-    const id = await idOf(desk().makePayment(asked))
-    await fixture.settle()
+    const id = await fixture.sent(desk().makePayment(asked))
     lost(true)
     const listing = fixture.service.hold('readPaymentsOf')
-    const other = await idOf(desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' }))
-    await fixture.settle()
+    const other = await fixture.sent(
+      desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' }),
+    )
     for (const [made, payment] of fixture.service.payments) {
       fixture.service.payments.set(made, { ...payment, ach_authorization_id: null })
     }
@@ -257,8 +248,7 @@ describe('a payment whose response was lost', () => {
   it('is settled when the network is back', async () => {
     lost(true)
     fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: { code: 'offline' } })
-    const id = await idOf(desk().makePayment(asked))
-    await fixture.settle()
+    const id = await fixture.sent(desk().makePayment(asked))
     expect(fixture.state(id)).toBe('unknown')
     await fixture.pass(10_000)
     expect(fixture.state(id)).toBe('confirmed')
@@ -267,8 +257,7 @@ describe('a payment whose response was lost', () => {
 
 describe('what becomes of a payment', () => {
   beforeEach(async () => {
-    await idOf(desk().makePayment(asked))
-    await fixture.settle()
+    await fixture.sent(desk().makePayment(asked))
   })
   const kept = () => fixture.desk.payments.ofDocument('doc_1')
   /** The same payment was made with others of these documents. */
@@ -372,8 +361,7 @@ describe('what becomes of a payment', () => {
     }
     const reading = readings({ ...api, readPayment: late }).readOpen()
     await fixture.pass(1_000)
-    await idOf(desk().cancelPayment({ requestKey: otherKey, documentId: 'doc_1' }))
-    await fixture.settle()
+    await fixture.sent(desk().cancelPayment({ requestKey: otherKey, documentId: 'doc_1' }))
     expect(kept()?.status).toBe('canceled')
     arrival.resolve(null)
     await reading
@@ -401,8 +389,7 @@ describe('what becomes of a payment', () => {
     const cancel = { requestKey: otherKey, documentId: 'doc_1' }
 
     it('is canceled by a submission of its own, which keeps the new status', async () => {
-      const id = await idOf(desk().cancelPayment(cancel))
-      await fixture.settle()
+      const id = await fixture.sent(desk().cancelPayment(cancel))
       expect(fixture.decision(id)).toMatchObject({
         ...{ kind: 'cancel-payment', subject: 'pmt_scripted1', body: null, state: 'confirmed' },
       })
@@ -416,8 +403,7 @@ describe('what becomes of a payment', () => {
 
     it('is found canceled by reading it after a lost response', async () => {
       fixture.service.next('cancelPayment', { kind: 'lost', processed: true })
-      const id = await idOf(desk().cancelPayment(cancel))
-      await fixture.settle()
+      const id = await fixture.sent(desk().cancelPayment(cancel))
       expect([fixture.state(id), fixture.service.processed.cancelPayment]).toEqual(['confirmed', 1])
       expect(kept()?.status).toBe('canceled')
     })

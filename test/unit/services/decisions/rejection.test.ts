@@ -51,8 +51,7 @@ describe('rejecting', () => {
 
   it('in Production is held for ten seconds, and undone before anything is sent', async () => {
     fixture.desk.connections.put({ ...lender, kind: 'production' })
-    const id = await idOf(desk().reject(rejection))
-    await fixture.settle()
+    const id = await fixture.sent(desk().reject(rejection))
     expect(isUndoable(fixture.decision(id))).toBe(true)
     await desk().cancel({ id })
     await fixture.clock.advance(60_000)
