@@ -7,7 +7,7 @@ import { offersIn } from '../../shared/domain/wire/application.ts'
 import { lendingDetailsToWire, webhookBody } from '../../shared/domain/wire/configuration.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import { rejectBody } from '../../shared/domain/wire/rejection.ts'
-import { type Failure } from '../../shared/result.ts'
+import { failed, type Failure } from '../../shared/result.ts'
 import { lendingDetails } from '../support/builders/lending-details.ts'
 import { offers } from '../support/drivers/service-fixture.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
@@ -161,17 +161,15 @@ describe.each([
 
   test('takes nothing from a response about another application', async () => {
     subject.mixUpIds()
-    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
-      ok: false,
-      error: { code: 'reply-unreadable', detail: 'another application' },
-    })
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject(
+      failed('reply-unreadable', { detail: 'another application' }),
+    )
   })
 
   test('says that an application is not there', async () => {
-    expect(await subject.api.readApplication('app_nobody')).toMatchObject({
-      ok: false,
-      error: { code: 'not-found', status: 404, serviceCode: 'APPLICATION_NOT_FOUND' },
-    })
+    expect(await subject.api.readApplication('app_nobody')).toMatchObject(
+      failed('not-found', { status: 404, serviceCode: 'APPLICATION_NOT_FOUND' }),
+    )
     expect(await subject.api.send(approving('app_nobody', offers))).toMatchObject({
       kind: 'refused',
       status: 404,
@@ -296,10 +294,9 @@ describe.each([
     await subject.api.signIn()
     await subject.setReachable(false)
     // First a read: a connection that was kept open and is found closed could have carried a send.
-    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
-      ok: false,
-      error: { code: 'connect-failed' },
-    })
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject(
+      failed('connect-failed'),
+    )
     expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
       kind: 'not-sent',
       status: null,
@@ -318,10 +315,7 @@ describe.each([
     await subject.api.signIn()
     subject.api.close()
     expect(subject.api.token()).toBeNull()
-    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject({
-      ok: false,
-      error: { code: 'canceled' },
-    })
+    expect(await subject.api.readApplication(subject.pendingId)).toMatchObject(failed('canceled'))
     expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
       kind: 'not-sent',
       failure: { code: 'canceled' },

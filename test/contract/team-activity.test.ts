@@ -5,6 +5,7 @@ import { aDesk } from '../support/postgres/a-desk.ts'
 import type { Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 import { given } from '../support/checks/given.ts'
+import { failed } from '../../shared/result.ts'
 
 const newSpace = teamSpaces()
 const anything = { before: null, officer: null, area: null, subject: null }
@@ -99,7 +100,5 @@ it('needs the server', async () => {
   const space = await newSpace()
   const desk = await aDesk(await space.officer('jo'))
   await desk.goOffline()
-  expect(await desk.team.operations(anything)).toEqual({
-    ...{ ok: false, error: { code: 'team-offline' } },
-  })
+  expect(await desk.team.operations(anything)).toEqual(failed('team-offline'))
 })

@@ -8,6 +8,7 @@ import { aDesk, newDesk, twoDesks } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { forged } from '../support/postgres/forged-rows.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
+import { failed } from '../../shared/result.ts'
 
 const newSpace = teamSpaces()
 const subject = 'app_1'
@@ -51,12 +52,12 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
       unshared: 0,
     })
     expect(listed(jos, { tags: ['call back'] })).toEqual([subject])
-    expect(await jos.annotations.editNote({ noteId: first.id, text: 'x' })).toMatchObject({
-      error: { code: 'note-not-yours' },
-    })
-    expect(await jos.annotations.removeNote({ noteId: first.id })).toMatchObject({
-      error: { code: 'note-not-yours' },
-    })
+    expect(await jos.annotations.editNote({ noteId: first.id, text: 'x' })).toMatchObject(
+      failed('note-not-yours'),
+    )
+    expect(await jos.annotations.removeNote({ noteId: first.id })).toMatchObject(
+      failed('note-not-yours'),
+    )
 
     const edited = given(await anns.annotations.editNote({ noteId: first.id, text: 'No answer' }))
     await note(jos, 'Got the payslip')
@@ -138,9 +139,9 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     expect(jos.of(subject).followUpOn).toBe('2026-12-05')
     given(await jos.team.resolve({ op: refused?.op ?? '', keep: 'mine' }))
     await has(anns, { followUpOn: '2026-12-10' })
-    expect(await jos.team.resolve({ op: refused?.op ?? '', keep: 'mine' })).toMatchObject({
-      error: { code: 'team-change-gone' },
-    })
+    expect(await jos.team.resolve({ op: refused?.op ?? '', keep: 'mine' })).toMatchObject(
+      failed('team-change-gone'),
+    )
 
     await jos.goOffline()
     await followUp(jos, null)

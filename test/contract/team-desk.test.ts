@@ -8,7 +8,7 @@ import type { TeamAccess } from '../../electron/ports/team-server.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import { createConnectionInUse } from '../../electron/services/connections/connection-in-use.ts'
 import { isRecord } from '../../shared/json.ts'
-import { ok } from '../../shared/result.ts'
+import { failed, ok } from '../../shared/result.ts'
 import { makeAuthority } from '../../electron/sample-team/certificates.ts'
 import { aDesk, impatient, newDesk, twoDesks } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
@@ -47,9 +47,7 @@ describe('desks that share a team space', () => {
     expect(own.service.claimOfColleague(connection.id, application)).toBeNull()
 
     expect(await own.team.renew({ application })).toMatchObject({ value: { isMine: true } })
-    expect(await other.team.release({ application })).toMatchObject({
-      error: { code: 'claim-not-held' },
-    })
+    expect(await other.team.release({ application })).toMatchObject(failed('claim-not-held'))
     expect(await own.team.release({ application })).toMatchObject({ ok: true })
     await other.seesHolder(null)
   })
@@ -64,9 +62,9 @@ describe('desks that share a team space', () => {
     await Promise.all([jos.seesHolder(ann.name), sams.seesHolder(ann.name)])
     const asked = { application, reason: 'Ann is ill', seen }
     expect(await jos.team.takeOver(asked)).toMatchObject({ error: { code: 'team-grade-needed' } })
-    expect(await sams.team.takeOver({ ...asked, seen: seen + 1 })).toMatchObject({
-      error: { code: 'claim-changed' },
-    })
+    expect(await sams.team.takeOver({ ...asked, seen: seen + 1 })).toMatchObject(
+      failed('claim-changed'),
+    )
     expect(await sams.team.takeOver(asked)).toMatchObject({ value: { holder: sam.name } })
     await anns.seesHolder(sam.name)
   })
@@ -109,19 +107,19 @@ describe('desks that share a team space', () => {
     const [ann, jo] = await space.officers('ann', 'jo')
     const store = aDeskStore()
     const { teamOperations } = store
-    let failed = -1
+    let failures = -1
     const count: typeof teamOperations.count = (...asked) => {
-      if (failed < 0) return teamOperations.count(...asked)
-      failed += 1
+      if (failures < 0) return teamOperations.count(...asked)
+      failures += 1
       throw new StoreFault('store-failed')
     }
     const jos = newDesk(impatient, { ...store, teamOperations: { ...teamOperations, count } })
     jos.network.isDeaf = true
     await jos.team.connect(jo.access)
-    failed = 0
+    failures = 0
     await ann.apply('claim.take', application, { minutes: 30 })
-    await expect.poll(() => failed).toBeGreaterThan(0)
-    failed = -1
+    await expect.poll(() => failures).toBeGreaterThan(0)
+    failures = -1
     await jos.seesHolder(ann.name)
   })
 
@@ -138,9 +136,7 @@ describe('desks that share a team space', () => {
     await jos.seesFailure('keychain-locked')
     expect(jos.told.claims).toMatchObject([{ application, holder: ann.name, isMine: false }])
     expect(jos.service.claimOfColleague(connection.id, application)).toBe(ann.name)
-    expect(await jos.team.claim({ application: 'app_2' })).toMatchObject({
-      error: { code: 'keychain-locked' },
-    })
+    expect(await jos.team.claim({ application: 'app_2' })).toMatchObject(failed('keychain-locked'))
   })
 
   it('goes on by itself after its connection broke, with what it missed', async () => {
@@ -200,9 +196,9 @@ describe('desks that share a team space', () => {
       desk.service.retry()
       await desk.seesFailure('team-not-an-officer')
       expect(desk.told.claims).toEqual([])
-      expect(await desk.team.claim({ application: 'app_2' })).toMatchObject({
-        error: { code: 'team-not-an-officer' },
-      })
+      expect(await desk.team.claim({ application: 'app_2' })).toMatchObject(
+        failed('team-not-an-officer'),
+      )
     }
 
     it('shows nothing of the team, and claims nothing', async () => {
@@ -288,9 +284,7 @@ describe('connecting', () => {
       createConnectionInUse(desk.store).set('another')
       return Promise.resolve(ok())
     }
-    expect(await desk.team.connect(access)).toMatchObject({
-      error: { code: 'connection-not-here' },
-    })
+    expect(await desk.team.connect(access)).toMatchObject(failed('connection-not-here'))
     expect(desk.store.values.get('team')).toBeNull()
     expect([...desk.vault.secrets.keys()]).not.toContain(`team:${connection.id}`)
   })

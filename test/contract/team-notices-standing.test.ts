@@ -23,6 +23,7 @@ import {
 } from '../support/postgres/noticing-desks.ts'
 import { forged } from '../support/postgres/forged-rows.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
+import { failed } from '../../shared/result.ts'
 
 const newSpace = teamSpaces()
 
@@ -61,9 +62,9 @@ describe('notices from before the team space', () => {
     await sees(desk, `adverse-action by ${ann.name}`)
     await record(desk)
     expect(noticesOf(desk)).toContain('adverse-action by this computer')
-    expect(await desk.notices.remove({ noticeId: notice.id })).toMatchObject({
-      error: { code: 'notice-not-yours' },
-    })
+    expect(await desk.notices.remove({ noticeId: notice.id })).toMatchObject(
+      failed('notice-not-yours'),
+    )
     expect(desk.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
   })
 })

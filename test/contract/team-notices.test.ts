@@ -18,6 +18,7 @@ import {
   twoDesks,
 } from '../support/postgres/noticing-desks.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
+import { failed } from '../../shared/result.ts'
 
 const newSpace = teamSpaces()
 
@@ -28,9 +29,9 @@ describe('notices of officers who share a team space', () => {
     const first = await record(anns)
     await sees(jos, `adverse-action by ${ann.name}`)
     expect(dueOn(jos)).toEqual([null, '2026-12-03', '2026-12-03'])
-    expect(await jos.notices.remove({ noticeId: first.id })).toMatchObject({
-      error: { code: 'notice-not-yours' },
-    })
+    expect(await jos.notices.remove({ noticeId: first.id })).toMatchObject(
+      failed('notice-not-yours'),
+    )
     // Both sent one: two letters were sent, and both are told.
     await record(jos)
     const both = [`adverse-action by ${ann.name}`, `adverse-action by ${jo.name}`]

@@ -6,6 +6,7 @@ import { teamRulesIn, type TeamRules } from '../../shared/domain/team/team-rules
 import { aDesk } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
+import { failed } from '../../shared/result.ts'
 
 /* A team's rules for offers, which two officers change, on a real PostgreSQL. */
 
@@ -38,9 +39,9 @@ describe('rules that one officer proposes', () => {
     expect([highAprAt(sues), highAprAt(toms)]).toEqual([standard, standard])
 
     const id = proposalAt(toms)?.id ?? ''
-    expect(await sues.team.confirmRules({ proposal: id })).toMatchObject({
-      error: { code: 'team-rules-proposer' },
-    })
+    expect(await sues.team.confirmRules({ proposal: id })).toMatchObject(
+      failed('team-rules-proposer'),
+    )
     const confirmed = { proposedBy: sue.name, confirmedBy: tom.name }
     expect(await toms.team.confirmRules({ proposal: id })).toMatchObject({
       value: { rules: { standing: confirmed, proposal: null } },
@@ -70,9 +71,9 @@ describe('rules that one officer proposes', () => {
     await toms.sees(() => proposalAt(toms) !== null)
     const first = proposalAt(toms)?.id ?? ''
     await propose(sues, rulesOf(2_100))
-    expect(await toms.team.confirmRules({ proposal: first })).toMatchObject({
-      error: { code: 'team-rules-changed' },
-    })
+    expect(await toms.team.confirmRules({ proposal: first })).toMatchObject(
+      failed('team-rules-changed'),
+    )
     expect(await sues.team.withdrawRules({})).toMatchObject({
       value: { rules: { proposal: null } },
     })
@@ -92,9 +93,7 @@ describe('rules that one officer proposes', () => {
   it('need grade, the team space, and room', async () => {
     const { space, sues } = await seniors()
     const jos = await aDesk(await space.officer('jo'))
-    expect(await propose(jos, rulesOf(2_000))).toMatchObject({
-      error: { code: 'team-rules-grade' },
-    })
+    expect(await propose(jos, rulesOf(2_000))).toMatchObject(failed('team-rules-grade'))
     const cap = { from: 0, to: null, apr: 3_600, fee: null, source: 'x'.repeat(200) }
     const long = Array.from(
       { length: 40 },

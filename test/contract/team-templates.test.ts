@@ -10,6 +10,7 @@ import { given } from '../support/checks/given.ts'
 import { aDesk, newDesk, twoDesks } from '../support/postgres/a-desk.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
+import { failed } from '../../shared/result.ts'
 
 /* A team's templates of offers, on a real PostgreSQL. */
 
@@ -40,9 +41,9 @@ describe('templates of officers who share a team space', () => {
     const { id } = await save(anns, 'Usual')
     await has(jos, `Usual 1250 ${ann.name}`)
     expect(jos.toldOfTemplates).toBe(1)
-    expect(await jos.templates.save({ name: 'usual', terms: loanTerms })).toMatchObject({
-      error: { code: 'template-name-taken' },
-    })
+    expect(await jos.templates.save({ name: 'usual', terms: loanTerms })).toMatchObject(
+      failed('template-name-taken'),
+    )
 
     given(await jos.templates.rename({ id, name: 'Usual loan' }))
     await has(anns, `Usual loan 1250 ${jo.name}`)

@@ -10,6 +10,7 @@ import { aConnection } from '../support/builders/connections.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
+import { failed } from '../../shared/result.ts'
 
 const key = new Uint8Array(32).fill(5)
 const megabyte = 1024 * 1024
@@ -106,9 +107,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect(desk.desk.values.get('large')).toBeNull()
     expect(await desk.makeBackup('asked')).toMatchObject({ error: { code: 'disk-full' } })
     expect(files().backups()).toEqual([])
-    expect(desk.changeKey(new Uint8Array(32).fill(6), null)).toMatchObject({
-      error: { code: 'disk-full' },
-    })
+    expect(desk.changeKey(new Uint8Array(32).fill(6), null)).toMatchObject(failed('disk-full'))
     emptyDisk()
     expect(
       faultOf(() => {

@@ -14,6 +14,7 @@ import {
   settingDetails,
   settingWebhook,
 } from '../support/builders/submissions.ts'
+import { failed } from '../../shared/result.ts'
 
 /*
  * The real client against a server that takes the specification to the letter and refuses anything
@@ -94,10 +95,9 @@ describe('a response about another application', () => {
     'is unreadable where its id is %j',
     async (id) => {
       withId(id)
-      expect(await calls.readApplication(api)).toMatchObject({
-        ok: false,
-        error: { code: 'reply-unreadable', detail: 'another application' },
-      })
+      expect(await calls.readApplication(api)).toMatchObject(
+        failed('reply-unreadable', { detail: 'another application' }),
+      )
     },
   )
 

@@ -12,6 +12,7 @@ import { cuttableLine } from '../support/postgres/cuttable-line.ts'
 import { aDesk, impatient } from '../support/postgres/a-desk.ts'
 import { connection } from '../support/postgres/desk-in-team.ts'
 import { disturbedServer, teamSpaces } from '../support/postgres/team-space.ts'
+import { failed } from '../../shared/result.ts'
 
 /* What can go wrong between desks and the server of their team space. */
 
@@ -121,9 +122,7 @@ describe('a server', () => {
     desk.service.retry()
     await desk.seesFailure('team-other-copy')
     expect(desk.told.claims).toHaveLength(2)
-    expect(await desk.team.claim({ application: 'app_3' })).toMatchObject({
-      error: { code: 'team-other-copy' },
-    })
+    expect(await desk.team.claim({ application: 'app_3' })).toMatchObject(failed('team-other-copy'))
     desk.restart()
     await desk.seesFailure('team-other-copy')
     expect(desk.service.claimOfColleague(connection.id, 'app_2')).toBe(ann.name)
@@ -275,9 +274,9 @@ describe('an account', () => {
     expect(await desk.annotations.addNote({ id: application, text: 'Called' })).toMatchObject({
       ok: true,
     })
-    expect(await desk.team.changePassword({ password: 'the old one' })).toMatchObject({
-      error: { code: 'team-password-wrong' },
-    })
+    expect(await desk.team.changePassword({ password: 'the old one' })).toMatchObject(
+      failed('team-password-wrong'),
+    )
     expect(await desk.team.changePassword({ password: 'another of the test' })).toMatchObject({
       value: { failure: null, waiting: 0 },
     })

@@ -13,6 +13,7 @@ import {
 import { HastyClock } from '../support/fakes/hasty-clock.ts'
 import { listening, throughProxy, trusting, type Listening } from '../support/drivers/networks.ts'
 import { authorizing } from '../support/builders/submissions.ts'
+import { failed } from '../../shared/result.ts'
 
 /*
  * What stands between Loan Desk and its service, over real sockets: each is told apart, and whether
@@ -242,9 +243,9 @@ describe('at the sign-in', () => {
   test('a wrong client id or secret, in the service’s own words', async () => {
     answer = (_, response) =>
       response.writeHead(403).end('{"error_code":"UNAUTHORIZED","error_message":"No such client"}')
-    expect(await api.signIn()).toMatchObject({
-      error: { code: 'credentials-wrong', serviceCode: 'UNAUTHORIZED', detail: 'No such client' },
-    })
+    expect(await api.signIn()).toMatchObject(
+      failed('credentials-wrong', { serviceCode: 'UNAUTHORIZED', detail: 'No such client' }),
+    )
   })
 })
 

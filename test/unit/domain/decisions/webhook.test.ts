@@ -9,7 +9,7 @@ import { officerActions } from '../../../../shared/domain/decisions/officer-acti
 import { advance } from '../../../../shared/domain/decisions/state-machine.ts'
 import { webhookUrlsFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
 import { longestWebhookUrl } from '../../../../shared/domain/settings/webhook-url.ts'
-import { ok } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { decisionOf, someTime } from '../../../support/builders/decisions.ts'
 
 const url = 'https://hooks.example/desk'
@@ -65,9 +65,7 @@ describe('a deletion whose response was lost', () => {
 
   it.each([{ urls: [url] }, {}, 'Ok.', null])('is left to be read by %j', (body) => {
     const { answerOf } = kindRules['delete-webhook']
-    expect(answerOf(body, wire, webhookDeletionOf())).toMatchObject({
-      error: { code: 'reply-unreadable' },
-    })
+    expect(answerOf(body, wire, webhookDeletionOf())).toMatchObject(failed('reply-unreadable'))
   })
 })
 

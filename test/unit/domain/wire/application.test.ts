@@ -17,6 +17,7 @@ import {
   anyRevolvingOffer,
 } from '../../../support/builders/offer-arbitraries.ts'
 import { given } from '../../../support/checks/given.ts'
+import { failed } from '../../../../shared/result.ts'
 
 const cents = 'cents-and-basis-points'
 const dollars = 'dollars-and-percent'
@@ -291,10 +292,7 @@ describe('an application that is read', () => {
     [{ status: '' }],
     [{ status: null }],
   ])('%j is no application', (body) => {
-    expect(applicationFromWire(body, cents)).toMatchObject({
-      ok: false,
-      error: { code: 'reply-unreadable' },
-    })
+    expect(applicationFromWire(body, cents)).toMatchObject(failed('reply-unreadable'))
   })
 
   test('a key that would become a prototype is left out, and said to be', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { borrowerFromWire } from '../../../../shared/domain/wire/borrower.ts'
+import { failed } from '../../../../shared/result.ts'
 
 const person = {
   id: 'bor_1',
@@ -59,9 +60,7 @@ describe('a borrower in a response', () => {
   it.each([[null], ['Ana'], [[person]], [{ ...person, id: 'bor_2' }], [{ ...person, id: 7 }]])(
     'is not read from %o',
     (body) => {
-      expect(borrowerFromWire(body, 'bor_1')).toMatchObject({
-        ...{ ok: false, error: { code: 'reply-unreadable' } },
-      })
+      expect(borrowerFromWire(body, 'bor_1')).toMatchObject(failed('reply-unreadable'))
     },
   )
 })

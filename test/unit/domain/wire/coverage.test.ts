@@ -5,6 +5,7 @@ import { blendedCap, stateCapOf } from '../../../../shared/domain/offers/state-c
 import { coverageFromWire } from '../../../../shared/domain/wire/coverage.ts'
 import { usStateCodes } from '../../../../shared/values/us-states.ts'
 import { given } from '../../../support/checks/given.ts'
+import { failed } from '../../../../shared/result.ts'
 
 const range = (min: number, max: number, rate: number) => ({ range: { min, max }, rate })
 const allowing = (type: string, max: readonly unknown[], fields: object = {}) => ({
@@ -100,10 +101,7 @@ describe('the service’s caps by state', () => {
     ]) {
       expect(bandsOf(unreadable)).toEqual([notCovered('TX')])
     }
-    expect(coverageFromWire([], 'consumer')).toMatchObject({
-      ok: false,
-      error: { code: 'reply-unreadable' },
-    })
+    expect(coverageFromWire([], 'consumer')).toMatchObject(failed('reply-unreadable'))
   })
 
   it('are the blend of the slices of any amount in the band, and never below its lowest', () => {
@@ -176,9 +174,6 @@ describe('the service’s commercial caps by state', () => {
     ]) {
       expect(bandsIn(unreadable)).toEqual([notCovered('TX')])
     }
-    expect(coverageFromWire('', 'commercial')).toMatchObject({
-      ok: false,
-      error: { code: 'reply-unreadable' },
-    })
+    expect(coverageFromWire('', 'commercial')).toMatchObject(failed('reply-unreadable'))
   })
 })

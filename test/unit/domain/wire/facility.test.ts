@@ -6,7 +6,7 @@ import {
   payoffFromWire,
 } from '../../../../shared/domain/wire/facility.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
-import { ok } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 
 const cents = 'cents-and-basis-points'
 const accountNumber = '990123456789'
@@ -166,9 +166,7 @@ describe('a facility in a response', () => {
   it.each([[null], ['fac_1'], [[wire]], [{ ...wire, id: 'fac_2' }], [{ ...wire, id: 7 }]])(
     'is not read from %o',
     (body) => {
-      expect(facilityFromWire(body, cents, 'fac_1')).toMatchObject({
-        ...{ ok: false, error: { code: 'reply-unreadable' } },
-      })
+      expect(facilityFromWire(body, cents, 'fac_1')).toMatchObject(failed('reply-unreadable'))
     },
   )
 })

@@ -15,6 +15,7 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
 import { given } from '../../../support/checks/given.ts'
+import { failed } from '../../../../shared/result.ts'
 
 const connectionId = 'connection-1'
 
@@ -92,9 +93,7 @@ describe('notes', () => {
     expect(officer.ids({ hasNote: true })).toEqual([])
     expect(await officer.annotations.restoreNote({ noteId })).toEqual({ ok: true, value: before })
     expect(officer.ids({ search: 'monday' })).toEqual(['app_1'])
-    expect(await officer.annotations.restoreNote({ noteId })).toMatchObject({
-      error: { code: 'note-not-here' },
-    })
+    expect(await officer.annotations.restoreNote({ noteId })).toMatchObject(failed('note-not-here'))
   })
 
   it('that were removed come back once there is room for them again', async () => {
@@ -102,26 +101,24 @@ describe('notes', () => {
     await officer.annotations.removeNote({ noteId })
     const others: string[] = []
     for (let count = 0; count < mostNotes; count += 1) others.push(await noted('app_1', 'x'))
-    expect(await officer.annotations.restoreNote({ noteId })).toMatchObject({
-      error: { code: 'note-limit' },
-    })
+    expect(await officer.annotations.restoreNote({ noteId })).toMatchObject(failed('note-limit'))
     await officer.annotations.removeNote({ noteId: others[0] ?? '' })
     expect(await officer.annotations.restoreNote({ noteId })).toMatchObject({ ok: true })
     expect(officer.ids({ search: 'monday' })).toEqual(['app_1'])
   })
 
   it('are refused for what is not in the worklist, beyond the limit, and where there is none', async () => {
-    expect(await officer.annotations.addNote({ id: 'app_9', text: 'x' })).toMatchObject({
-      error: { code: 'application-not-here' },
-    })
+    expect(await officer.annotations.addNote({ id: 'app_9', text: 'x' })).toMatchObject(
+      failed('application-not-here'),
+    )
     const gone = { error: { code: 'note-not-here' } }
     const noteId = 'nobody'
     expect(await officer.annotations.editNote({ noteId, text: 'x' })).toMatchObject(gone)
     expect(await officer.annotations.removeNote({ noteId })).toMatchObject(gone)
     for (let count = 0; count < mostNotes; count += 1) await noted('app_2', `note ${count}`)
-    expect(await officer.annotations.addNote({ id: 'app_2', text: 'one more' })).toMatchObject({
-      error: { code: 'note-limit' },
-    })
+    expect(await officer.annotations.addNote({ id: 'app_2', text: 'one more' })).toMatchObject(
+      failed('note-limit'),
+    )
   })
 })
 

@@ -6,6 +6,7 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { given } from '../../../support/checks/given.ts'
 import { inWorklist } from '../../../support/builders/desk-rows.ts'
+import { failed } from '../../../../shared/result.ts'
 
 const connection = aConnection()
 const everything = {
@@ -219,9 +220,7 @@ describe('reading an application again', () => {
   it('is refused for an id that is not in the worklist', async () => {
     const officer = desk()
     officer.service.add('app_one')
-    expect(await officer.refresh('app_one')).toMatchObject({
-      error: { code: 'application-not-here' },
-    })
+    expect(await officer.refresh('app_one')).toMatchObject(failed('application-not-here'))
     expect(officer.service.asked.readApplication).toBe(0)
   })
 })

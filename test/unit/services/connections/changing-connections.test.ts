@@ -43,9 +43,9 @@ describe('changing a connection', () => {
     expect(await officer.twin()).toMatchObject({ value: { name: 'Twin', ...rules } })
     const renamed = await officer.connections.update({ ...officer.same, name: 'Other' })
     expect(renamed).toMatchObject({ value: rules })
-    expect(await officer.connections.setRules({ id: 'none', ...rules })).toMatchObject({
-      error: { code: 'connection-not-here' },
-    })
+    expect(await officer.connections.setRules({ id: 'none', ...rules })).toMatchObject(
+      failed('connection-not-here'),
+    )
   })
 
   it.each([
@@ -91,9 +91,9 @@ describe('changing a connection', () => {
     expect(await set()).toMatchObject({ value: { letters: { ...letters, version: 1 } } })
     expect(await set()).toMatchObject({ value: { letters: { version: 2 } } })
     expect(await officer.twin()).toMatchObject({ value: { letters: { ...letters, version: 2 } } })
-    expect(await officer.connections.setLetters({ id: 'none', letters })).toMatchObject({
-      error: { code: 'connection-not-here' },
-    })
+    expect(await officer.connections.setLetters({ id: 'none', letters })).toMatchObject(
+      failed('connection-not-here'),
+    )
   })
 
   it('has the days of notices counted by what it is set to now, if it is in use', async () => {
@@ -133,9 +133,7 @@ describe('changing a connection', () => {
       failure: { code: 'credentials-wrong', status: 401 },
     })
     const wanted = { ...officer.same, secret: 'another made up secret' }
-    expect(await officer.connections.update(wanted)).toMatchObject({
-      error: { code: 'credentials-wrong' },
-    })
+    expect(await officer.connections.update(wanted)).toMatchObject(failed('credentials-wrong'))
     expect(await officer.kept()).toMatchObject({ value: typedSecret })
     const changed = await officer.connections.update(wanted)
     expect(changed).toMatchObject({ ok: true })
@@ -147,9 +145,7 @@ describe('changing a connection', () => {
   it('never shows the kept secret to another address', async () => {
     const officer = await withConnection()
     const elsewhere = { ...officer.same, baseUrl: 'https://elsewhere.example' }
-    expect(await officer.connections.update(elsewhere)).toMatchObject({
-      error: { code: 'credentials-missing' },
-    })
+    expect(await officer.connections.update(elsewhere)).toMatchObject(failed('credentials-missing'))
     expect(officer.service.asked.signIn).toBe(1)
     expect(await officer.connections.update({ ...elsewhere, secret: 'typed again' })).toMatchObject(
       {
@@ -187,9 +183,7 @@ describe('changing a connection', () => {
       return write(name, secret)
     })
     const wanted = { ...officer.same, clientId: 'client-10', secret: 'of another client' }
-    expect(await officer.connections.update(wanted)).toMatchObject({
-      error: { code: 'connection-in-use' },
-    })
+    expect(await officer.connections.update(wanted)).toMatchObject(failed('connection-in-use'))
     expect(officer.store.connections.get(officer.id)).toEqual(before)
     expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
   })
@@ -202,9 +196,7 @@ describe('changing a connection', () => {
       serviceProfile: 'specification' as const,
     }
     const waiting = officer.submits('queued')
-    expect(await officer.connections.update(units)).toMatchObject({
-      error: { code: 'connection-in-use' },
-    })
+    expect(await officer.connections.update(units)).toMatchObject(failed('connection-in-use'))
     expect(officer.store.connections.get(officer.id)?.unitsProfile).toBe('cents-and-basis-points')
     officer.store.decisions.update({ ...waiting, state: 'refused' }, 'queued')
     expect(await officer.connections.update(units)).toMatchObject({ ok: true })
@@ -213,9 +205,9 @@ describe('changing a connection', () => {
   it('keeps the names apart and leaves its own alone', async () => {
     const officer = await withConnection()
     await officer.connections.create({ ...connectionForm, name: 'Other' })
-    expect(await officer.connections.update({ ...officer.same, name: 'other' })).toMatchObject({
-      error: { code: 'connection-name-taken' },
-    })
+    expect(await officer.connections.update({ ...officer.same, name: 'other' })).toMatchObject(
+      failed('connection-name-taken'),
+    )
     expect(await officer.connections.update(officer.same)).toMatchObject({ ok: true })
   })
 
@@ -286,9 +278,9 @@ describe('changing a connection', () => {
     expect(await officer.kept()).toMatchObject({ value: null })
     expect(officer.used).toEqual([officer.id])
     officer.submits('sending')
-    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
-      error: { code: 'connection-in-use' },
-    })
+    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject(
+      failed('connection-in-use'),
+    )
   })
 
   it('keeps its secret for what began to be sent while the keychain took its time', async () => {
@@ -298,9 +290,9 @@ describe('changing a connection', () => {
       officer.submits('sending')
       return remove(name)
     })
-    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
-      error: { code: 'connection-in-use' },
-    })
+    expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject(
+      failed('connection-in-use'),
+    )
     expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
   })
 })

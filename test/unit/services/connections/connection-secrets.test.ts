@@ -84,9 +84,7 @@ describe('client secrets', () => {
     const { vault, secrets, moveTo } = desk('keychain')
     await secrets.write('c1', 'planted')
     vault.condition = 'locked'
-    expect(await moveTo('passphrase')).toMatchObject({
-      error: { code: 'keychain-locked' },
-    })
+    expect(await moveTo('passphrase')).toMatchObject(failed('keychain-locked'))
     vault.condition = 'unlocked'
     expect(await secrets.read('c1')).toEqual({ ok: true, value: 'planted' })
   })

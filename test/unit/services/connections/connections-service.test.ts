@@ -3,6 +3,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import { connectionForm, desk } from './connections-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
+import { failed } from '../../../../shared/result.ts'
 
 describe('setting up a connection', () => {
   it('tries the credentials, keeps the secret in the keychain and nowhere else', async () => {
@@ -28,9 +29,9 @@ describe('setting up a connection', () => {
       status: 401,
       failure: { code: 'credentials-wrong', status: 401 },
     })
-    expect(await officer.connections.create(connectionForm)).toMatchObject({
-      error: { code: 'credentials-wrong' },
-    })
+    expect(await officer.connections.create(connectionForm)).toMatchObject(
+      failed('credentials-wrong'),
+    )
     expect(officer.store.connections.all()).toEqual([])
   })
 
@@ -39,9 +40,9 @@ describe('setting up a connection', () => {
     async (condition) => {
       const officer = desk()
       officer.vault.condition = condition
-      expect(await officer.connections.create(connectionForm)).toMatchObject({
-        error: { code: `keychain-${condition}` },
-      })
+      expect(await officer.connections.create(connectionForm)).toMatchObject(
+        failed(`keychain-${condition}`),
+      )
       expect(officer.store.connections.all()).toEqual([])
       officer.vault.allowRetry()
       officer.vault.condition = 'unlocked'
@@ -86,9 +87,9 @@ describe('setting up a connection', () => {
   it('refuses an address that is none of a service, and asks nobody', async () => {
     const officer = desk()
     const baseUrl = 'https://lender.example/api'
-    expect(await officer.connections.create({ ...connectionForm, baseUrl })).toMatchObject({
-      error: { code: 'base-url-invalid', detail: 'api-in-path' },
-    })
+    expect(await officer.connections.create({ ...connectionForm, baseUrl })).toMatchObject(
+      failed('base-url-invalid', { detail: 'api-in-path' }),
+    )
     expect(officer.service.asked.signIn).toBe(0)
   })
 
@@ -172,9 +173,7 @@ describe('the profile of a service', () => {
     const officer = desk()
     const same = await speaks(officer, 'production')
     const change = { ...same, serviceProfile: '2024-10' as const }
-    expect(await officer.connections.update(change)).toMatchObject({
-      error: { code: 'confirmation-required' },
-    })
+    expect(await officer.connections.update(change)).toMatchObject(failed('confirmation-required'))
     expect(officer.store.connections.get(same.id)).toMatchObject({
       serviceProfile: 'specification',
     })
@@ -192,9 +191,9 @@ describe('the profile of a service', () => {
     const officer = desk()
     const same = await speaks(officer, 'sandbox')
     officer.service.spokenProfile = '2025-03'
-    expect(await officer.connections.update({ ...same, serviceProfile: '2024-10' })).toMatchObject({
-      error: { code: 'service-profile-differs', detail: '2025-03' },
-    })
+    expect(await officer.connections.update({ ...same, serviceProfile: '2024-10' })).toMatchObject(
+      failed('service-profile-differs', { detail: '2025-03' }),
+    )
     expect(await officer.connections.update({ ...same, serviceProfile: '2025-03' })).toMatchObject({
       ok: true,
     })

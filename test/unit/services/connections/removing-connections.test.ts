@@ -94,9 +94,7 @@ describe('removing a connection', () => {
     it('is refused under a clock that was set ahead', async () => {
       const officer = await withDocument({ isClockBelieved: false })
       await goTo(officer, '2031-01-01')
-      expect(await officer.connections.remove(name)).toMatchObject({
-        error: { code: 'documents-kept' },
-      })
+      expect(await officer.connections.remove(name)).toMatchObject(failed('documents-kept'))
     })
   })
 
@@ -131,9 +129,7 @@ describe('removing a connection', () => {
     it('is refused under a clock that was set ahead', async () => {
       const officer = withNotices({ isClockBelieved: false })
       await goTo(officer, '2031-01-01')
-      expect(await officer.connections.remove(name)).toMatchObject({
-        error: { code: 'notices-kept' },
-      })
+      expect(await officer.connections.remove(name)).toMatchObject(failed('notices-kept'))
     })
   })
 
@@ -142,9 +138,7 @@ describe('removing a connection', () => {
     async (state) => {
       const officer = await withDraft()
       officer.store.decisions.insert(decisionOf({ connectionId: 'connection-1', state }))
-      expect(await officer.connections.remove(name)).toMatchObject({
-        error: { code: 'connection-in-use' },
-      })
+      expect(await officer.connections.remove(name)).toMatchObject(failed('connection-in-use'))
       expect(isThere(officer)).toBe(true)
       expect(secretOf(officer)).toBe('secret')
     },
@@ -157,9 +151,9 @@ describe('removing a connection', () => {
       putUsedDocument(officer)
       return forget(secret)
     })
-    expect(await officer.connections.remove(name)).toMatchObject({
-      error: { code: 'documents-kept', detail: '2028-12-01' },
-    })
+    expect(await officer.connections.remove(name)).toMatchObject(
+      failed('documents-kept', { detail: '2028-12-01' }),
+    )
     expect(officer.store.documents.all('connection-1')).toHaveLength(1)
     expect(secretOf(officer)).toBe('secret')
   })
@@ -206,9 +200,7 @@ describe('removing a connection', () => {
     const forget = vault.remove.bind(vault)
     vault.remove = async (which) =>
       which.startsWith('team:') ? failed('keychain-locked') : forget(which)
-    expect(await officer.connections.remove(name)).toMatchObject({
-      error: { code: 'keychain-locked' },
-    })
+    expect(await officer.connections.remove(name)).toMatchObject(failed('keychain-locked'))
     expect(isThere(officer)).toBe(true)
     expect(vault.secrets.size).toBe(2)
     vault.remove = forget

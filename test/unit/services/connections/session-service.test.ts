@@ -26,9 +26,7 @@ test('with no connection there is no session', async () => {
   expect(session.handlers.state({})).toMatchObject({
     value: { connectionId: null, network: 'untried' },
   })
-  expect(await session.handlers.signIn({})).toMatchObject({
-    error: { code: 'connection-not-here' },
-  })
+  expect(await session.handlers.signIn({})).toMatchObject(failed('connection-not-here'))
 })
 
 test('a connection that is taken into use is tried at once, and the pages are told', async () => {
@@ -99,9 +97,7 @@ test('signing in answers the new state, or why there is none', async () => {
     value: { token: { issuedAt: clock.now() } },
   })
   fixture.secret = () => Promise.resolve(failed('credentials-missing'))
-  expect(await session.handlers.signIn({})).toMatchObject({
-    error: { code: 'credentials-missing' },
-  })
+  expect(await session.handlers.signIn({})).toMatchObject(failed('credentials-missing'))
 })
 
 test('another connection ends the session with the first', async () => {
@@ -151,15 +147,15 @@ describe('the switch at the sample service', () => {
 
   test('is nobody else’s', async () => {
     session.use(aConnection({ kind: 'production' }))
-    expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject({
-      error: { code: 'not-sample' },
-    })
+    expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject(
+      failed('not-sample'),
+    )
     fixture.sample = null
     session = fixture.begin()
     session.use(aConnection({ kind: 'sample' }))
-    expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject({
-      error: { code: 'not-sample' },
-    })
+    expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject(
+      failed('not-sample'),
+    )
     expect(service.reachable).toBe(true)
   })
 })

@@ -92,9 +92,9 @@ it('is sent at once when the officer asks, and once only', async () => {
   expect(asked).toMatchObject({ ok: true, value: { state: 'queued', notBefore: null } })
   await fixture.settle()
   expect(fixture.state()).toBe('confirmed')
-  expect(await fixture.process.decisions.tryNow({ id: 'dec_1' })).toMatchObject({
-    error: { code: 'decision-state' },
-  })
+  expect(await fixture.process.decisions.tryNow({ id: 'dec_1' })).toMatchObject(
+    failed('decision-state'),
+  )
   await fixture.pass(10 * quarterHour)
   expect(fixture.service.asked.approve).toBe(2)
 })

@@ -3,6 +3,7 @@ import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.t
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 import { approving } from '../../../support/builders/submissions.ts'
+import { failed } from '../../../../shared/result.ts'
 
 let fixture: Fixture
 
@@ -74,9 +75,7 @@ describe('a response that is lost', () => {
     await fixture.settle()
     expect(fixture.decision()).toMatchObject({ state: 'unknown', notBefore: null })
     expect(fixture.service.processed.createAchAuthorization).toBe(1)
-    expect(await fixture.outbox.settle('dec_1')).toMatchObject({
-      error: { code: 'decision-state' },
-    })
+    expect(await fixture.outbox.settle('dec_1')).toMatchObject(failed('decision-state'))
 
     fixture.outbox.close('dec_1', 'canceled', 'The bank shows none')
     expect(fixture.decision()).toMatchObject({

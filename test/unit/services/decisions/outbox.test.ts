@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
+import { failed } from '../../../../shared/result.ts'
 
 let fixture: Fixture
 
@@ -82,10 +83,7 @@ describe('the check before an approval', () => {
     })
     await fixture.submit(decisionOf())
     expect(fixture.state()).toBe('held')
-    expect(fixture.outbox.resend('dec_1', 'try')).toMatchObject({
-      ok: false,
-      error: { code: 'decision-state' },
-    })
+    expect(fixture.outbox.resend('dec_1', 'try')).toMatchObject(failed('decision-state'))
     expect(fixture.service.asked.approve).toBe(0)
   })
 

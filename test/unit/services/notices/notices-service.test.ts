@@ -15,6 +15,7 @@ import { reading } from '../../../support/builders/cached-applications.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { given } from '../../../support/checks/given.ts'
+import { failed } from '../../../../shared/result.ts'
 
 const connection = aConnection({ timeZone: 'America/New_York' })
 const here = connection.id
@@ -125,9 +126,9 @@ describe('a notice', () => {
     await officer.notices.record({ id: 'app_2', ...mailed, day: '2026-11-19' })
     const selection = { ids: ['app_1', 'app_2', 'app_3', 'app_9'], filter: null }
     const asked = { selection, ...mailed, day: '2026-11-20' }
-    expect(await officer.notices.recordMany({ ...asked, day: '2026-11-21' })).toEqual({
-      ...{ ok: false, error: { code: 'day-in-future' } },
-    })
+    expect(await officer.notices.recordMany({ ...asked, day: '2026-11-21' })).toEqual(
+      failed('day-in-future'),
+    )
     expect(await officer.notices.recordMany(asked)).toEqual({
       ok: true,
       value: { recorded: 1, notDue: 2, total: 3, isStopped: false },
@@ -220,9 +221,9 @@ describe('a notice', () => {
     expect(officer.logged().at(-1)).toEqual(['letter-made', id, 'adverse-action 3'])
     const hashes = officer.desk.activity.page(0, 10).map(({ bodyHash }) => bodyHash)
     expect(hashes).toEqual([kept.hash, kept.hash, kept.hash, kept.hash])
-    expect(await officer.notices.letterMade({ ...asked, id: 'app_9' })).toMatchObject({
-      error: { code: 'application-not-here' },
-    })
+    expect(await officer.notices.letterMade({ ...asked, id: 'app_9' })).toMatchObject(
+      failed('application-not-here'),
+    )
   })
 
   it('gives of a selection those that are owed a letter, and records each with its own', async () => {
@@ -265,9 +266,7 @@ describe('a notice', () => {
     const tooMany = { selection: { ids: many, filter: null }, kind } as const
     const refused = officer.notices.letterSubjects(tooMany)
     await officer.clock.advance(1)
-    expect(await refused).toEqual({
-      ...{ ok: false, error: { code: 'letter-limit' } },
-    })
+    expect(await refused).toEqual(failed('letter-limit'))
   })
 
   it('is recorded with the day to respond by that its own letter names', async () => {
@@ -305,9 +304,9 @@ describe('a notice', () => {
     })
 
     it('is not recorded, as the clock would end', async () => {
-      expect(await officer.notices.record({ id, ...early })).toEqual({
-        ...{ ok: false, error: { code: 'notice-before-application' } },
-      })
+      expect(await officer.notices.record({ id, ...early })).toEqual(
+        failed('notice-before-application'),
+      )
       expect(await officer.notices.recordMany({ selection, ...early })).toMatchObject({
         value: { recorded: 0, notDue: 1 },
       })
@@ -330,9 +329,9 @@ describe('a notice', () => {
   })
 
   it('has a day that is past or today where the lender is', async () => {
-    expect(await officer.notices.record({ id, ...mailed, day: '2026-11-21' })).toEqual({
-      ...{ ok: false, error: { code: 'day-in-future' } },
-    })
+    expect(await officer.notices.record({ id, ...mailed, day: '2026-11-21' })).toEqual(
+      failed('day-in-future'),
+    )
     expect(await officer.notices.record({ id, ...mailed, day: '2026-11-20' })).toMatchObject({
       ok: true,
     })
@@ -340,15 +339,13 @@ describe('a notice', () => {
 
   it('is refused for an application that is not in the worklist, and beyond the most there can be', async () => {
     const day = '2026-11-20'
-    expect(await officer.notices.record({ id: 'app_9', ...mailed, day })).toEqual({
-      ...{ ok: false, error: { code: 'application-not-here' } },
-    })
+    expect(await officer.notices.record({ id: 'app_9', ...mailed, day })).toEqual(
+      failed('application-not-here'),
+    )
     for (let n = 0; n < mostNotices; n += 1) {
       officer.desk.notices.put(here, aNotice({ id: `notice-${n}` }))
     }
-    expect(await officer.notices.record({ id, ...mailed, day })).toEqual({
-      ...{ ok: false, error: { code: 'notice-limit' } },
-    })
+    expect(await officer.notices.record({ id, ...mailed, day })).toEqual(failed('notice-limit'))
   })
 
   it.each([
@@ -396,9 +393,9 @@ describe('a complete date', () => {
 
   it('is past or today where the lender is, and has a reason', async () => {
     const later = { ...complete, day: '2026-11-21' }
-    expect(await officer.notices.setComplete({ id, complete: later })).toEqual({
-      ...{ ok: false, error: { code: 'day-in-future' } },
-    })
+    expect(await officer.notices.setComplete({ id, complete: later })).toEqual(
+      failed('day-in-future'),
+    )
     const bare = { id, complete: { ...complete, reason: '  ' } }
     expect(contract.setComplete.input.isValidSync(bare)).toBe(false)
     expect(contract.setComplete.input.isValidSync({ id, complete })).toBe(true)
@@ -426,8 +423,8 @@ describe('what the officer says of an application', () => {
       ['revenue-set', id, 'large'],
       ['other-terms-set', id, null],
     ])
-    expect(await officer.notices.setOtherTerms({ id: 'app_9', otherTerms: true })).toEqual({
-      ...{ ok: false, error: { code: 'application-not-here' } },
-    })
+    expect(await officer.notices.setOtherTerms({ id: 'app_9', otherTerms: true })).toEqual(
+      failed('application-not-here'),
+    )
   })
 })

@@ -4,6 +4,7 @@ import { aComputer } from '../../../support/builders/computer.ts'
 import { loanTerms as terms } from '../../../support/builders/templates.ts'
 import { noTeam } from '../../../support/fakes/no-team-sharing.ts'
 import { given } from '../../../support/checks/given.ts'
+import { failed } from '../../../../shared/result.ts'
 
 function desk() {
   return createTemplatesService({ ...aComputer(), team: noTeam })
@@ -13,9 +14,9 @@ describe('templates', () => {
   it('have names of their own, whatever the letters’ case', async () => {
     const templates = desk()
     await templates.save({ name: 'Prime 12', terms })
-    expect(await templates.save({ name: 'PRIME 12', terms })).toMatchObject({
-      error: { code: 'template-name-taken' },
-    })
+    expect(await templates.save({ name: 'PRIME 12', terms })).toMatchObject(
+      failed('template-name-taken'),
+    )
   })
 
   it('can be renamed, to their own name in other letters too, but not to another’s', async () => {
@@ -25,12 +26,12 @@ describe('templates', () => {
     expect(await templates.rename({ id, name: 'prime 12' })).toMatchObject({
       value: { name: 'prime 12', terms },
     })
-    expect(await templates.rename({ id, name: 'near PRIME' })).toMatchObject({
-      error: { code: 'template-name-taken' },
-    })
-    expect(await templates.rename({ id: 'none', name: 'x' })).toMatchObject({
-      error: { code: 'template-not-here' },
-    })
+    expect(await templates.rename({ id, name: 'near PRIME' })).toMatchObject(
+      failed('template-name-taken'),
+    )
+    expect(await templates.rename({ id: 'none', name: 'x' })).toMatchObject(
+      failed('template-not-here'),
+    )
   })
 
   it('keep both when a file brings a name that is taken', async () => {
@@ -51,8 +52,6 @@ describe('templates', () => {
     const { id } = given(await templates.save({ name: 'Prime', terms }))
     await templates.remove({ id })
     expect(await templates.list({})).toEqual({ ok: true, value: [] })
-    expect(await templates.remove({ id })).toMatchObject({
-      error: { code: 'template-not-here' },
-    })
+    expect(await templates.remove({ id })).toMatchObject(failed('template-not-here'))
   })
 })

@@ -3,6 +3,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
 import { closed, connection, desk, lost, turns, unavailable } from './refresh-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
+import { failed } from '../../../../shared/result.ts'
 
 describe('refreshing many applications', () => {
   it('reads all of them, keeps each, and counts what changed', async () => {
@@ -132,9 +133,7 @@ describe('refreshing many applications', () => {
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
     await clock.advance(10)
-    expect(await refresh.handlers.startAll({})).toMatchObject({
-      error: { code: 'refresh-under-way' },
-    })
+    expect(await refresh.handlers.startAll({})).toMatchObject(failed('refresh-under-way'))
     gate.open()
     await clock.advance(1_000)
     expect(await refresh.handlers.startAll({})).toMatchObject({ ok: true })

@@ -429,9 +429,7 @@ describe('a file that is none of settings, or a hostile one', () => {
       '"settings": {',
       '"__proto__": { "polluted": true }, "settings": { "__proto__": { "theme": "dark" },',
     )
-    expect(await desk().service.preview({ text })).toMatchObject({
-      error: { code: 'settings-file-invalid' },
-    })
+    expect(await desk().service.preview({ text })).toMatchObject(failed('settings-file-invalid'))
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 })

@@ -17,6 +17,7 @@ import {
   useComputer,
   workOnce,
 } from './computer.ts'
+import { failed } from '../../../../shared/result.ts'
 
 useComputer()
 
@@ -312,9 +313,7 @@ describe('locking', () => {
     const { lock, retry } = desk.handlers.app
     expect(await lock({})).toEqual({ ok: true, value: { phase: 'locked' } })
     expect(computer.openFiles).toBeNull()
-    expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject({
-      error: { code: 'desk-not-open' },
-    })
+    expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject(failed('desk-not-open'))
     expect(await retry({})).toMatchObject({ value: { phase: 'open' } })
     expect(openedFiles().desk.connections.all()).toHaveLength(1)
     expect(heard()).toEqual(['opening', 'open', 'locked', 'opening', 'open'])
@@ -351,9 +350,9 @@ describe('locking', () => {
     expect(await desk.handlers.app.lock({})).toMatchObject({
       value: { phase: 'passphrase-needed' },
     })
-    expect(await desk.handlers.app.unlock({ passphrase: 'some other words' })).toMatchObject({
-      error: { code: 'passphrase-wrong' },
-    })
+    expect(await desk.handlers.app.unlock({ passphrase: 'some other words' })).toMatchObject(
+      failed('passphrase-wrong'),
+    )
     expect(await desk.handlers.app.unlock({ passphrase })).toMatchObject({
       value: { phase: 'open' },
     })

@@ -11,6 +11,7 @@ import { aNotice } from '../../../support/builders/notices.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { given } from '../../../support/checks/given.ts'
 import { inWorklist } from '../../../support/builders/desk-rows.ts'
+import { failed } from '../../../../shared/result.ts'
 
 const connection = aConnection()
 const here = connection.id
@@ -231,12 +232,8 @@ describe('removing from the worklist', () => {
 
   it('does nothing if no connection is in use', async () => {
     officer.inUse.set(null)
-    expect(await officer.removal.check(all)).toMatchObject({
-      error: { code: 'connection-not-here' },
-    })
-    expect(await officer.removal.remove(all)).toMatchObject({
-      error: { code: 'connection-not-here' },
-    })
+    expect(await officer.removal.check(all)).toMatchObject(failed('connection-not-here'))
+    expect(await officer.removal.remove(all)).toMatchObject(failed('connection-not-here'))
   })
 
   it.each([

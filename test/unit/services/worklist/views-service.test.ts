@@ -11,6 +11,7 @@ import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { given } from '../../../support/checks/given.ts'
+import { failed } from '../../../../shared/result.ts'
 
 function aDesk() {
   const computer = aComputer(aConnection(), new FakeClock(Date.UTC(2026, 10, 20, 15)))
@@ -95,9 +96,7 @@ describe('saved views', () => {
     const due = await saved('Due')
     await officer.views.remove({ id: due.id })
     const other = await saved('Due')
-    expect(await officer.views.restore({ id: due.id })).toMatchObject({
-      error: { code: 'view-name-taken' },
-    })
+    expect(await officer.views.restore({ id: due.id })).toMatchObject(failed('view-name-taken'))
     await officer.views.rename({ id: other.id, name: 'Other' })
     expect(await officer.views.restore({ id: due.id })).toMatchObject({ ok: true })
     expect(await names()).toEqual(['Other', 'Due'])

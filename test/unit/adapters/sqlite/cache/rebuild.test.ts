@@ -10,6 +10,7 @@ import { asking, idsOf, one, reading } from '../../../../support/builders/cached
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
 import { given } from '../../../../support/checks/given.ts'
+import { failed } from '../../../../../shared/result.ts'
 
 let folder: StoreFolder
 beforeEach(() => {
@@ -217,9 +218,9 @@ describe('a cache of an earlier layout', () => {
     await earlierCache()
     mkdirSync(folder.path('cache.db.new'))
     const before = readFileSync(folder.path('cache.db'))
-    expect(await folder.files().open(folder.key, null)).toMatchObject({
-      error: { code: 'cache-failed', detail: expect.stringContaining('cache.db') as string },
-    })
+    expect(await folder.files().open(folder.key, null)).toMatchObject(
+      failed('cache-failed', { detail: expect.stringContaining('cache.db') as string }),
+    )
     expect(readFileSync(folder.path('cache.db'))).toEqual(before)
   })
 })

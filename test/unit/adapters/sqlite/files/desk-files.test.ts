@@ -20,6 +20,7 @@ import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 import { given } from '../../../../support/checks/given.ts'
+import { failed } from '../../../../../shared/result.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -208,9 +209,9 @@ describe('opening', () => {
     await folder.begin()
     folder.flip('cache.db', 100)
     mkdirSync(folder.path('cache.db.new'))
-    expect(await folder.files().open(folder.key, null)).toMatchObject({
-      error: { code: 'cache-failed', detail: expect.stringContaining('cache.db') as string },
-    })
+    expect(await folder.files().open(folder.key, null)).toMatchObject(
+      failed('cache-failed', { detail: expect.stringContaining('cache.db') as string }),
+    )
   })
 
   it('is not confused by what a stopped first start left', async () => {

@@ -21,6 +21,7 @@ import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { aDecision, anEntry } from '../../../../support/builders/desk-rows.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
+import { failed } from '../../../../../shared/result.ts'
 
 let folder: StoreFolder
 let databases: StoreDatabase[]
@@ -321,10 +322,9 @@ describe('a later step', () => {
     first.close()
     const newer = await later([addColumn]).open(folder.key, null)
     if (newer.ok) newer.value.close()
-    expect(await folder.files().open(folder.key, null)).toMatchObject({
-      ok: false,
-      error: { code: 'store-newer', detail: 'desk.db' },
-    })
+    expect(await folder.files().open(folder.key, null)).toMatchObject(
+      failed('store-newer', { detail: 'desk.db' }),
+    )
   })
 })
 
