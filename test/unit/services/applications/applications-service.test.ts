@@ -156,6 +156,19 @@ describe('reading an application again', () => {
     expect(seen).toMatchObject({ value: { changes: [] } })
   })
 
+  it('keeps the copy and takes nothing from a response about another application', async () => {
+    const officer = await withOne()
+    officer.service.change('app_one', { id: 'app_two', borrower_id: 'bor_other' })
+    const failure = { code: 'reply-unreadable', detail: 'another application' }
+    expect(await officer.refresh('app_one')).toEqual({ ok: false, error: failure })
+    expect(await officer.open('app_one')).toMatchObject({
+      value: {
+        copy: { application: { id: 'app_one', borrowerId: 'bor_scripted' } },
+        lastFailure: failure,
+      },
+    })
+  })
+
   it('keeps the copy and names the failure when the service cannot be reached', async () => {
     const officer = await withOne()
     officer.service.reachable = false

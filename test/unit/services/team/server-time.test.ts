@@ -19,6 +19,12 @@ describe('what is left of a lease', () => {
     expect([time.leastLeft(until), time.mostLeft(until)]).toEqual([30 * minute, 30 * minute])
   })
 
+  it('ends in time for the own one while the computer sleeps, and not for a colleague’s', () => {
+    const { at, time, until } = clocks()
+    at.wall += 31 * minute
+    expect([time.leastLeft(until), time.mostLeft(until)]).toEqual([-minute, 30 * minute])
+  })
+
   it('is never more of the own one than of a colleague’s, whichever clock is set to what', () => {
     const shift = fc.integer({ min: -600 * minute, max: 600 * minute })
     fc.assert(
