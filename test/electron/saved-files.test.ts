@@ -172,8 +172,8 @@ test('a folder that can’t be written to is named as the reason, and another on
   await frame.goTo('Worklist')
   await press('Export list as CSV')()
   const bar = page.getByRole('region', { name: 'List export' })
-  await bar.getByText('You can’t save files in this folder').waitFor()
-  await bar.getByText(/Choose another folder/).waitFor()
+  await bar.getByText('The file can’t be saved there').waitFor()
+  await bar.getByText(/choose another folder/).waitFor()
   expect(await readdir(closed)).toEqual([])
 
   await boundary.answerSaves(join(folder, 'no-such-folder', 'list.csv'))
