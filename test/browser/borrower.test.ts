@@ -23,6 +23,7 @@ test('an officer sees who asks for credit, finds the borrower by name, and opens
   await palette.type('smpl0001')
   await palette.choice(new RegExp(`smpl0001.*${name}`)).click()
   await application.composeButton.click()
+  await page.getByRole('form', { name: 'Offer 1' }).waitFor()
   await page
     .getByRole('region', { name: `Application ${id}` })
     .getByText(name)
