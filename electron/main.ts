@@ -23,8 +23,8 @@ const options = readElectronArguments(process.argv, { packaged: app.isPackaged }
 if (options.dataDir !== undefined) app.setPath('userData', options.dataDir)
 const dataDir = app.getPath('userData')
 
-// The installer's shortcut has the same ID (appId): else Windows shows no notification, and a second
-// icon beside the pinned one.
+// The ID of the installer's shortcut (appId): without it, Windows shows no notifications, and puts a
+// second icon beside the pinned one.
 app.setAppUserModelId('desk.loan.app')
 app.enableSandbox()
 registerAppScheme()

@@ -107,7 +107,7 @@ export const enSettings = {
       passphrase: 'Your files are encrypted with your passphrase.',
     },
     keyChangeTakes:
-      'A change encrypts every file and backup again. Large files take minutes, in which the window doesn’t respond.',
+      'A change encrypts every file and backup again. With large files that takes minutes, and the window doesn’t respond until it’s done.',
     toPassphrase: 'Use passphrase',
     toKeychain: `Use ${keychain.bare}`,
     keyChanged: 'Encryption key changed.',

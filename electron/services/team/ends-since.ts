@@ -1,5 +1,6 @@
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import { ok, type Result } from '../../../shared/result.ts'
+import type { Log } from '../../ports/log.ts'
 import type { TeamSession } from '../../ports/team-server.ts'
 import type { KeptTeam } from './kept-team.ts'
 import { withPage } from './with-page.ts'
@@ -7,16 +8,18 @@ import { withPage } from './with-page.ts'
 /**
  * Reads the feed from where a desk stopped to its end, before the desk begins again with what stands:
  * that doesn't say what colleagues ended in the register meanwhile. Fails as the session does, and with
- * team-other-copy; an entry that can't be read ends it.
+ * team-other-copy; an entry that can't be read ends it, and is logged.
  */
 export async function readEndsSince(
   from: KeptTeam,
   session: Pick<TeamSession, 'after'>,
   {
+    log,
     sha256,
     take,
     isOver,
   }: {
+    readonly log: Pick<Log, 'warn'>
     readonly sha256: (text: string) => string
     readonly take: (applied: readonly AppliedOperation[]) => void
     readonly isOver: () => boolean
@@ -27,7 +30,11 @@ export async function readEndsSince(
     const page = await session.after(team.head)
     if (isOver()) return ok()
     const next = page.ok ? withPage(team, page.value, sha256) : page
-    if (!next.ok) return next.error.code === 'team-feed-invalid' ? ok() : next
+    if (!next.ok) {
+      if (next.error.code !== 'team-feed-invalid') return next
+      log.warn('team-ends-not-read', { code: next.error.code })
+      return ok()
+    }
     take(next.value.applied)
     team = next.value.team
     if (page.ok && page.value.isLast) break

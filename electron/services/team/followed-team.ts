@@ -175,13 +175,13 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   /** Whether the annotations are there, up to the feed's number that is kept. */
   async function hasBegun(open: TeamSession): Promise<boolean> {
     if (team.isBegun === true) return true
-    const known = await readEndsSince(team, open, {
-      sha256: dependencies.sha256,
+    const heard = await readEndsSince(team, open, {
+      ...{ log, sha256: dependencies.sha256 },
       take: (applied) => outbox.takeEnds(connectionId, applied, open.ahead),
       isOver: () => isClosed,
     })
     if (isOver(open)) return false
-    const begun = known.ok ? await outbox.begin(connectionId, open, () => isClosed) : known
+    const begun = heard.ok ? await outbox.begin(connectionId, open, () => isClosed) : heard
     if (isClosed) return false
     if (!begun.ok) {
       await leave(begun.error)

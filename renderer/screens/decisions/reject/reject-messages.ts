@@ -32,7 +32,7 @@ const problems: Record<ReasonsProblem, string> = {
 /** Text for rejecting an application, in English. */
 const rejectEn = {
   title: 'Reject application',
-  back: 'Back to application',
+  back: 'Back to the application',
   reasons: 'Principal reasons',
   search: 'Search reasons',
   searchHint: 'Enter selects the first match.',

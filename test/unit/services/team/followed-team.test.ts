@@ -99,12 +99,14 @@ it.each([
   expect(failure()).toEqual({ code })
 })
 
+const ended = '{"registration": "00000000-0000-4000-8000-000000000001", "reason": "Lost"}'
+
 /** An entry that follows another one. */
-function entryAfter(number: number, previous: string): FeedEntry {
+function entryAfter(number: number, previous: string, body = ended): FeedEntry {
   const entry = {
     ...{ lender: 'lender', number, op: '00000000-0000-4000-8000-000000000002', who: 'bea' },
     ...{ at: '2026-11-24T09:30:00.123456Z', kind: 'ach.void', subject: 'fac_1', previous },
-    body: '{"registration": "00000000-0000-4000-8000-000000000001", "reason": "Lost"}',
+    body,
   }
   return { ...entry, hash: hashedText(entry) }
 }
@@ -118,4 +120,12 @@ it('begins again with what colleagues ended since it read last, which no snapsho
     [2, 'ach.void'],
     [3, 'ach.void'],
   ])
+})
+
+it('begins again also if what colleagues ended since can’t be read, and logs that', async () => {
+  const unread = entryAfter(2, 'hash', '{"registration": 5}')
+  const { space, heard, log } = followed({ isBegun: false, entries: [unread] })
+  await space.read()
+  expect(heard).toEqual([])
+  expect(log.lines.join()).toContain('"event":"team-ends-not-read","code":"team-feed-invalid"')
 })
