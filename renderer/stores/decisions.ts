@@ -36,6 +36,8 @@ export const useDecisionsStore = defineStore('decisions', () => {
     summaryFailure.value = null
     follow()
   })
+  // A colleague can void the document of one.
+  bridge.on('documents.changed', follow)
 
   async function loadSummary(): Promise<void> {
     const answer = await bridge.decisions.summary({})

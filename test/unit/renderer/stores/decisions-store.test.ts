@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { decisionPageSize, useDecisionsStore } from '../../../../renderer/stores/decisions.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
@@ -39,4 +39,14 @@ it('shows a page of the submissions at a time, and says whether there are older 
   expect(shown()).toEqual([`dec_${decisionPageSize}`, decisionPageSize, true])
   await decisions.showOpenOnly(false)
   expect([...shown(), decisions.offset]).toEqual(['dec_0', decisionPageSize, false, 0])
+})
+
+it('reads the list again when a colleague voids the document of one', async () => {
+  const desk = aComposerDesk()
+  const decisions = useDecisionsStore()
+  desk.answers.set('decisions.list', ok([decisionOf({ registration: 'reg_1' })]))
+  await decisions.load()
+  desk.answers.set('decisions.list', ok([decisionOf({ registration: null })]))
+  desk.tell({ name: 'documents.changed', revision: 1, payload: { ids: ['doc_1'] } })
+  await vi.waitFor(() => expect(decisions.list[0]?.registration).toBeNull())
 })
