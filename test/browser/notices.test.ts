@@ -235,6 +235,12 @@ test('an approval on other terms is a counteroffer; one below the lender’s cut
   await worklist.open(id)
   const due = section.getByText('Risk-based pricing notice due before the credit agreement')
   await due.waitFor()
+  const owing = page.getByRole('option').filter({
+    has: page.getByRole('img', {
+      name: 'Risk-based pricing notice due before the credit agreement',
+    }),
+  })
+  await owing.first().waitFor()
   await section.getByText('below your cutoff score of 850 (12 CFR 1022.72(b)(1)(i)).').waitFor()
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await section.getByRole('button', { name: 'Record notice' }).click()

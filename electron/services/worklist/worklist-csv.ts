@@ -1,4 +1,4 @@
-import { undatedNotice } from '../../../shared/domain/notices/notice-clock.ts'
+import { dueBeforeAgreement, undatedNotice } from '../../../shared/domain/notices/notice-day.ts'
 import { byteOrderMark, csvText, type CsvCell } from '../../../shared/csv.ts'
 import type {
   WorklistFilter,
@@ -29,7 +29,10 @@ const cells: Readonly<Record<WorklistColumn | 'id', (row: WorklistRow) => CsvCel
   lenderOfRecord: ({ lenderOfRecord }) => lenderOfRecord,
   merchant: ({ merchant }) => merchant,
   followUpOn: ({ followUpOn }) => followUpOn,
-  noticeOn: ({ noticeOn }) => (noticeOn === undatedNotice ? 'unknown' : noticeOn),
+  noticeOn: ({ noticeOn }) => {
+    if (noticeOn === dueBeforeAgreement) return 'before agreement'
+    return noticeOn === undatedNotice ? 'unknown' : noticeOn
+  },
   tags: ({ tags }) => tags.join(', '),
   addedAt: ({ addedAt }) => time(addedAt),
   fetchedAt: ({ fetchedAt }) => time(fetchedAt),

@@ -1,4 +1,5 @@
-import { daysUntil, undatedNotice, urgencyOf } from '../../../shared/domain/notices/notice-clock.ts'
+import { daysUntil, urgencyOf } from '../../../shared/domain/notices/notice-clock.ts'
+import { dueBeforeAgreement, undatedNotice } from '../../../shared/domain/notices/notice-day.ts'
 import { formatCalendarDate } from '../../messages/format.ts'
 import { noticesMessages } from './notices-messages.ts'
 
@@ -26,10 +27,14 @@ export function noticeLook(day: string, today: string) {
   }
 }
 
-/** The same for what a row of the worklist shows: it may be `undatedNotice`. */
+/** The same for what a row of the worklist shows: it may stand for no day of the calendar. */
 export function rowNoticeLook(day: string, today: string) {
   if (day === undatedNotice) {
     const { undatedShort: text, rowUndated: label } = noticesMessages
+    return { ...undatedLook, isSoon: true, text, label }
+  }
+  if (day === dueBeforeAgreement) {
+    const { beforeAgreement: text, pricingDue: label } = noticesMessages
     return { ...undatedLook, isSoon: true, text, label }
   }
   const look = noticeLook(day, today)

@@ -54,6 +54,7 @@ const noticesEn = {
   rowDue: (day: string, left: string) => `Notice to the borrower due ${day}, ${left}`,
   rowUndated: 'Notice to the borrower due, date unknown',
   undatedShort: 'Date unknown',
+  beforeAgreement: 'Before agreement',
   undated: (notice: OwedNotice) => `${owed[notice]} due`,
   left: (days: number) => {
     if (days < -1) return `${formatCount(-days)} days overdue`

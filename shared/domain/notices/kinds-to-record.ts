@@ -16,8 +16,10 @@ export function kindsToRecord(
   facts: NoticeFacts,
   lender: { readonly timeZone: string; readonly letters: LetterSettings },
 ): readonly NoticeKind[] {
-  const standing = noticeStanding(noticeSubject(application), facts, noticeTermsOf(lender))
+  const subject = noticeSubject(application)
+  const terms = noticeTermsOf(lender)
+  const standing = noticeStanding(subject, facts, terms)
   const kinds = recordableKinds(standing, applicantOf(application, facts))
-  const pricing = pricingNotice(application, facts, lender.letters.pricingCutoff)
+  const pricing = pricingNotice(subject, facts, terms)
   return pricing === null ? kinds : [...kinds, 'risk-based-pricing']
 }

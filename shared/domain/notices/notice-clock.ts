@@ -3,6 +3,7 @@ import { calendarDayAt } from '../../values/calendar-day.ts'
 import type { Application } from '../applications/application.ts'
 import type { ReceivedOffer } from '../offers/offer.ts'
 import { isPerhapsNotAdverse } from '../../values/rejection-reasons.ts'
+import { creditFacts } from '../../values/credit-facts.ts'
 import { momentOf } from '../../values/time-stamp.ts'
 import { isCommercial } from '../../values/vocabulary.ts'
 import type { LetterSettings } from './letter-settings.ts'
@@ -54,8 +55,9 @@ export type NoticeStanding =
 /** What the rules look at. */
 export interface NoticeSubject extends Pick<
   Application,
-  'status' | 'createdOn' | 'decisionedOn' | 'requestedAmount'
+  'status' | 'creditType' | 'createdOn' | 'decisionedOn' | 'requestedAmount'
 > {
+  readonly fico: number | null
   /** In cents; null if it isn't known. */
   readonly mostOffered: number | null
   /** It was rejected only for reasons for which that may be no adverse action. */
@@ -65,32 +67,40 @@ export interface NoticeSubject extends Pick<
 /** Of an application what they follow from. */
 export interface NoticeApplication extends Pick<
   Application,
-  'status' | 'createdOn' | 'decisionedOn' | 'requestedAmount' | 'rejectionReasons'
+  | 'status'
+  | 'creditType'
+  | 'creditData'
+  | 'createdOn'
+  | 'decisionedOn'
+  | 'requestedAmount'
+  | 'rejectionReasons'
 > {
   readonly offers: readonly Pick<ReceivedOffer, 'amount'>[] | null
 }
 
 export function noticeSubject(application: NoticeApplication): NoticeSubject {
-  const { status, createdOn, decisionedOn, requestedAmount } = application
+  const { status, creditType, createdOn, decisionedOn, requestedAmount } = application
   return {
-    ...{ status, createdOn, decisionedOn, requestedAmount },
+    ...{ status, creditType, createdOn, decisionedOn, requestedAmount },
+    fico: creditFacts(application.creditData).fico,
     mostOffered: mostOffered(application.offers),
     perhapsNotAdverse: isPerhapsNotAdverse(application.rejectionReasons),
   }
 }
 
-/** What the lender sets that clocks depend on. */
-export interface NoticeTerms extends Pick<LetterSettings, 'noticeIfNotAdverse'> {
+/** What the lender sets that notices depend on. */
+export interface NoticeTerms extends Pick<LetterSettings, 'noticeIfNotAdverse' | 'pricingCutoff'> {
   /** IANA name of the zone in which days count. */
   readonly timeZone: string
 }
 
 export const noticeTermsOf = (connection: {
   readonly timeZone: string
-  readonly letters: Pick<LetterSettings, 'noticeIfNotAdverse'>
+  readonly letters: Omit<NoticeTerms, 'timeZone'>
 }): NoticeTerms => ({
   timeZone: connection.timeZone,
   noticeIfNotAdverse: connection.letters.noticeIfNotAdverse,
+  pricingCutoff: connection.letters.pricingCutoff,
 })
 
 const none: NoticeStanding = { is: 'none' }
@@ -194,18 +204,6 @@ export function recordableKinds(
     case 'counteroffer':
       return ['counteroffer', 'counteroffer-with-adverse-action']
   }
-}
-
-/** Stands for the day of an owed notice that isn't known: before every day, so that it counts as due. */
-export const undatedNotice = '0001-01-01'
-
-/**
- * The day (YYYY-MM-DD) that the worklist shows: when a notice is due, or by when the applicant is to
- * respond to one; null if there is neither.
- */
-export function noticeDay(standing: NoticeStanding): string | null {
-  if (standing.is === 'owed') return standing.dueOn ?? undatedNotice
-  return standing.is === 'waiting' ? standing.notice.replyBy : null
 }
 
 /** How many calendar days from one day to another; negative if the other is earlier. */

@@ -8,6 +8,7 @@ import {
   type NoticeApplication,
   type NoticeTerms,
 } from './notice-clock.ts'
+import { pricingNotice } from './risk-based-pricing.ts'
 
 /** Months for which a creditor keeps an application's records after its notice (12 CFR 1002.12(b)(1)). */
 const keptMonths = { consumer: 25, business: 12 }
@@ -41,6 +42,7 @@ export function isHeldByNotice(
   const keptUntil = noticesKeptUntil(facts.recorded)
   if (keptUntil !== null && keptUntil >= today) return true
   if (application === null) return false
-  const { is } = noticeStanding(noticeSubject(application), facts, terms)
-  return is === 'owed' || is === 'waiting'
+  const subject = noticeSubject(application)
+  const { is } = noticeStanding(subject, facts, terms)
+  return is === 'owed' || is === 'waiting' || pricingNotice(subject, facts, terms) !== null
 }

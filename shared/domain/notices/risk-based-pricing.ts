@@ -1,7 +1,6 @@
-import { creditFacts } from '../../values/credit-facts.ts'
 import { approvedStatuses, isCommercial } from '../../values/vocabulary.ts'
-import type { Application } from '../applications/application.ts'
 import type { NoticeFacts, NoticeKind } from './notice.ts'
+import type { NoticeSubject, NoticeTerms } from './notice-clock.ts'
 
 /** Why a notice is owed, with its rule: by the lender's cutoff score, or for want of a score. */
 export const pricingRules = {
@@ -19,19 +18,16 @@ const kindsThatEnd: readonly NoticeKind[] = [
 
 /**
  * By which rule an approval owes a risk-based pricing notice before consummation (12 CFR 1022.73(c));
- * null if it owes none, as business credit doesn't (1022.70(a)(2)). `cutoff`: the lender's score,
- * null if it doesn't price by one.
+ * null if it owes none, as business credit doesn't (1022.70(a)(2)).
  */
 export function pricingNotice(
-  application: Pick<Application, 'status' | 'creditType' | 'creditData'>,
+  { status, creditType, fico }: Pick<NoticeSubject, 'status' | 'creditType' | 'fico'>,
   { recorded }: Pick<NoticeFacts, 'recorded'>,
-  cutoff: number | null,
+  { pricingCutoff: cutoff }: Pick<NoticeTerms, 'pricingCutoff'>,
 ): PricingRule | null {
-  const { status, creditType, creditData } = application
   if (cutoff === null || isCommercial(creditType)) return null
   if (!approvedStatuses.some((approved) => approved === status)) return null
   if (recorded.some(({ kind }) => kindsThatEnd.includes(kind))) return null
-  const { fico } = creditFacts(creditData)
   if (fico === null) return 'no-score'
   return fico < cutoff ? 'below-cutoff' : null
 }

@@ -30,7 +30,7 @@ export interface WorklistRow {
   readonly followUpOn: string | null
   /**
    * When a notice to the borrower is due, or the borrower's response to one; likewise, or
-   * `undatedNotice`.
+   * `undatedNotice` or `dueBeforeAgreement`.
    */
   readonly noticeOn: string | null
   readonly tags: readonly string[]

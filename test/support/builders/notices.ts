@@ -1,4 +1,12 @@
 import type { RecordedNotice } from '../../../shared/domain/notices/notice.ts'
+import type { NoticeTerms } from '../../../shared/domain/notices/notice-clock.ts'
+
+/** Of a lender in New York that prices by no cutoff score. */
+export const eastern: NoticeTerms = {
+  timeZone: 'America/New_York',
+  noticeIfNotAdverse: true,
+  pricingCutoff: null,
+}
 
 export function aNotice(fields: Partial<RecordedNotice> = {}): RecordedNotice {
   return {

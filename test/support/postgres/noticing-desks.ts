@@ -5,6 +5,7 @@ import { StoreFolder } from '../../contract/real-store.ts'
 import { newDesk } from './a-desk.ts'
 import { connection, type Desk } from './desk-in-team.ts'
 import type { OfficerAtWork, TeamSpace } from './team-space.ts'
+import { eastern } from '../builders/notices.ts'
 
 /** Desks on files of their own, whose officers record notices of one application. */
 
@@ -32,7 +33,7 @@ export async function aFile(count = 3): Promise<Desk> {
     connection.id,
     ids.map((id) => ({ id, addedAt: 1 })),
   )
-  desk.cache.setNoticeTerms(connection, { timeZone: 'UTC', noticeIfNotAdverse: true })
+  desk.cache.setNoticeTerms(connection, { ...eastern, timeZone: 'UTC' })
   for (const id of ids) {
     const read = reading(id, { status: 'rejected', created: '2026-11-03T15:00:00Z' })
     desk.cache.put(connection.id, id, read, 1)

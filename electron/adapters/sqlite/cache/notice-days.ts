@@ -6,10 +6,9 @@ import {
 import {
   dependsOnOffers,
   mostOffered,
-  noticeDay,
-  noticeStanding,
   type NoticeTerms,
 } from '../../../../shared/domain/notices/notice-clock.ts'
+import { noticeDay } from '../../../../shared/domain/notices/notice-day.ts'
 import { applicationFromKept } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { UnitsProfileName } from '../../../../shared/values/units.ts'
@@ -21,6 +20,8 @@ import { changeLine, numberIn, textIn, type LineColumns } from './lines.ts'
 /** Columns of a line that its notice day follows from. */
 const noticeColumns = [
   'status',
+  'credit_type',
+  'fico',
   'created_on',
   'decisioned_on',
   'requested_amount',
@@ -44,18 +45,18 @@ export function noticeDayOf(line: LineColumns, terms: NoticeTerms | null): numbe
   const status = textIn(line, 'status')
   if (terms === null || status === null) return null
   const day = noticeDay(
-    noticeStanding(
-      {
-        status,
-        createdOn: textIn(line, 'created_on'),
-        decisionedOn: textIn(line, 'decisioned_on'),
-        requestedAmount: numberIn(line, 'requested_amount'),
-        mostOffered: numberIn(line, 'most_offered'),
-        perhapsNotAdverse: numberIn(line, 'perhaps_not_adverse') === 1,
-      },
-      fromStoredOrNull<NoticeFacts>(textIn(line, 'notice_facts')) ?? noNoticeFacts,
-      terms,
-    ),
+    {
+      status,
+      creditType: textIn(line, 'credit_type'),
+      fico: numberIn(line, 'fico'),
+      createdOn: textIn(line, 'created_on'),
+      decisionedOn: textIn(line, 'decisioned_on'),
+      requestedAmount: numberIn(line, 'requested_amount'),
+      mostOffered: numberIn(line, 'most_offered'),
+      perhapsNotAdverse: numberIn(line, 'perhaps_not_adverse') === 1,
+    },
+    fromStoredOrNull<NoticeFacts>(textIn(line, 'notice_facts')) ?? noNoticeFacts,
+    terms,
   )
   return day === null ? null : dayNumberOf(day)
 }

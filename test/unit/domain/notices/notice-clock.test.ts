@@ -16,14 +16,14 @@ import {
   type NoticeTerms,
 } from '../../../../shared/domain/notices/notice-clock.ts'
 import { applicationStatuses } from '../../../../shared/values/vocabulary.ts'
-import { aNotice } from '../../../support/builders/notices.ts'
-
-const eastern: NoticeTerms = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
+import { aNotice, eastern } from '../../../support/builders/notices.ts'
 
 /** Received on Nov 3 in New York, when it was Nov 4 in UTC already. */
 const subject = (fields: Partial<Fields> = {}): NoticeSubject =>
   noticeSubject({
     status: 'pending',
+    creditType: 'consumer_bnpl',
+    creditData: null,
     createdOn: '2026-11-04T03:30:00Z',
     decisionedOn: null,
     requestedAmount: 500_000,

@@ -11,7 +11,7 @@ import {
   noticesKeptUntil,
 } from '../../../../shared/domain/notices/notice-retention.ts'
 import { creditTypes } from '../../../../shared/values/vocabulary.ts'
-import { aNotice } from '../../../support/builders/notices.ts'
+import { aNotice, eastern } from '../../../support/builders/notices.ts'
 
 const firstDay = parseDate('2020-01-01')
 const days = fc.integer({ min: 0, max: 5_000 }).map((count) => firstDay.add({ days: count }))
@@ -50,10 +50,10 @@ describe('the day until which notices are kept', () => {
 })
 
 describe('an application whose notice clock runs', () => {
-  const terms = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
-  const lender = { terms, today: '2026-11-23' }
+  const lender = { terms: eastern, today: '2026-11-23' }
   const application = {
     ...{ status: 'pending', createdOn: '2020-01-02T15:00:00Z', decisionedOn: null },
+    ...{ creditType: 'consumer_bnpl', creditData: { fico: 640 } },
     ...{ requestedAmount: 500_000, offers: null, rejectionReasons: ['mla_failed'] },
   }
   const facts = (notice: RecordedNotice): NoticeFacts => ({ ...noNoticeFacts, recorded: [notice] })
@@ -72,9 +72,15 @@ describe('an application whose notice clock runs', () => {
   })
 
   it('may go where the lender doesn’t take its denial for adverse action', () => {
-    const never = { ...lender, terms: { ...terms, noticeIfNotAdverse: false } }
+    const never = { ...lender, terms: { ...eastern, noticeIfNotAdverse: false } }
     const rejected = { ...application, status: 'rejected' }
     expect(isHeldByNotice(rejected, noNoticeFacts, never)).toBe(false)
+  })
+
+  it('stays while it owes a risk-based pricing notice', () => {
+    const pricing = { ...lender, terms: { ...eastern, pricingCutoff: 720 } }
+    const approved = { ...application, status: 'approved' }
+    expect(isHeldByNotice(approved, noNoticeFacts, pricing)).toBe(true)
   })
 
   it('stays while it waits for a response, long after the day of the notice', () => {

@@ -16,11 +16,11 @@ import { aNotice } from '../../../support/builders/notices.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { given } from '../../../support/checks/given.ts'
 import { failed } from '../../../../shared/result.ts'
+import { eastern } from '../../../support/builders/notices.ts'
 
 const connection = aConnection({ timeZone: 'America/New_York' })
 const here = connection.id
 const id = 'app_1'
-const eastern = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
 const mailed = { kind: 'adverse-action', manner: 'mailed', replyBy: null } as const
 
 const aLetter = (one: string, replyBy: string | null = null) => ({

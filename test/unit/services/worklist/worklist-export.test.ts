@@ -13,6 +13,7 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
 import { type TestCacheStore, aCacheStore } from '../../../support/stores/test-stores.ts'
 import { given } from '../../../support/checks/given.ts'
+import { eastern } from '../../../support/builders/notices.ts'
 
 const connection = aConnection()
 const columns = [
@@ -101,16 +102,21 @@ describe('the worklist as a file', () => {
     expect(parsed(written[1]?.text).map(([id]) => id)).toEqual(['Id', 'app_a'])
   })
 
-  it('says that the day of a notice is unknown if the service gave no date', async () => {
+  it('says in words when a notice is due that has no day', async () => {
     const { files: written, saver } = recordingSaver()
-    cache.setNoticeTerms(connection, { timeZone: 'America/New_York', noticeIfNotAdverse: true })
+    cache.setNoticeTerms(connection, { ...eastern, pricingCutoff: 720 })
     put(cache, 'app_d', { created_on: '2026-11-03T15:00:00Z' })
+    put(cache, 'app_e', { status: 'approved' })
     while (cache.countNotices(connection.id));
     const { files } = desk(cache, saver)
-    const filter = { statuses: ['pending'] }
+    const filter = { statuses: ['pending', 'approved'] }
     const column = { column: 'noticeOn', title: 'Notice due' } as const
     await files.saveWorklist({ filter, sort: byId, columns: [column] })
-    expect(parsed(written[0]?.text).slice(1)).toEqual([['unknown'], ['2026-12-03']])
+    expect(parsed(written[0]?.text).slice(1)).toEqual([
+      ['unknown'],
+      ['2026-12-03'],
+      ['before agreement'],
+    ])
   })
 
   it('is not written and not noted where the officer gives up or the disk is full', async () => {

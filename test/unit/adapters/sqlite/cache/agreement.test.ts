@@ -9,7 +9,7 @@ import {
   type WorklistQuery,
 } from '../../../../../shared/domain/worklist/worklist.ts'
 import { PlainList, type ListStore } from './plain-list.ts'
-import { aNotice } from '../../../../support/builders/notices.ts'
+import { aNotice, eastern } from '../../../../support/builders/notices.ts'
 import { one, reading, type Wire } from '../../../../support/builders/cached-applications.ts'
 import { aCacheStore } from '../../../../support/stores/test-stores.ts'
 
@@ -63,11 +63,11 @@ const aWire: fc.Arbitrary<Wire> = fc.record({
     { has_bankruptcy_history: false },
   ),
 })
-const eastern = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
 const noticeTerms = [
   eastern,
   { ...eastern, timeZone: 'Pacific/Auckland' },
   { ...eastern, noticeIfNotAdverse: false },
+  { ...eastern, pricingCutoff: 620 },
 ]
 const days = ['2026-03-01', '2026-03-02', '2026-04-01']
 const tags = ['vip', 'branch 4']

@@ -5,11 +5,15 @@ import type { ReadApplication } from '../../../../../shared/domain/applications/
 import type { ChangedBy } from '../../../../../shared/domain/applications/field-changes.ts'
 import { noAnnotations } from '../../../../../shared/domain/annotations/annotations.ts'
 import { noNoticeFacts } from '../../../../../shared/domain/notices/notice.ts'
-import { undatedNotice } from '../../../../../shared/domain/notices/notice-clock.ts'
+import {
+  dueBeforeAgreement,
+  undatedNotice,
+} from '../../../../../shared/domain/notices/notice-day.ts'
 import { bodyBounds } from '../../../../../shared/domain/wire/body.ts'
 import type { UnitsProfileName } from '../../../../../shared/values/units.ts'
 import { one, asking, idsOf, reading } from '../../../../support/builders/cached-applications.ts'
 import { aCacheStore } from '../../../../support/stores/test-stores.ts'
+import { aNotice, eastern } from '../../../../support/builders/notices.ts'
 
 describe('cache store', () => {
   let cache: CacheStore
@@ -179,10 +183,9 @@ describe('cache store', () => {
   })
 
   it('counts the day of a counteroffer in the units of the connection, also after others are chosen', async () => {
-    const terms = { timeZone: 'America/New_York', noticeIfNotAdverse: true }
     const offers = [{ type: 'loan_offer', amount: 5_000 }]
     const body = { created: '2026-01-05T20:00:00Z', status: 'approved', amount: 500_000, offers }
-    cache.setNoticeTerms(one, terms)
+    cache.setNoticeTerms(one, eastern)
     cache.put('one', 'app_1', reading('app_1', body), 1)
     const due = () => idsOf(cache, 'one', asking({ noticeBy: '2026-12-31' }))
     expect(await due()).toEqual(['app_1'])
@@ -190,14 +193,14 @@ describe('cache store', () => {
       ['dollars-and-percent', []],
       ['cents-and-percent', ['app_1']],
     ] as const) {
-      cache.setNoticeTerms({ ...one, unitsProfile }, terms)
+      cache.setNoticeTerms({ ...one, unitsProfile }, eastern)
       while (cache.countNotices('one'));
       expect(await due()).toEqual(ids)
     }
   })
 
   it('lists a notice without a known due date first among those due, until the officer sets the date', async () => {
-    cache.setNoticeTerms(one, { timeZone: 'America/New_York', noticeIfNotAdverse: true })
+    cache.setNoticeTerms(one, eastern)
     cache.put('one', 'app_1', reading('app_1', { created: '2025-01-05T20:00:00Z' }), 1)
     cache.put('one', 'app_2', reading('app_2', { status: 'rejected', created: null }), 1)
     cache.put('one', 'app_3', reading('app_3', { status: 'accepted', created: null }), 1)
@@ -212,6 +215,27 @@ describe('cache store', () => {
     const complete = { day: '2026-01-10', reason: 'Application form' }
     cache.setNoticeFacts('one', new Map([['app_2', { ...noNoticeFacts, complete }]]))
     expect(await listed()).toEqual([['app_1', '2025-02-04']])
+  })
+
+  it('lists a risk-based pricing notice among those due until it is recorded, by the lender’s cutoff', async () => {
+    cache.setNoticeTerms(one, { ...eastern, pricingCutoff: 720 })
+    for (const [id, fico] of [
+      ['app_1', 700],
+      ['app_2', 730],
+    ] as const) {
+      const body = { status: 'approved', amount: 5_000, credit: { fico } }
+      cache.put('one', id, reading(id, body), 1)
+    }
+    const due = asking({ noticeBy: '2026-01-31' })
+    const listed = async () =>
+      (await cache.page('one', due)).rows.map(({ id, noticeOn }) => [id, noticeOn])
+    expect(await listed()).toEqual([['app_1', dueBeforeAgreement]])
+    cache.setNoticeTerms(one, { ...eastern, pricingCutoff: 740 })
+    while (cache.countNotices('one'));
+    expect((await listed()).map(([id]) => id).toSorted()).toEqual(['app_1', 'app_2'])
+    const recorded = [aNotice({ kind: 'risk-based-pricing' })]
+    cache.setNoticeFacts('one', new Map([['app_1', { ...noNoticeFacts, recorded }]]))
+    expect(await listed()).toEqual([['app_2', dueBeforeAgreement]])
   })
 
   it('mirrors the marks of many at once as it does one by one, and leaves out what has no line', async () => {

@@ -19,12 +19,11 @@ import {
   noAnnotations,
 } from '../../../../../shared/domain/annotations/annotations.ts'
 import {
-  noticeDay,
   noticeSoonFrom,
-  noticeStanding,
   noticeSubject,
   type NoticeTerms,
 } from '../../../../../shared/domain/notices/notice-clock.ts'
+import { noticeDay } from '../../../../../shared/domain/notices/notice-day.ts'
 import {
   isNothingRecorded,
   noNoticeFacts,
@@ -280,7 +279,7 @@ function readAgain(
 function noticeOnOf({ copy, notices }: Line, terms: KeptTerms | null): string | null {
   if (copy === null || terms === null) return null
   const read = readAgain(copy, terms.unitsProfile)
-  return read && noticeDay(noticeStanding(noticeSubject(read.application), notices, terms))
+  return read && noticeDay(noticeSubject(read.application), notices, terms)
 }
 
 function rowOf(line: ShownLine): WorklistRow {

@@ -11,6 +11,7 @@ import { StoreFolder } from '../../../../contract/real-store.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
 import { given } from '../../../../support/checks/given.ts'
 import { failed } from '../../../../../shared/result.ts'
+import { eastern } from '../../../../support/builders/notices.ts'
 
 let folder: StoreFolder
 beforeEach(() => {
@@ -169,10 +170,7 @@ describe('a cache of an earlier layout', () => {
       cache.execute(`pragma user_version = ${cacheLayout.number - 1}`)
     })
     const { cache } = await folder.open()
-    cache.setNoticeTerms(
-      { ...one, unitsProfile: 'dollars-and-percent' },
-      { timeZone: 'America/New_York', noticeIfNotAdverse: true },
-    )
+    cache.setNoticeTerms({ ...one, unitsProfile: 'dollars-and-percent' }, eastern)
     while (cache.countNotices(one.id));
     expect(await idsOf(cache, one.id, asking({ noticeBy: '2026-12-31' }))).toEqual([])
   })
