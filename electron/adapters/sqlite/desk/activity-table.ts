@@ -8,25 +8,36 @@ import {
 } from '../../../../shared/domain/activity/activity.ts'
 import type { ActivityTable } from '../../../ports/desk-store.ts'
 import type { StoreDatabase } from '../store-database.ts'
-
-const columns = `number, at, who, connection_id as connectionId, action, subject,
-  body_hash as bodyHash, outcome, previous_hash as previousHash, hash`
+import { tableRows } from './table-rows.ts'
 
 /** Entries read at a time when the whole log is walked: a few milliseconds. */
 const stride = 1000
 
 export function sqliteActivityTable(database: StoreDatabase): ActivityTable {
+  const rows = tableRows<ActivityEntry>(database, {
+    table: 'activity',
+    key: ['number'],
+    columns: {
+      number: 'number',
+      at: 'at',
+      who: 'who',
+      connectionId: 'connection_id',
+      action: 'action',
+      subject: 'subject',
+      bodyHash: 'body_hash',
+      outcome: 'outcome',
+      previousHash: 'previous_hash',
+      hash: 'hash',
+    },
+  })
+
   /** Numbers have no gap: the last one is how many there are. */
   const count = (): number =>
     database.get<{ count: number | null }>('select max(number) as count from activity')?.count ?? 0
 
   async function* all(): AsyncGenerator<readonly ActivityEntry[]> {
     for (let last = 0; ;) {
-      const entries = database.all<ActivityEntry>(
-        `select ${columns} from activity where number > ? order by number limit ?`,
-        last,
-        stride,
-      )
+      const entries = rows.many('number > ? order by number limit ?', last, stride)
       const end = entries.at(-1)
       if (end === undefined) return
       yield entries
@@ -48,28 +59,12 @@ export function sqliteActivityTable(database: StoreDatabase): ActivityTable {
           previousHash: last?.hash ?? chainStart,
         }
         const full: ActivityEntry = { ...linked, hash: sha256(chainedText(linked)) }
-        database.run(
-          `insert into activity (
-             number, at, who, connection_id, action, subject, body_hash, outcome,
-             previous_hash, hash
-           ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          full.number,
-          full.at,
-          full.who,
-          full.connectionId,
-          full.action,
-          full.subject,
-          full.bodyHash,
-          full.outcome,
-          full.previousHash,
-          full.hash,
-        )
+        rows.insert(full)
         return full
       }),
     page: (offset, limit) =>
-      database.all<ActivityEntry>(
-        `select ${columns} from activity
-         where number <= (select max(number) from activity) - ? order by number desc limit ?`,
+      rows.many(
+        'number <= (select max(number) from activity) - ? order by number desc limit ?',
         offset,
         limit,
       ),

@@ -17,38 +17,32 @@ import type {
 } from '../../../ports/annotations.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { rowsAbout } from './rows-about.ts'
-import { fromStored, toStored } from '../stored-json.ts'
-
-const noteColumns = `id, subject, content as text, written_at as writtenAt,
-  written_by as writtenBy, edited_at as editedAt, team_number as team`
+import { json, tableRows } from './table-rows.ts'
 
 export function sqliteNoteTable(database: StoreDatabase): NoteTable {
+  const rows = tableRows<Note>(database, {
+    table: 'note',
+    key: ['connection_id', 'id'],
+    columns: {
+      id: 'id',
+      subject: 'subject',
+      text: 'content',
+      writtenAt: 'written_at',
+      writtenBy: 'written_by',
+      editedAt: 'edited_at',
+      team: 'team_number',
+    },
+  })
   return {
-    get: (connectionId, id) =>
-      database.get<Note>(
-        `select ${noteColumns} from note where connection_id = ? and id = ?`,
+    get: (connectionId, id) => rows.one('connection_id = ? and id = ?', connectionId, id),
+    ofSubject: (connectionId, subject) =>
+      rows.many(
+        'connection_id = ? and subject = ? order by written_at desc, seq desc',
         connectionId,
-        id,
+        subject,
       ),
-    ofSubject: (connectionId, subject) => notesOf(database, connectionId, subject),
     put: (connectionId, note) => {
-      database.run(
-        `insert into note (
-           connection_id, id, subject, content, written_at, written_by, edited_at, team_number
-         ) values (?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (connection_id, id) do update set
-           subject = excluded.subject, content = excluded.content,
-           written_at = excluded.written_at, written_by = excluded.written_by,
-           edited_at = excluded.edited_at, team_number = excluded.team_number`,
-        connectionId,
-        note.id,
-        note.subject,
-        note.text,
-        note.writtenAt,
-        note.writtenBy,
-        note.editedAt,
-        note.team,
-      )
+      rows.put(note, connectionId)
     },
     remove: (connectionId, id) =>
       database.run('delete from note where connection_id = ? and id = ?', connectionId, id) === 1,
@@ -256,43 +250,25 @@ const withoutSubject = <Row extends { readonly subject: string }>({
   ...row
 }: Row): Omit<Row, 'subject'> => row
 
+type StoredView = Omit<WorklistView, keyof WorklistViewContent> & {
+  readonly content: WorklistViewContent
+}
+
 export function sqliteViewTable(database: StoreDatabase): ViewTable {
+  const rows = tableRows<StoredView>(database, {
+    table: 'view',
+    key: ['connection_id', 'id'],
+    columns: { id: 'id', name: 'name', content: json('content'), savedAt: 'saved_at' },
+  })
   return {
     all: (connectionId) =>
-      database
-        .all<{ id: string; name: string; content: string; savedAt: number }>(
-          `select id, name, content, saved_at as savedAt from view
-           where connection_id = ? order by seq`,
-          connectionId,
-        )
-        .map(({ id, name, content, savedAt }) => ({
-          id,
-          name,
-          savedAt,
-          ...fromStored<WorklistViewContent>(content),
-        })),
+      rows
+        .many('connection_id = ? order by seq', connectionId)
+        .map(({ content, ...view }) => ({ ...view, ...content })),
     put: (connectionId, { id, name, savedAt, ...content }: WorklistView) => {
-      database.run(
-        `insert into view (connection_id, id, name, content, saved_at) values (?, ?, ?, ?, ?)
-         on conflict (connection_id, id) do update set
-           name = excluded.name, content = excluded.content, saved_at = excluded.saved_at`,
-        connectionId,
-        id,
-        name,
-        toStored(content),
-        savedAt,
-      )
+      rows.put({ id, name, savedAt, content }, connectionId)
     },
     remove: (connectionId, id) =>
       database.run('delete from view where connection_id = ? and id = ?', connectionId, id) === 1,
   }
-}
-
-function notesOf(database: StoreDatabase, connectionId: string, subject: string): Note[] {
-  return database.all<Note>(
-    `select ${noteColumns} from note where connection_id = ? and subject = ?
-     order by written_at desc, seq desc`,
-    connectionId,
-    subject,
-  )
 }

@@ -22,49 +22,22 @@ import type {
 } from '../../../ports/desk-store.ts'
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, toStored } from '../stored-json.ts'
+import { flag, json, tableRows } from './table-rows.ts'
 
-interface ConnectionRow {
-  readonly id: string
-  readonly name: string
-  readonly kind: Connection['kind']
-  readonly base_url: string
-  readonly client_id: string
-  readonly units_profile: Connection['unitsProfile']
-  readonly service_profile: Connection['serviceProfile']
-  readonly time_zone: string
-  readonly starter_mode: number
-  readonly disabled_rules: string
-  readonly policy_limits: string
-  readonly rule_severities: string
-  readonly credit_policy: string
-  readonly disclosures: string
-  readonly letters: string
-  readonly trusted_document_hosts: string
-  readonly secret_set_at: number | null
+type StoredConnection = Omit<Connection, 'creditPolicy' | 'disclosures' | 'letters'> & {
+  // A connection of an older file has an empty object in each of these.
+  readonly creditPolicy: Partial<CreditPolicy>
+  readonly disclosures: Partial<DisclosureWords>
+  readonly letters: Partial<LetterSettings>
 }
 
-function connectionOf(row: ConnectionRow): Connection {
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    baseUrl: row.base_url,
-    clientId: row.client_id,
-    unitsProfile: row.units_profile,
-    serviceProfile: row.service_profile,
-    timeZone: row.time_zone,
-    starterMode: row.starter_mode === 1,
-    disabledRules: fromStored(row.disabled_rules),
-    policyLimits: policyLimits(fromStored(row.policy_limits)),
-    ruleSeverities: fromStored(row.rule_severities),
-    // A connection of an older file has an empty object in each of these.
-    creditPolicy: { ...noCreditPolicy, ...fromStored<Partial<CreditPolicy>>(row.credit_policy) },
-    disclosures: { ...noDisclosureWords, ...fromStored<Partial<DisclosureWords>>(row.disclosures) },
-    letters: letterSettingsIn(fromStored<Partial<LetterSettings>>(row.letters)),
-    trustedDocumentHosts: fromStored(row.trusted_document_hosts),
-    secretSetAt: row.secret_set_at,
-  }
-}
+const connectionOf = (row: StoredConnection): Connection => ({
+  ...row,
+  policyLimits: policyLimits(row.policyLimits),
+  creditPolicy: { ...noCreditPolicy, ...row.creditPolicy },
+  disclosures: { ...noDisclosureWords, ...row.disclosures },
+  letters: letterSettingsIn(row.letters),
+})
 
 /** Of a removed connection, until the last of what belongs to it is erased: no `Connection` has it. */
 const removedKind = 'removed'
@@ -89,55 +62,36 @@ const ofConnection = `connection_id =
 const erasedAtOnce = 100
 
 export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable {
+  const rows = tableRows<StoredConnection>(database, {
+    table: 'connection',
+    key: ['id'],
+    columns: {
+      id: 'id',
+      name: 'name',
+      kind: 'kind',
+      baseUrl: 'base_url',
+      clientId: 'client_id',
+      unitsProfile: 'units_profile',
+      serviceProfile: 'service_profile',
+      timeZone: 'time_zone',
+      starterMode: flag('starter_mode'),
+      disabledRules: json('disabled_rules'),
+      policyLimits: json('policy_limits'),
+      ruleSeverities: json('rule_severities'),
+      creditPolicy: json('credit_policy'),
+      disclosures: json('disclosures'),
+      letters: json('letters'),
+      trustedDocumentHosts: json('trusted_document_hosts'),
+      secretSetAt: 'secret_set_at',
+    },
+  })
   return {
-    all: () =>
-      database
-        .all<ConnectionRow>('select * from connection where kind <> ? order by seq', removedKind)
-        .map(connectionOf),
+    all: () => rows.many('kind <> ? order by seq', removedKind).map(connectionOf),
     get: (id) => {
-      const row = database.get<ConnectionRow>(
-        'select * from connection where id = ? and kind <> ?',
-        ...[id, removedKind],
-      )
-      return row === null ? null : connectionOf(row)
+      const row = rows.one('id = ? and kind <> ?', id, removedKind)
+      return row && connectionOf(row)
     },
-    put: (connection) => {
-      // An upsert and no "replace": replacing would remove everything that belongs to it.
-      database.run(
-        `insert into connection (
-           id, name, kind, base_url, client_id, units_profile, service_profile, time_zone, starter_mode,
-           disabled_rules, policy_limits, rule_severities, credit_policy, disclosures,
-           letters, trusted_document_hosts, secret_set_at
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (id) do update set
-           name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
-           client_id = excluded.client_id, units_profile = excluded.units_profile,
-           service_profile = excluded.service_profile,
-           time_zone = excluded.time_zone, starter_mode = excluded.starter_mode,
-           disabled_rules = excluded.disabled_rules, policy_limits = excluded.policy_limits,
-           rule_severities = excluded.rule_severities, credit_policy = excluded.credit_policy,
-           disclosures = excluded.disclosures, letters = excluded.letters,
-           trusted_document_hosts = excluded.trusted_document_hosts,
-           secret_set_at = excluded.secret_set_at`,
-        connection.id,
-        connection.name,
-        connection.kind,
-        connection.baseUrl,
-        connection.clientId,
-        connection.unitsProfile,
-        connection.serviceProfile,
-        connection.timeZone,
-        connection.starterMode ? 1 : 0,
-        toStored(connection.disabledRules),
-        toStored(connection.policyLimits),
-        toStored(connection.ruleSeverities),
-        toStored(connection.creditPolicy),
-        toStored(connection.disclosures),
-        toStored(connection.letters),
-        toStored(connection.trustedDocumentHosts),
-        connection.secretSetAt,
-      )
-    },
+    put: rows.put,
     remove: (id) => {
       database.transaction(() => {
         database.run('update connection set kind = ? where id = ?', removedKind, id)

@@ -1,97 +1,41 @@
 import type { Facility } from '../../../../shared/domain/documents/ach.ts'
 import type { DocumentTable, FacilityTable, StoredDocument } from '../../../ports/desk-store.ts'
 import type { StoreDatabase } from '../store-database.ts'
-import { fromStored, toStored } from '../stored-json.ts'
-
-interface DocumentRow {
-  readonly id: string
-  readonly connection_id: string
-  readonly facility_id: string
-  readonly decision_id: string
-  readonly host: string
-  readonly document_url: string
-  readonly purpose: string
-  readonly created_at: number
-  readonly created_by: string
-  readonly first_opened_at: number | null
-  readonly opened_at: number | null
-  readonly used_at: number | null
-  readonly history: string
-  readonly superseded_by: string | null
-}
-
-function documentOf(row: DocumentRow): StoredDocument {
-  return {
-    id: row.id,
-    connectionId: row.connection_id,
-    facilityId: row.facility_id,
-    decisionId: row.decision_id,
-    host: row.host,
-    documentUrl: row.document_url,
-    purpose: fromStored(row.purpose),
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    firstOpenedAt: row.first_opened_at,
-    openedAt: row.opened_at,
-    usedAt: row.used_at,
-    history: fromStored(row.history),
-    supersededBy: row.superseded_by,
-  }
-}
+import { json, tableRows } from './table-rows.ts'
 
 export function sqliteDocumentTable(database: StoreDatabase): DocumentTable {
+  const rows = tableRows<StoredDocument>(database, {
+    table: 'document',
+    key: ['id'],
+    columns: {
+      id: 'id',
+      connectionId: 'connection_id',
+      facilityId: 'facility_id',
+      decisionId: 'decision_id',
+      host: 'host',
+      documentUrl: 'document_url',
+      purpose: json('purpose'),
+      createdAt: 'created_at',
+      createdBy: 'created_by',
+      firstOpenedAt: 'first_opened_at',
+      openedAt: 'opened_at',
+      usedAt: 'used_at',
+      history: json('history'),
+      supersededBy: 'superseded_by',
+    },
+  })
   const page: DocumentTable['page'] = (connectionId, { facilityId, offset = 0, limit = -1 }) => {
     const ofFacility = facilityId === undefined ? [] : [facilityId]
-    return database
-      .all<DocumentRow>(
-        `select * from document where connection_id = ? ${ofFacility.length > 0 ? 'and facility_id = ?' : ''}
-         order by created_at desc, seq desc limit ? offset ?`,
-        ...[connectionId, ...ofFacility, limit, offset],
-      )
-      .map(documentOf)
+    return rows.many(
+      `connection_id = ? ${ofFacility.length > 0 ? 'and facility_id = ?' : ''}
+       order by created_at desc, seq desc limit ? offset ?`,
+      ...[connectionId, ...ofFacility, limit, offset],
+    )
   }
   return {
-    get: (id) => {
-      const row = database.get<DocumentRow>('select * from document where id = ?', id)
-      return row === null ? null : documentOf(row)
-    },
-    byDecision: (decisionId) => {
-      const row = database.get<DocumentRow>(
-        'select * from document where decision_id = ? order by seq limit 1',
-        decisionId,
-      )
-      return row === null ? null : documentOf(row)
-    },
-    put: (document) => {
-      database.run(
-        `insert into document (
-           id, connection_id, facility_id, decision_id, host, document_url, purpose,
-           created_at, created_by, first_opened_at, opened_at, used_at, history, superseded_by
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (id) do update set
-           connection_id = excluded.connection_id, facility_id = excluded.facility_id,
-           decision_id = excluded.decision_id, host = excluded.host,
-           document_url = excluded.document_url, purpose = excluded.purpose,
-           created_at = excluded.created_at, created_by = excluded.created_by,
-           first_opened_at = excluded.first_opened_at, opened_at = excluded.opened_at,
-           used_at = excluded.used_at, history = excluded.history,
-           superseded_by = excluded.superseded_by`,
-        document.id,
-        document.connectionId,
-        document.facilityId,
-        document.decisionId,
-        document.host,
-        document.documentUrl,
-        toStored(document.purpose),
-        document.createdAt,
-        document.createdBy,
-        document.firstOpenedAt,
-        document.openedAt,
-        document.usedAt,
-        toStored(document.history),
-        document.supersededBy,
-      )
-    },
+    get: (id) => rows.one('id = ?', id),
+    byDecision: (decisionId) => rows.one('decision_id = ? order by seq limit 1', decisionId),
+    put: rows.put,
     all: (connectionId) => page(connectionId, {}),
     page,
     counts: (connectionId) =>
@@ -104,34 +48,17 @@ export function sqliteDocumentTable(database: StoreDatabase): DocumentTable {
   }
 }
 
-const facilityColumns = 'id, name, application_id as applicationId, added_at as addedAt'
-
 export function sqliteFacilityTable(database: StoreDatabase): FacilityTable {
+  const rows = tableRows<Facility>(database, {
+    table: 'facility',
+    key: ['connection_id', 'id'],
+    columns: { id: 'id', name: 'name', applicationId: 'application_id', addedAt: 'added_at' },
+  })
   return {
-    all: (connectionId) =>
-      database.all<Facility>(
-        `select ${facilityColumns} from facility where connection_id = ? order by seq`,
-        connectionId,
-      ),
-    get: (connectionId, id) =>
-      database.get<Facility>(
-        `select ${facilityColumns} from facility where connection_id = ? and id = ?`,
-        connectionId,
-        id,
-      ),
+    all: (connectionId) => rows.many('connection_id = ? order by seq', connectionId),
+    get: (connectionId, id) => rows.one('connection_id = ? and id = ?', connectionId, id),
     put: (connectionId, facility) => {
-      database.run(
-        `insert into facility (connection_id, id, name, application_id, added_at)
-         values (?, ?, ?, ?, ?)
-         on conflict (connection_id, id) do update set
-           name = excluded.name, application_id = excluded.application_id,
-           added_at = excluded.added_at`,
-        connectionId,
-        facility.id,
-        facility.name,
-        facility.applicationId,
-        facility.addedAt,
-      )
+      rows.put(facility, connectionId)
     },
     remove: (connectionId, id) => {
       database.run('delete from facility where connection_id = ? and id = ?', connectionId, id)

@@ -1,47 +1,33 @@
 import type { KeptOperation, TeamOperationTable } from '../../../ports/team-operations.ts'
 import type { StoreDatabase } from '../store-database.ts'
-import { fromStored, toStored } from '../stored-json.ts'
-
-type Row = Omit<KeptOperation, 'body'> & { readonly body: string }
-
-const columns = `op, kind, subject, body, seen, added_at as addedAt, state, refusal,
-  refused_for as refusedFor`
-
-const operationOf = ({ body, ...row }: Row): KeptOperation =>
-  ({ ...row, body: fromStored(body) }) as KeptOperation
+import { json, tableRows } from './table-rows.ts'
 
 export function sqliteTeamOperationTable(database: StoreDatabase): TeamOperationTable {
-  return {
-    get: (connectionId, op) => {
-      const row = database.get<Row>(
-        `select ${columns} from team_operation where connection_id = ? and op = ?`,
-        connectionId,
-        op,
-      )
-      return row === null ? null : operationOf(row)
+  const rows = tableRows<KeptOperation>(database, {
+    table: 'team_operation',
+    key: ['connection_id', 'op'],
+    columns: {
+      op: 'op',
+      kind: 'kind',
+      subject: 'subject',
+      body: json('body'),
+      seen: 'seen',
+      addedAt: 'added_at',
+      state: 'state',
+      refusal: 'refusal',
+      refusedFor: 'refused_for',
     },
+  })
+  return {
+    get: (connectionId, op) => rows.one('connection_id = ? and op = ?', connectionId, op),
     put: (connectionId, operation) => {
-      const { op, kind, subject, body, seen, addedAt, state, refusal, refusedFor } = operation
-      database.run(
-        `insert into team_operation (
-           connection_id, op, kind, subject, body, seen, added_at, state, refusal, refused_for
-         ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (connection_id, op) do update set
-           kind = excluded.kind, subject = excluded.subject, body = excluded.body,
-           seen = excluded.seen, added_at = excluded.added_at, state = excluded.state,
-           refusal = excluded.refusal, refused_for = excluded.refused_for`,
-        ...[connectionId, op, kind, subject, toStored(body), seen],
-        ...[addedAt, state, refusal, refusedFor],
-      )
+      rows.put(operation, connectionId)
     },
     inState: (connectionId, state, limit) =>
-      database
-        .all<Row>(
-          `select ${columns} from team_operation where connection_id = ? and state = ?
-           order by seq limit ?`,
-          ...[connectionId, state, limit],
-        )
-        .map(operationOf),
+      rows.many(
+        'connection_id = ? and state = ? order by seq limit ?',
+        ...[connectionId, state, limit],
+      ),
     count: (connectionId, state) =>
       database.get<{ count: number }>(
         'select count(*) as count from team_operation where connection_id = ? and state = ?',
@@ -49,14 +35,11 @@ export function sqliteTeamOperationTable(database: StoreDatabase): TeamOperation
         state,
       )?.count ?? 0,
     pendingOf: (connectionId, subject) =>
-      database
-        .all<Row>(
-          `select ${columns} from team_operation
-           where connection_id = ? and subject = ? and state <> 'applied' order by seq`,
-          connectionId,
-          subject,
-        )
-        .map(operationOf),
+      rows.many(
+        "connection_id = ? and subject = ? and state <> 'applied' order by seq",
+        connectionId,
+        subject,
+      ),
     remove: (connectionId, op) => {
       database.run(
         'delete from team_operation where connection_id = ? and op = ?',
