@@ -1,5 +1,5 @@
 import { failed, ok, type Failed, type Result } from '../../../shared/result.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
@@ -214,7 +214,7 @@ export function createKeytarSecretVault(dependencies: {
         answered = last
         await answered
         // A caller that got its answer may ask for more, such as to restore a secret.
-        await new Promise<void>((resolve) => void clock.after(0, resolve))
+        await breath(clock)
       } while (answered !== last)
     },
   }

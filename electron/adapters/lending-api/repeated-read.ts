@@ -1,6 +1,6 @@
 import { failed, type Failure, type Result } from '../../../shared/result.ts'
 import { retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { pause, type Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 
 /** How often a read is asked in all. */
@@ -42,22 +42,8 @@ export class RepeatedRead {
       const { retryAfterMs } = answer.error
       const wait = retryDelayMs(delay, tries - 1, this.random.fraction(), retryAfterMs)
       if (this.clock.monotonic() - begun + wait > retryLimitMs) return answer
-      await this.pause(wait)
+      await pause(this.clock, wait, this.ending)
       if (this.ending.aborted) return failed('canceled')
     }
-  }
-
-  /** Over early when the connection is closed. */
-  private pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.ending.aborted) return resolve()
-      const over = (): void => {
-        timer.cancel()
-        this.ending.removeEventListener('abort', over)
-        resolve()
-      }
-      const timer = this.clock.after(milliseconds, over)
-      this.ending.addEventListener('abort', over, { once: true })
-    })
   }
 }

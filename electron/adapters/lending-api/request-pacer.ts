@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { Clock, Timer } from '../../ports/clock.ts'
+import { pause, type Clock, type Timer } from '../../ports/clock.ts'
 import { readsBehindPerMinute, type TakeRequests } from '../../ports/lending-api.ts'
 import { SharedRequests } from './shared-requests.ts'
 
@@ -27,9 +27,7 @@ export class RequestPacer {
   private heldUntil = 0
   private timer: Timer | null = null
   private readonly shared: SharedRequests
-  /** What waits until more requests may leave. */
-  private readonly pausing = new Set<{ readonly timer: Timer; readonly go: () => void }>()
-  private isStopped = false
+  private readonly ending = new AbortController()
 
   constructor(clock: Clock, perMinute: number, takeRequests: TakeRequests = () => null) {
     this.clock = clock
@@ -45,9 +43,9 @@ export class RequestPacer {
     const turn = async (): Promise<T> => {
       let wait = 0
       do {
-        if (wait > 0) await this.pause(wait)
+        if (wait > 0) await pause(this.clock, wait, this.ending.signal)
         wait = (await this.shared.next()) || this.heldForMs()
-        if (this.isStopped) throw new Error('stopped')
+        if (this.ending.signal.aborted) throw new Error('stopped')
       } while (wait > 0)
       return work()
     }
@@ -63,25 +61,10 @@ export class RequestPacer {
   async turnBehind(): Promise<void> {
     let wait = 0
     do {
-      if (wait > 0) await this.pause(wait)
-      if (this.isStopped) return
+      if (wait > 0) await pause(this.clock, wait, this.ending.signal)
+      if (this.ending.signal.aborted) return
       wait = this.behindForMs() || (await this.shared.nextBehind())
     } while (wait > 0)
-  }
-
-  /** Over early when the pacer is stopped. */
-  private pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const place = {
-        timer: this.clock.after(milliseconds, () => place.go()),
-        go: (): void => {
-          place.timer.cancel()
-          this.pausing.delete(place)
-          resolve()
-        },
-      }
-      this.pausing.add(place)
-    })
   }
 
   /** Lets nothing out for so many milliseconds; a longer pause that is under way stays. */
@@ -110,8 +93,7 @@ export class RequestPacer {
     this.timer = null
     this.reads.clear()
     this.sends.clear()
-    this.isStopped = true
-    for (const place of [...this.pausing]) place.go()
+    this.ending.abort()
   }
 
   private behindForMs(): number {

@@ -1,5 +1,5 @@
 import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
 
@@ -27,8 +27,6 @@ export async function makeMissingLines(
   },
   connectionId: string,
 ): Promise<boolean> {
-  const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
-
   /** How many lines the cache has too many; negative if it has too few. */
   async function surplusLines(): Promise<number> {
     let listed = 0
@@ -36,7 +34,7 @@ export async function makeMissingLines(
       const next = desk.worklist.countAfter(connectionId, cursor, countedAtOnce)
       listed += next.count
       cursor = next.cursor
-      if (cursor !== null) await breath()
+      if (cursor !== null) await breath(clock)
     }
     return (await cache.total(connectionId, {})) - listed
   }
@@ -55,7 +53,7 @@ export async function makeMissingLines(
     })
     if (entries.length < linesAtOnce) break
     cursor = entries.at(-1)?.cursor
-    await breath()
+    await breath(clock)
     if (!isInUse(connectionId)) return false
   }
 
@@ -67,7 +65,7 @@ export async function makeMissingLines(
     surplus -= desk.worklist.add(connectionId, ids, clock.now()).length
     if (lines.length < linesAtOnce) break
     after = lines.at(-1) ?? null
-    await breath()
+    await breath(clock)
     if (!isInUse(connectionId)) return false
   }
   return true

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/result.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { pause, type Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 
@@ -36,7 +36,7 @@ export function createOutboxBlocker(dependencies: {
 }): OutboxBlocker {
   const { clock, log, isRunning } = dependencies
   let blocker: Failure | null = null
-  const waits = new Set<() => void>()
+  let ending = new AbortController()
 
   function set(by: Failure | null): void {
     if (by?.code === blocker?.code) return
@@ -65,16 +65,7 @@ export function createOutboxBlocker(dependencies: {
 
   /** Ends early when the outbox stops. */
   function wait(milliseconds: number): Promise<void> {
-    if (!isRunning()) return Promise.resolve()
-    return new Promise((resolve) => {
-      const over = (): void => {
-        timer.cancel()
-        waits.delete(over)
-        resolve()
-      }
-      const timer = clock.after(milliseconds, over)
-      waits.add(over)
-    })
+    return isRunning() ? pause(clock, milliseconds, ending.signal) : Promise.resolve()
   }
 
   return {
@@ -101,7 +92,8 @@ export function createOutboxBlocker(dependencies: {
       }
     },
     stop() {
-      for (const over of [...waits]) over()
+      ending.abort()
+      ending = new AbortController()
     },
   }
 }

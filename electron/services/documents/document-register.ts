@@ -7,8 +7,9 @@ import type {
   Facility,
 } from '../../../shared/domain/documents/ach.ts'
 import { failed, ok } from '../../../shared/result.ts'
+import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { lenderToday } from '../connections/lender-today.ts'
@@ -75,11 +76,9 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
   async function exportRegister(): ReturnType<SaveLogged> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
-    const all = desk.documents.all(connection.id)
     const listed: AchDocument[] = []
-    for (let from = 0; from < all.length; from += exportedAtOnce) {
-      if (from > 0) await new Promise<void>((resolve) => void clock.after(0, resolve))
-      const part = all.slice(from, from + exportedAtOnce)
+    for (const part of inParts(desk.documents.all(connection.id), exportedAtOnce)) {
+      if (listed.length > 0) await breath(clock)
       listed.push(...part.map((known) => forPage(known, connection)))
     }
     const facilities = desk.facilities.all(connection.id)

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/domain/documents/payment.ts'
 import { hourMs } from '../../../shared/durations.ts'
 import { ok, type Result } from '../../../shared/result.ts'
-import type { Clock, Timer } from '../../ports/clock.ts'
+import { breath, type Clock, type Timer } from '../../ports/clock.ts'
 import type { DeskStore, StoredPayment } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
@@ -86,9 +86,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     readPayment: NonNullable<LendingApi['readPayment']>,
   ): Promise<void> {
     for (const [place, payment] of desk.payments.all(connectionId).entries()) {
-      if (place % lookedAtOnce === lookedAtOnce - 1) {
-        await new Promise<void>((resolve) => void clock.after(0, resolve))
-      }
+      if (place % lookedAtOnce === lookedAtOnce - 1) await breath(clock)
       const document = desk.documents.get(payment.documentId)
       const madeAt = document?.usedAt ?? document?.createdAt ?? 0
       if (!isToBeRead(payment, madeAt, clock.now())) continue

@@ -1,7 +1,8 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
+import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { ApplicationList, LendingApi, ListedApplication } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
@@ -65,8 +66,6 @@ export function createListService(dependencies: Dependencies): ListService {
   /** The list of the flight is here, and shows nothing that happens from now on. */
   let isReceived = false
 
-  const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
-
   const isInUse = ({ api }: Session): boolean => session.current()?.api === api
 
   async function read(): Promise<Result<null>> {
@@ -101,7 +100,7 @@ export function createListService(dependencies: Dependencies): ListService {
       for (const lines of inParts(vanished, linesAtOnce)) {
         if (!isInUse(current)) return failed('connection-not-here')
         mark(connection.id, lines)
-        await breath()
+        await breath(clock)
       }
       // The officer sees them now; what makes finding them quick takes some seconds more.
       if (entries.length + vanished.length > 0) notifier.emit('applications.changed', { ids: null })
@@ -119,7 +118,7 @@ export function createListService(dependencies: Dependencies): ListService {
       const ids = desk.worklist.listed(connectionId, after, idsAtOnce)
       for (const id of ids) before.add(id)
       after = ids.length < idsAtOnce ? undefined : ids.at(-1)
-      if (after !== undefined) await breath()
+      if (after !== undefined) await breath(clock)
     }
     return before
   }
@@ -139,7 +138,7 @@ export function createListService(dependencies: Dependencies): ListService {
       for (const lines of inParts(coming, linesAtOnce)) {
         if (!isInUse(current)) return failed('connection-not-here')
         keep(connectionId, added, lines, requestedAt)
-        await breath()
+        await breath(clock)
       }
     }
     if (arrived > 0) {
@@ -227,8 +226,4 @@ export function createListService(dependencies: Dependencies): ListService {
   }
 
   return { fetch }
-}
-
-function* inParts<T>(list: readonly T[], size: number): Generator<readonly T[]> {
-  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }

@@ -1,5 +1,5 @@
 import type { Progress } from '../../../shared/progress.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 
 /** Progress is told no more often than this: a bar that moves five times a second is smooth. */
 const tellEveryMs = 200
@@ -50,7 +50,7 @@ export function createBulkWork({
             tell({ done, total })
           }
           // Others get their turn before the next batch is read, and the officer can stop it.
-          await new Promise<void>((resolve) => void clock.after(0, resolve))
+          await breath(clock)
           if (mine.isStopped) break
         }
         return { done, total: Math.max(total, done), isStopped: mine.isStopped && done < total }

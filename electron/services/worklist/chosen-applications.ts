@@ -1,8 +1,9 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist-moment.ts'
 import type { OfficerFilter, WorklistFilter } from '../../../shared/domain/worklist/worklist.ts'
+import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
 /**
@@ -47,7 +48,7 @@ export async function chosenApplications(
   if (filter === null) {
     const here: string[] = []
     for (const [place, some] of [...inBatches([...given])].entries()) {
-      if (place > 0) await new Promise<void>((resolve) => void clock.after(0, resolve))
+      if (place > 0) await breath(clock)
       const found = desk.worklist.among(connection.id, some)
       here.push(...some.filter((id) => found.has(id)))
     }
@@ -76,6 +77,4 @@ async function* inView(
   }
 }
 
-export function* inBatches(ids: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce)
-}
+export const inBatches = (ids: readonly string[]): Generator<string[]> => inParts(ids, atOnce)

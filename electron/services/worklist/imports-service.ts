@@ -1,8 +1,9 @@
 import type { ImportOutcome } from '../../../shared/contract/worklist.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
+import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
@@ -31,15 +32,13 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
   const { desk, cache, inUse, clock, notifier } = dependencies
   let isBusy = false
 
-  const breath = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
-
   async function check(ids: readonly string[]): Promise<Result<{ here: number[] }>> {
     const connection = inUse.get()
     if (connection === null) return failed('connection-not-here')
     const here: number[] = []
     for (const [place, id] of ids.entries()) {
       if (desk.worklist.has(connection.id, id)) here.push(place)
-      if (place % linesAtOnce === linesAtOnce - 1) await breath()
+      if (place % linesAtOnce === linesAtOnce - 1) await breath(clock)
     }
     return ok({ here })
   }
@@ -66,16 +65,17 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
     const addedAt = clock.now()
     const added = record(connection.id, ids, addedAt)
     // The list's lines can be made again from the record: at the next opening, if not now.
-    for (let from = 0; from < added.length; from += linesAtOnce) {
+    let done = 0
+    for (const some of inParts(added, linesAtOnce)) {
       if (desk.connections.get(connection.id) === null) return failed('connection-not-here')
-      const slice = added.slice(from, from + linesAtOnce)
       cache.ensure(
         connection.id,
-        slice.map((id) => ({ id, addedAt })),
+        some.map((id) => ({ id, addedAt })),
       )
-      showKeptAnnotations(dependencies, connection.id, slice)
-      notifier.emit('applications.progress', { done: from + slice.length, total: added.length })
-      await breath()
+      showKeptAnnotations(dependencies, connection.id, some)
+      done += some.length
+      notifier.emit('applications.progress', { done, total: added.length })
+      await breath(clock)
     }
     if (added.length > 0) notifier.emit('applications.changed', { ids: null })
     const isReading =

@@ -15,7 +15,7 @@ import {
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
@@ -209,7 +209,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
         const some = taken.ids.slice(restored, restored + backAtOnce)
         restore(taken, some)
         restored += some.length
-        await new Promise<void>((resolve) => void clock.after(0, resolve))
+        await breath(clock)
       }
       // Others may have been removed meanwhile.
       if (last === taken) last = null

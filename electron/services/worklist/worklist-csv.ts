@@ -8,7 +8,7 @@ import type {
 import type { WorklistColumn } from '../../../shared/domain/worklist/worklist-view.ts'
 import type { Progress } from '../../../shared/progress.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 
 /** Rows that are kept in memory at a time. */
 const pageRows = 500
@@ -79,6 +79,6 @@ export async function* worklistCsv(
     told({ done: offset + rows.length, total: Math.max(total, offset + rows.length), hasChanged })
     if (rows.length < pageRows) return
     // Others get their turn between two pages.
-    await new Promise<void>((resolve) => void dependencies.clock.after(0, resolve))
+    await breath(dependencies.clock)
   }
 }
