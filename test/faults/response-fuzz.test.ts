@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
-  borrowerEndpoint,
-  coverageEndpoints,
-  facilityEndpoints,
-  facilityPaymentsEndpoint,
-  offerCheckEndpoint,
-  paymentEndpoint,
+  optionalEndpoints,
   readEndpoints,
   sendEndpoint,
-  webhookEndpoint,
   type Endpoint,
 } from '../../electron/adapters/lending-api/endpoints.ts'
 import { HiddenTexts } from '../../electron/adapters/lending-api/hidden-texts.ts'
@@ -38,20 +32,18 @@ import {
 
 type Reader = Pick<Endpoint<unknown>, 'name' | 'reply'>
 /** All of a profile but its lists, which are read from their bytes (list-fuzz). */
-const readersOf = (profile: ServiceProfileName) =>
-  [
+const readersOf = (profile: ServiceProfileName) => {
+  const { facilities, coverage, ...others } = optionalEndpoints(profile)
+  return [
     ...Object.values<Reader>(readEndpoints),
     ...submissionKinds.map((kind): Reader | null => sendEndpoint(kind, profile)),
-    borrowerEndpoint(profile),
-    paymentEndpoint(profile),
-    facilityPaymentsEndpoint(profile),
-    webhookEndpoint(profile),
-    offerCheckEndpoint(profile),
-    facilityEndpoints(profile)?.facility ?? null,
-    facilityEndpoints(profile)?.payoff ?? null,
-    facilityEndpoints(profile)?.authorization ?? null,
-    ...Object.values<Reader>(coverageEndpoints(profile) ?? {}),
+    ...Object.values<Reader | null>(others),
+    facilities?.facility ?? null,
+    facilities?.payoff ?? null,
+    facilities?.authorization ?? null,
+    ...Object.values<Reader>(coverage ?? {}),
   ].flatMap((reader) => (reader === null ? [] : [{ ...reader, profile }]))
+}
 /** The profile between them has readers of both, and none of its own. */
 const readers = [...readersOf('specification'), ...readersOf('2025-03')]
 

@@ -1,7 +1,5 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
-import type { Borrower } from '../../../shared/domain/borrowers/borrower.ts'
 import type { Facility, PayoffAmount } from '../../../shared/domain/facilities/facility.ts'
-import type { OfferCheck } from '../../../shared/domain/offers/offer-check.ts'
 import type { CoverageBand } from '../../../shared/domain/offers/coverage.ts'
 import type { RejectionReason } from '../../../shared/values/rejection-reasons.ts'
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
@@ -15,6 +13,7 @@ import {
   serviceProfiles,
   type ServiceProfileName,
 } from '../../../shared/service-profiles/all-profiles.ts'
+import type { ServiceProfile } from '../../../shared/service-profiles/service-profile.ts'
 import {
   latestAuthorizationFromWire,
   tokenFromWire,
@@ -32,7 +31,6 @@ import {
   type ListedFacility,
 } from '../../../shared/domain/wire/facility.ts'
 import { paymentFromWire, paymentsFromWire } from '../../../shared/domain/wire/payment.ts'
-import type { Payment } from '../../../shared/domain/documents/payment.ts'
 import { rejectionReasonsFromWire } from '../../../shared/domain/wire/rejection.ts'
 import {
   applicationFromResponse,
@@ -78,15 +76,6 @@ interface SendEndpoint extends Endpoint<Answer> {
 }
 
 const get = { method: 'GET', purpose: 'read' } as const
-
-/** A read that not every service has; null where the path of the profile is. */
-function optionalRead<Reply>(
-  name: string,
-  path: string | null,
-  reply: Endpoint<Reply>['reply'],
-): Endpoint<Reply> | null {
-  return path === null ? null : { name, path, ...get, reply }
-}
 
 /** What is asked of the service without changing anything. */
 export const readEndpoints = {
@@ -156,17 +145,54 @@ interface PackedApplication {
   readonly place: number
 }
 
-/** Where one borrower is read; null where the profile's service has no such request. */
-export function borrowerEndpoint(profile: ServiceProfileName): Endpoint<Borrower> | null {
-  return optionalRead('read-borrower', serviceProfiles[profile].borrowerPath, (body, _wire, id) =>
-    borrowerFromWire(body, id),
-  )
+/** What only some services can be asked, each null where the profile's service has no such request. */
+export function optionalEndpoints(profile: ServiceProfileName) {
+  const paths = serviceProfiles[profile]
+  return {
+    borrower: optionalRead('read-borrower', paths.borrowerPath, (body, _wire, id) =>
+      borrowerFromWire(body, id),
+    ),
+    payment: optionalRead('read-payment', paths.paymentPath, (body, { unitsProfile }, id) => {
+      const read = paymentFromWire(body, unitsProfile)
+      return read.ok && read.value.id !== id
+        ? failed('reply-unreadable', { detail: 'another payment' })
+        : read
+    }),
+    facilityPayments: optionalRead(
+      'list-payments',
+      paths.facilityPaymentsPath,
+      (body, { unitsProfile }) => paymentsFromWire(body, unitsProfile),
+    ),
+    webhook: optionalRead('read-webhook', paths.webhookReadPath, webhookUrlsFromWire),
+    offerCheck: optionalRead('check-offers', paths.offerCheckPath, offerChecksFromWire, 'POST'),
+    coverage: paths.coveragePaths && {
+      consumer: coverageEndpoint('consumer', paths.coveragePaths.consumer),
+      commercial: coverageEndpoint('commercial', paths.coveragePaths.commercial),
+    },
+    facilities: paths.facilityPaths && facilityEndpoints(paths.facilityPaths),
+  }
 }
 
-/** Where loan agreements and facilities are read; null where the profile's service shows none. */
-export function facilityEndpoints(profile: ServiceProfileName) {
-  const paths = serviceProfiles[profile].facilityPaths
-  if (paths === null) return null
+function optionalRead<Reply>(
+  name: string,
+  path: string | null,
+  reply: Endpoint<Reply>['reply'],
+  method: 'GET' | 'POST' = 'GET',
+): Endpoint<Reply> | null {
+  return path === null ? null : { name, method, path, purpose: 'read', reply }
+}
+
+function coverageEndpoint(
+  creditClass: CreditClass,
+  path: string,
+): Endpoint<readonly CoverageBand[]> {
+  return {
+    ...{ name: `read-${creditClass}-coverage`, path, ...get },
+    reply: (body) => coverageFromWire(body, creditClass),
+  }
+}
+
+function facilityEndpoints(paths: NonNullable<ServiceProfile['facilityPaths']>) {
   return {
     agreements: {
       ...{ name: 'list-agreements', path: paths.agreements, ...get },
@@ -197,64 +223,6 @@ const keptElements = <T>(kept: unknown): Result<readonly T[]> =>
   Array.isArray(kept)
     ? ok((kept as readonly (T | null)[]).filter((element) => element !== null))
     : failed('reply-unreadable', { detail: 'no list' })
-
-/** Where one payment is read; null where the profile's service makes none. */
-export function paymentEndpoint(profile: ServiceProfileName): Endpoint<Payment> | null {
-  return optionalRead(
-    'read-payment',
-    serviceProfiles[profile].paymentPath,
-    (body, { unitsProfile }, id) => {
-      const read = paymentFromWire(body, unitsProfile)
-      return read.ok && read.value.id !== id
-        ? failed('reply-unreadable', { detail: 'another payment' })
-        : read
-    },
-  )
-}
-
-/** Where the payments of a facility are listed; null where the profile's service makes none. */
-export function facilityPaymentsEndpoint(
-  profile: ServiceProfileName,
-): Endpoint<readonly Payment[]> | null {
-  return optionalRead(
-    'list-payments',
-    serviceProfiles[profile].facilityPaymentsPath,
-    (body, { unitsProfile }) => paymentsFromWire(body, unitsProfile),
-  )
-}
-
-/** Where the URLs of the webhook are read; null where the profile's service doesn't show them. */
-export function webhookEndpoint(profile: ServiceProfileName): Endpoint<readonly string[]> | null {
-  return optionalRead('read-webhook', serviceProfiles[profile].webhookReadPath, webhookUrlsFromWire)
-}
-
-/** Where the lender's caps by state are read; null where the profile's service has none. */
-export function coverageEndpoints(
-  profile: ServiceProfileName,
-): Readonly<Record<CreditClass, Endpoint<readonly CoverageBand[]>>> | null {
-  const paths = serviceProfiles[profile].coveragePaths
-  if (paths === null) return null
-  const endpointOf = (creditClass: CreditClass): Endpoint<readonly CoverageBand[]> => ({
-    ...{ name: `read-${creditClass}-coverage`, path: paths[creditClass], ...get },
-    reply: (body) => coverageFromWire(body, creditClass),
-  })
-  return { consumer: endpointOf('consumer'), commercial: endpointOf('commercial') }
-}
-
-/** Where offers are checked; null where the profile's service checks none. */
-export function offerCheckEndpoint(
-  profile: ServiceProfileName,
-): Endpoint<readonly OfferCheck[]> | null {
-  const path = serviceProfiles[profile].offerCheckPath
-  if (path === null) return null
-  return {
-    name: 'check-offers',
-    method: 'POST',
-    path,
-    purpose: 'read',
-    reply: offerChecksFromWire,
-  }
-}
 
 /**
  * How each of the first applications shows its fees, in the list that any profile names, whether or
