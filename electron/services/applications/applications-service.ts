@@ -12,11 +12,11 @@ import { failed, ok, type Failure, type Result } from '../../../shared/result.ts
 import type { CacheStore, CopyOrigin } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import type { Session, SessionService } from '../connections/session-service.ts'
 import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
 import { createNewestQuery } from '../worklist/newest-query.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
@@ -28,16 +28,11 @@ const progressEvery = 25
 /** Fetched at a return; the refresh fetches what lies beyond. */
 const mostWaiting = 500
 
-interface Session {
-  readonly connection: { readonly id: string }
-  readonly api: LendingApi
-}
-
 interface Dependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
   readonly inUse: ConnectionInUse
-  readonly session: { current(): Session | null }
+  readonly session: Pick<SessionService, 'current'>
   readonly clock: Clock
   readonly notifier: Notifier
   readonly log: Log

@@ -19,12 +19,18 @@ import { hindersSignIn } from './sign-in-failures.ts'
 export const returnPhases = ['submissions', 'reads', 'refreshes'] as const
 export type ReturnPhase = (typeof returnPhases)[number]
 
+/** A session with the service of a connection: another one of the same connection has another api. */
+export interface Session {
+  readonly connection: Connection
+  readonly api: LendingApi
+}
+
 /** The running session with the service of the connection in use. */
 export interface SessionService {
   readonly handlers: Handlers['session']
   /** Ends the session under way and begins one with this connection (null: with none). */
   use(connection: Connection | null): ConnectionState
-  current(): { readonly connection: Connection; readonly api: LendingApi } | null
+  current(): Session | null
   isOnline(): boolean
   /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
   aheadOfService(): number | null
@@ -61,9 +67,7 @@ interface Dependencies {
   ) => ReturnType<TakeRequests>
 }
 
-interface ServiceSession {
-  readonly connection: Connection
-  readonly api: LendingApi
+interface ServiceSession extends Session {
   readonly connectivity: Connectivity
   /** As of the last response that told. */
   clockAheadMs: number | null

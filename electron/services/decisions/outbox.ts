@@ -1,6 +1,5 @@
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
 import type { ChangedBy } from '../../../shared/domain/applications/field-changes.ts'
-import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { workOf, type Work } from '../../../shared/domain/decisions/state-machine.ts'
@@ -14,24 +13,17 @@ import { createOutboxLedger, type LedgerDependencies, type OutboxLedger } from '
 import { createOutboxLease } from './lease.ts'
 import { createOutboxPace } from './retry-times.ts'
 import { createOutboxWork } from './work.ts'
+import type { Session, SessionService } from '../connections/session-service.ts'
 import { hindersSignIn } from '../connections/sign-in-failures.ts'
 
 /** Subjects that are worked on side by side. */
 const mostAtOnce = 4
 
-export interface OutboxSession {
-  /** The session with the connection in use, or null if there is none. */
-  current(): { readonly connection: Connection; readonly api: LendingApi } | null
-  isOnline(): boolean
-  /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
-  aheadOfService(): number | null
-}
-
 export interface OutboxDependencies extends Omit<
   LedgerDependencies,
   'shownConnection' | 'blocker'
 > {
-  readonly session: OutboxSession
+  readonly session: Pick<SessionService, 'current' | 'isOnline' | 'aheadOfService'>
   /** Whether the files can't be written: then nothing can be sent, and nothing is marked. */
   readonly isReadOnly: boolean
   readonly random: Random
@@ -69,8 +61,6 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   /** Why nothing is sent although something could be, or null. */
   blocker(): Failure | null
 }
-
-type Current = NonNullable<ReturnType<OutboxSession['current']>>
 
 export function createOutbox(dependencies: OutboxDependencies): Outbox {
   const { desk, session, clock, log } = dependencies
@@ -119,7 +109,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
    * oldest of each subject only. Nothing is sent about a subject that is being read: what the read
    * shows could be either one's.
    */
-  function beginAll(current: Current, waiting: readonly WaitingDecision[]): void {
+  function beginAll(current: Session, waiting: readonly WaitingDecision[]): void {
     const { api, connection } = current
     // Asked once for all that wait.
     const hasRegister = dependencies.register.isKept(connection.id)

@@ -1,4 +1,3 @@
-import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
@@ -8,6 +7,7 @@ import type { ApplicationList, LendingApi, ListedApplication } from '../../ports
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
+import type { Session, SessionService } from '../connections/session-service.ts'
 
 /**
  * Lines that are stored before others get their turn: at most some 50 ms. More would take less time in
@@ -25,11 +25,6 @@ const entriesAtOnce = 2_000
 const mostKeptUp = 10_000
 const largeShare = 0.25
 
-interface Session {
-  readonly connection: Connection
-  readonly api: LendingApi
-}
-
 interface Dependencies {
   readonly desk: Pick<
     DeskStore,
@@ -39,7 +34,7 @@ interface Dependencies {
     CacheStore,
     'putListed' | 'noteFailure' | 'transaction' | 'total' | 'beginFilling' | 'endFilling'
   >
-  readonly session: { current(): Session | null }
+  readonly session: Pick<SessionService, 'current'>
   readonly clock: Clock
   readonly log: Log
   readonly notifier: Notifier

@@ -1,7 +1,6 @@
 import { idsInEvent } from '../../../shared/contract/events.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ReadApplication } from '../../../shared/domain/applications/application.ts'
-import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import {
   isUnderWay,
   type RefreshScope,
@@ -13,10 +12,10 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
+import type { SessionService } from '../connections/session-service.ts'
 import { RefreshJob } from './refresh-job.ts'
 import { queueOfFilter, queueOfIds, type RefreshQueue } from './refresh-queue.ts'
 
@@ -31,8 +30,7 @@ interface Dependencies {
   readonly notifier: Notifier
   /** Brings what is new at the service, where it has a list; not waited for. */
   readonly fetchList: () => void
-  readonly session: {
-    current(): { readonly connection: Connection; readonly api: LendingApi } | null
+  readonly session: Pick<SessionService, 'current'> & {
     state(): { readonly network: string }
   }
 }
