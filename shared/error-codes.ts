@@ -1,9 +1,9 @@
 /**
- * Every code with which a call can fail, each with the room it comes from. The renderer has one
+ * Every code with which a call can fail, grouped by where it comes from. The renderer has one
  * sentence for each (renderer/messages), which the compiler checks.
  */
 export const errorCodes = [
-  // the door: router and hosts
+  // the bridge between a window and the main process
   'caller-refused',
   'channel-unknown',
   'payload-invalid',

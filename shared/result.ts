@@ -32,7 +32,7 @@ export interface Failure {
 export type Ok<T> = { readonly ok: true; readonly value: T }
 export type Failed = { readonly ok: false; readonly error: Failure }
 
-/** What every call answers: the value, or why there is none. Nothing is thrown across a door. */
+/** What every call answers: the value, or why there is none. Nothing is thrown across the bridge. */
 export type Result<T> = Ok<T> | Failed
 
 export function ok(): Ok<null>

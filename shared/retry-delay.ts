@@ -1,3 +1,5 @@
+import { hourMs } from './durations.ts'
+
 /** A delay before a retry: doubled with each failure in a row, up to the longest. Milliseconds. */
 export interface RetryDelay {
   readonly firstMs: number
@@ -5,7 +7,7 @@ export interface RetryDelay {
 }
 
 /** A service that asks for more is asked again after an hour all the same. */
-export const longestRetryAfterMs = 60 * 60 * 1000
+export const longestRetryAfterMs = hourMs
 
 /**
  * How long to wait before the next try: the growing delay, with a quarter more or less by chance so

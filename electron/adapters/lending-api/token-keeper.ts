@@ -1,23 +1,24 @@
 import { decodeJwt } from 'jose'
 import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
+import { dayMs, minuteMs } from '../../../shared/durations.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { TokenFacts } from '../../ports/lending-api.ts'
 
 /** Specification, Limits: a token expires 24 hours after issue. */
-export const tokenLifeMs = 24 * 60 * 60 * 1000
+export const tokenLifeMs = dayMs
 /** How long before its end a token is renewed, at most a tenth of its life. */
-const renewAheadMs = 30 * 60 * 1000
+const renewAheadMs = 30 * minuteMs
 /**
  * What is left of a token that may be over by the time a request arrives, at most a twentieth of its
  * life: a short one is not renewed for each request.
  */
-const lastMs = 60_000
+const lastMs = minuteMs
 /** Shortest life that a token's own claims are believed. */
-const shortestLifeMs = 60_000
+const shortestLifeMs = minuteMs
 /** How long nothing is tried again by itself after the credentials were refused. */
-export const credentialsCoolDownMs = 5 * 60 * 1000
+export const credentialsCoolDownMs = 5 * minuteMs
 /** The same after a token was refused that had only just been issued. */
-export const tokenCoolDownMs = 60_000
+export const tokenCoolDownMs = minuteMs
 
 interface Held {
   readonly bearer: string

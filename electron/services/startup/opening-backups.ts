@@ -1,13 +1,14 @@
 import type { Backup, BackupFailure } from '../../../shared/domain/startup/app-state.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { failed, type Result } from '../../../shared/result.ts'
+import { hourMs } from '../../../shared/durations.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { OpenFiles } from '../../ports/data-files.ts'
 import type { Log } from '../../ports/log.ts'
 
 /** Not at once, when the officer is waiting for the first screen. */
 const firstLookMs = 30_000
-const lookEveryMs = 60 * 60 * 1000
+const lookEveryMs = hourMs
 
 /** The backups of files that are open. */
 export interface Backups {

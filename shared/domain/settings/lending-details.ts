@@ -31,7 +31,7 @@ export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const phone = () =>
   string().test('us-phone', 'us-phone', (value) => value === undefined || isE164(value))
 
-/** The schema of the form, of the door and of what is sent. */
+/** The schema of the form, of the call and of what is sent. */
 export const lendingDetailsSchema: ObjectSchema<LendingDetails> = object({
   address: object({
     line1: string().trim().min(1).max(longestAddressLine).required(),

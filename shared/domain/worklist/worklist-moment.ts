@@ -2,7 +2,7 @@ import { calendarDayAt } from '../../values/calendar-day.ts'
 import { noticeSoonFrom } from '../notices/notice-clock.ts'
 import { searchOf } from './worklist-search.ts'
 import type { OfficerFilter, WorklistFilter } from './worklist.ts'
-import { hourMs } from '../../durations.ts'
+import { hourMs, minuteMs } from '../../durations.ts'
 
 /** The moment in which a filter is asked: the time (epoch milliseconds) and the lender's date. */
 export interface FilterMoment {
@@ -19,8 +19,6 @@ export function filterMoment(
 ): FilterMoment {
   return { now, today: calendarDayAt(now, timeZone), timeZone }
 }
-
-const minute = 60_000
 
 /** What an officer's filter means at that moment. */
 export function filterAt(
@@ -39,7 +37,7 @@ export function filterAt(
     // To the minute, so that what was counted for it counts until the minute is over.
     ...(staleHours === undefined
       ? {}
-      : { fetchedBefore: Math.floor(now / minute) * minute - staleHours * hourMs }),
+      : { fetchedBefore: Math.floor(now / minuteMs) * minuteMs - staleHours * hourMs }),
   }
 }
 

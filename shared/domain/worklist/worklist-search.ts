@@ -1,6 +1,7 @@
 import { inLanguage } from '../../languages.ts'
 import { foldedText } from '../../values/folded-text.ts'
 import * as vocabularyEn from '../../values/vocabulary-en.ts'
+import { dollars } from '../../csv.ts'
 import type { Application } from '../applications/application.ts'
 import type { OfficerFilter } from './worklist.ts'
 
@@ -122,11 +123,4 @@ export function searchTerms(typed: string): string[] {
     .filter((term) => term !== '')
     .map((term) => (/^\$?\d[\d,]*(\.\d*)?$/.test(term) ? term.replace(/[$,]/g, '') : term))
   return [...new Set(terms)]
-}
-
-/** Cents as plain dollars: 123450 → `1234.50`. */
-function dollars(cents: number): string {
-  const whole = Math.abs(cents)
-  const sign = cents < 0 ? '-' : ''
-  return `${sign}${Math.trunc(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }

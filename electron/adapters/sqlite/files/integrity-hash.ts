@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { isRecord } from '../../../../shared/json.ts'
+import { dayMs } from '../../../../shared/durations.ts'
 import { isRegularFile, sizeOf, writeWhole } from './folder.ts'
 
 /*
@@ -18,8 +19,6 @@ interface Seal {
   readonly readThroughAt: number
 }
 
-const oneDayMs = 24 * 60 * 60 * 1000
-
 function sealPath(path: string): string {
   return `${path}.seal`
 }
@@ -32,7 +31,7 @@ export function soundSince(path: string, now: number): number | null {
   const seal = readSeal(path)
   if (seal === null || sizeOf(`${path}-wal`) > 0 || existsSync(`${path}-journal`)) return null
   const age = now - seal.readThroughAt
-  if (age < 0 || age >= oneDayMs) return null
+  if (age < 0 || age >= dayMs) return null
   return seal.state === stateOf(path) ? seal.readThroughAt : null
 }
 
