@@ -1,7 +1,6 @@
 import type { Backup, BackupFailure } from '../../../shared/domain/startup/app-state.ts'
-import { dayMs } from '../../../shared/durations.ts'
+import { dayMs, hourMs } from '../../../shared/durations.ts'
 import { failed, type Result } from '../../../shared/result.ts'
-import { hourMs } from '../../../shared/durations.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { OpenFiles } from '../../ports/data-files.ts'
 import type { Log } from '../../ports/log.ts'

@@ -8,8 +8,9 @@ import {
   type OperationKind,
   type OperationResponse,
 } from '../../../shared/domain/team/operations.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
@@ -28,7 +29,7 @@ const mostAtOnce = 100
 const mostPushed = 100
 const mostLacking = 500
 /** How long an applied operation is kept, in case another copy of the server lacks it. */
-const appliedKeptMs = 30 * 24 * 60 * 60_000
+const appliedKeptMs = 30 * dayMs
 
 interface Dependencies {
   readonly desk: DeskStore
@@ -273,8 +274,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       mirror.change(connectionId, subjects, () => {
         for (const subject of subjects) annotations.leaveTeam(connectionId, subject)
       })
-      // The window and the other services have their turn.
-      await new Promise<void>((resolve) => clock.after(0, resolve))
+      await breath(clock)
     }
   }
 }
