@@ -1,7 +1,6 @@
 import { defineShortcuts } from '@nuxt/ui/composables/defineShortcuts'
 import { computed, getCurrentInstance, onBeforeUnmount, onMounted } from 'vue'
 import type { SubmissionKind } from '../shared/values/submission-kinds.ts'
-import { words } from './messages/words.ts'
 import { useConnectionsStore } from './stores/connections.ts'
 import { useSettingsStore } from './stores/settings.ts'
 
@@ -10,7 +9,6 @@ interface Shortcut {
   readonly keys: string
   /** As it is printed on the keys; meta is Ctrl or Cmd. */
   readonly caps: readonly string[]
-  readonly label: string
   readonly group: ShortcutGroup
   /** What the service of the connection in use must be able to do. */
   readonly needs?: SubmissionKind
@@ -21,74 +19,28 @@ type ShortcutGroup = (typeof shortcutGroups)[number]
 
 /** THE table of keys: handlers, hints, the palette and the sheet are made from it. */
 export const shortcuts = {
-  palette: {
-    keys: 'meta_k',
-    caps: ['meta', 'K'],
-    label: words.shortcuts.palette,
-    group: 'everywhere',
-  },
-  help: { keys: '?', caps: ['?'], label: words.shortcuts.help, group: 'everywhere' },
-  lock: {
-    keys: 'meta_shift_l',
-    caps: ['meta', 'shift', 'L'],
-    label: words.shortcuts.lock,
-    group: 'everywhere',
-  },
-  back: { keys: 'escape', caps: ['escape'], label: words.shortcuts.back, group: 'everywhere' },
-  search: { keys: '/', caps: ['/'], label: words.shortcuts.search, group: 'worklist' },
-  next: { keys: 'j', caps: ['J'], label: words.shortcuts.next, group: 'worklist' },
-  previous: { keys: 'k', caps: ['K'], label: words.shortcuts.previous, group: 'worklist' },
-  open: { keys: 'enter', caps: ['enter'], label: words.shortcuts.open, group: 'worklist' },
-  add: { keys: 'a', caps: ['A'], label: words.shortcuts.add, group: 'worklist' },
-  refresh: { keys: 'r', caps: ['R'], label: words.shortcuts.refresh, group: 'worklist' },
-  refreshView: {
-    keys: 'shift_r',
-    caps: ['shift', 'R'],
-    label: words.shortcuts.refreshView,
-    group: 'worklist',
-  },
-  compose: { keys: 'o', caps: ['O'], label: words.shortcuts.compose, group: 'worklist' },
-  reject: {
-    keys: 'x',
-    caps: ['X'],
-    label: words.shortcuts.reject,
-    group: 'worklist',
-    needs: 'reject',
-  },
-  extendNext: {
-    keys: 'shift_j',
-    caps: ['shift', 'J'],
-    label: words.shortcuts.extendNext,
-    group: 'worklist',
-  },
-  extendPrevious: {
-    keys: 'shift_k',
-    caps: ['shift', 'K'],
-    label: words.shortcuts.extendPrevious,
-    group: 'worklist',
-  },
-  selectAll: {
-    keys: 'meta_a',
-    caps: ['meta', 'A'],
-    label: words.shortcuts.selectAll,
-    group: 'worklist',
-  },
-  note: { keys: 'n', caps: ['N'], label: words.shortcuts.note, group: 'worklist' },
-  followUp: { keys: 'f', caps: ['F'], label: words.shortcuts.followUp, group: 'worklist' },
-  tag: { keys: 't', caps: ['T'], label: words.shortcuts.tag, group: 'worklist' },
-  remove: {
-    keys: 'delete',
-    caps: ['Del'],
-    label: words.shortcuts.remove,
-    group: 'worklist',
-  },
-  forward: {
-    keys: 'meta_enter',
-    caps: ['meta', 'enter'],
-    label: words.shortcuts.forward,
-    group: 'review',
-  },
-  nextPending: { keys: 'j', caps: ['J'], label: words.shortcuts.nextPending, group: 'review' },
+  palette: { keys: 'meta_k', caps: ['meta', 'K'], group: 'everywhere' },
+  help: { keys: '?', caps: ['?'], group: 'everywhere' },
+  lock: { keys: 'meta_shift_l', caps: ['meta', 'shift', 'L'], group: 'everywhere' },
+  back: { keys: 'escape', caps: ['escape'], group: 'everywhere' },
+  search: { keys: '/', caps: ['/'], group: 'worklist' },
+  next: { keys: 'j', caps: ['J'], group: 'worklist' },
+  previous: { keys: 'k', caps: ['K'], group: 'worklist' },
+  open: { keys: 'enter', caps: ['enter'], group: 'worklist' },
+  add: { keys: 'a', caps: ['A'], group: 'worklist' },
+  refresh: { keys: 'r', caps: ['R'], group: 'worklist' },
+  refreshView: { keys: 'shift_r', caps: ['shift', 'R'], group: 'worklist' },
+  compose: { keys: 'o', caps: ['O'], group: 'worklist' },
+  reject: { keys: 'x', caps: ['X'], group: 'worklist', needs: 'reject' },
+  extendNext: { keys: 'shift_j', caps: ['shift', 'J'], group: 'worklist' },
+  extendPrevious: { keys: 'shift_k', caps: ['shift', 'K'], group: 'worklist' },
+  selectAll: { keys: 'meta_a', caps: ['meta', 'A'], group: 'worklist' },
+  note: { keys: 'n', caps: ['N'], group: 'worklist' },
+  followUp: { keys: 'f', caps: ['F'], group: 'worklist' },
+  tag: { keys: 't', caps: ['T'], group: 'worklist' },
+  remove: { keys: 'delete', caps: ['Del'], group: 'worklist' },
+  forward: { keys: 'meta_enter', caps: ['meta', 'enter'], group: 'review' },
+  nextPending: { keys: 'j', caps: ['J'], group: 'review' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts

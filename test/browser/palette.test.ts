@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { words } from '../../renderer/messages/words.ts'
 import { shortcuts, type ShortcutName } from '../../renderer/shortcuts.ts'
 import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
 import { addConnection } from '../support/drivers/adding-connection.ts'
@@ -114,10 +115,11 @@ test('the palette has every command of every screen with its keys, and only whil
   }
   const hasKeys = async (names: readonly ShortcutName[]): Promise<void> => {
     const all = await commandsIn(page, palette)
-    for (const { label, caps } of names.map((name) => shortcuts[name])) {
-      const found = all.filter(({ name }) => name.split('\n')[0]?.trim() === label)
-      expect({ label, caps: found.map((command) => command.caps) }).toEqual({
-        ...{ label, caps: [caps.length] },
+    for (const name of names) {
+      const label = words.shortcuts[name]
+      const found = all.filter((command) => command.name.split('\n')[0]?.trim() === label)
+      expect({ label, caps: found.map(({ caps }) => caps) }).toEqual({
+        ...{ label, caps: [shortcuts[name].caps.length] },
       })
     }
   }
