@@ -1,3 +1,4 @@
+import type { WorklistColumn } from '../../../../shared/domain/worklist/worklist-view.ts'
 import type { WorklistRow } from '../../../../shared/domain/worklist/worklist.ts'
 import { words } from '../../../messages/words.ts'
 
@@ -6,6 +7,9 @@ export interface RowProps {
   /** undefined while its page is on the way: then a quiet placeholder is drawn. */
   readonly row: WorklistRow | undefined
   readonly index: number
+  readonly total: number
+  /** What the table shows; a line has room for its own facts only. */
+  readonly columns: readonly WorklistColumn[]
   readonly chosen: boolean
   /** YYYY-MM-DD where the lender is. */
   readonly today: string
