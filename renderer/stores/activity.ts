@@ -3,15 +3,14 @@ import type { SavedFile } from '../../shared/contract/files.ts'
 import type { ActivityEntry } from '../../shared/domain/activity/activity.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { useForgottenOnSwitch } from './connections.ts'
 
 export const activityPageSize = 100
 
 /** One page of the activity log at a time. */
 export const useActivityStore = defineStore('activity', () => {
   const bridge = useBridge()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   const entries = resettable<readonly ActivityEntry[]>([])
   const total = resettable(0)
   const offset = resettable(0)
@@ -37,8 +36,6 @@ export const useActivityStore = defineStore('activity', () => {
   function exportAs(format: 'csv' | 'json'): Promise<Result<SavedFile>> {
     return bridge.activity.export({ format })
   }
-
-  forgetOnSwitch(reset)
 
   return { entries, total, offset, loaded, failure, load, verify, exportAs }
 })

@@ -7,15 +7,14 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { useRereading } from '../state/of-application.ts'
-import { useResettable } from '../state/resettable.ts'
 import { useTellFailure } from '../state/tell-failure.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 
 /** The application that is open, and adding others. */
 export const useApplicationsStore = defineStore('applications', () => {
   const bridge = useBridge()
   const tellFailure = useTellFailure()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   const openId = resettable<string | null>(null)
   const held = resettable<CachedApplication | null>(null)
   const failure = resettable<Failure | null>(null)
@@ -75,7 +74,6 @@ export const useApplicationsStore = defineStore('applications', () => {
     return answer
   }
 
-  forgetOnSwitch(reset)
   forgetOnSwitch(() => {
     beingRefreshed.clear()
   })

@@ -3,8 +3,7 @@ import type { CachedBorrower } from '../../shared/domain/borrowers/borrower.ts'
 import { firstSort, type WorklistRow } from '../../shared/domain/worklist/worklist.ts'
 import { firstFailure, type Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { useForgottenOnSwitch } from './connections.ts'
 
 /** So many of the borrower's other applications are shown. */
 const othersShown = 5
@@ -12,7 +11,7 @@ const othersShown = 5
 /** Who asks in the application that is open, and what else that borrower asked for. */
 export const useBorrowersStore = defineStore('borrowers', () => {
   const bridge = useBridge()
-  const { resettable, reset } = useResettable()
+  const { resettable, reset } = useForgottenOnSwitch()
   const openId = resettable<string | null>(null)
   const borrower = resettable<CachedBorrower | null>(null)
   const others = resettable<readonly WorklistRow[]>([])
@@ -42,8 +41,6 @@ export const useBorrowersStore = defineStore('borrowers', () => {
     failure.value = firstFailure(fetched, listed)
     if (fetched.ok) borrower.value = fetched.value
   }
-
-  forgetOnSwitch(reset)
 
   return { openId, borrower, others, failure, open }
 })

@@ -29,7 +29,7 @@ import { useResettable } from '../state/resettable.ts'
 import { usStateCodes, type UsState } from '../../shared/values/us-states.ts'
 import { withCoverage } from '../../shared/domain/offers/coverage.ts'
 import { coverageSource } from '../messages/coverage-source.ts'
-import { useConnectionsStore } from './connections.ts'
+import { forgetOnSwitch, useConnectionsStore } from './connections.ts'
 import { useCoverageStore } from './coverage.ts'
 
 /** Days from today to the first payment of a new offer, moved to a banking day. */
@@ -125,14 +125,8 @@ export const useComposerStore = defineStore('composer', () => {
     immediate: true,
     flush: 'sync',
   })
-  // Drafts belong to a connection: what is left of the one before must not be saved under the next.
-  watch(
-    () => connections.state.connectionId,
-    (_, before) => {
-      if (before !== null) reset()
-    },
-    { flush: 'sync' },
-  )
+  // What is left of one connection must not be saved under the next, nor over a backup.
+  forgetOnSwitch(reset)
   // Of an application that was just added, the borrower may come while its offers are composed.
   watch(
     () => (borrowers.openId === applicationId.value ? borrowers.borrower : null),
@@ -217,6 +211,7 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   function reset(): void {
+    opening += 1
     unsaved.clear()
     clear()
   }

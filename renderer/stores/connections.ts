@@ -14,6 +14,7 @@ import type { SubmissionKind } from '../../shared/values/submission-kinds.ts'
 import { defaultUnitsProfile } from '../../shared/values/units.ts'
 import { useBridge } from '../bridge.ts'
 import { draftsSaved } from '../state/draft-keeper.ts'
+import { useResettable } from '../state/resettable.ts'
 import { useAppStore } from './app.ts'
 
 export type NewConnection = Parameters<Client['connections']['create']>[0]
@@ -163,4 +164,11 @@ export function forgetOnSwitch(forget: () => void): void {
     },
     { flush: 'sync' },
   )
+}
+
+/** Refs of one store for what is known of a connection. */
+export function useForgottenOnSwitch() {
+  const made = useResettable()
+  forgetOnSwitch(made.reset)
+  return made
 }

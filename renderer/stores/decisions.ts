@@ -6,15 +6,14 @@ import type { DecisionSummary } from '../../shared/domain/startup/app-state.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 
 export const decisionPageSize = 200
 
 /** Everything that was or will be sent, a page at a time, and what can be done about each. */
 export const useDecisionsStore = defineStore('decisions', () => {
   const bridge = useBridge()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   const list = resettable<readonly ListedDecision[]>([])
   const loaded = resettable(false)
   const openOnly = resettable(true)
@@ -86,7 +85,6 @@ export const useDecisionsStore = defineStore('decisions', () => {
   }
 
   forgetOnSwitch(() => (question += 1))
-  forgetOnSwitch(reset)
 
   return {
     list,

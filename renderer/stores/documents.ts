@@ -13,8 +13,7 @@ import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { paced } from '../state/paced.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 
 export type NewAuthorization = Parameters<Client['decisions']['createAchAuthorization']>[0]
 export type AssentAsked = Parameters<Client['documents']['recordAssent']>[0]
@@ -38,7 +37,7 @@ interface RegisterPlace {
 /** The register of authorization documents, a page at a time, and making new ones. */
 export const useDocumentsStore = defineStore('documents', () => {
   const bridge = useBridge()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   const place = resettable<RegisterPlace>({ facilityId: null, offset: 0 })
   /** The page that is here, and the place that it is of. */
   const register = resettable<(DocumentPage & RegisterPlace) | null>(null)
@@ -140,7 +139,6 @@ export const useDocumentsStore = defineStore('documents', () => {
   }
 
   forgetOnSwitch(() => (answered = question))
-  forgetOnSwitch(reset)
 
   return {
     ...{ register, facilities, stopped, unfinished, loaded, failure, revision },

@@ -2,13 +2,12 @@ import { defineStore } from 'pinia'
 import type { Booking } from '../../shared/domain/facilities/facility.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { useForgottenOnSwitch } from './connections.ts'
 
 /** The loan agreement and the facility of the application that is open. */
 export const useFacilitiesStore = defineStore('facilities', () => {
   const bridge = useBridge()
-  const { resettable, reset } = useResettable()
+  const { resettable, reset } = useForgottenOnSwitch()
   const openId = resettable<string | null>(null)
   const booking = resettable<Booking | null>(null)
   const failure = resettable<Failure | null>(null)
@@ -50,8 +49,6 @@ export const useFacilitiesStore = defineStore('facilities', () => {
     booking.value = answer.value
     return null
   }
-
-  forgetOnSwitch(reset)
 
   return {
     ...{ openId, booking, failure, payoffFailure, isFetching, isAskingPayoff },

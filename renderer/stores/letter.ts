@@ -15,8 +15,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { firstFailure, type Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch, useConnectionsStore } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch, useConnectionsStore } from './connections.ts'
 import { useReasonsStore } from './reasons.ts'
 
 /** What the letter of an application is begun with. */
@@ -32,7 +31,7 @@ export const useLetterStore = defineStore('letter', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
   const reasons = useReasonsStore()
-  const { resettable, reset } = useResettable()
+  const { resettable, reset } = useForgottenOnSwitch()
   const openId = resettable<string | null>(null)
   const kind = ref<LetterKind>('adverse-action')
   const application = resettable<Application | null>(null)
@@ -112,7 +111,6 @@ export const useLetterStore = defineStore('letter', () => {
   forgetOnSwitch(() => {
     unsaved.clear()
   })
-  forgetOnSwitch(reset)
 
   const flush = () => keeper.flush()
   return {

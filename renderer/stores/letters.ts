@@ -4,8 +4,7 @@ import type { LetterKind } from '../../shared/domain/notices/letter-settings.ts'
 import type { Progress } from '../../shared/progress.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import type { NoticeForm } from './notices.ts'
 import { useSelectionStore } from './selection.ts'
 
@@ -19,7 +18,7 @@ interface Found {
 export const useLettersStore = defineStore('letters', () => {
   const bridge = useBridge()
   const selection = useSelectionStore()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   const found = resettable<Found | null>(null)
   const failure = resettable<Failure | null>(null)
   const busy = resettable<'reading' | 'recording' | null>(null)
@@ -73,7 +72,6 @@ export const useLettersStore = defineStore('letters', () => {
   const stop = () => bridge.annotations.stop({})
 
   forgetOnSwitch(() => (resets += 1))
-  forgetOnSwitch(reset)
 
   return { found, failure, busy, progress, read, record, stop }
 })

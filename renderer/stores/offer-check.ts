@@ -5,14 +5,13 @@ import type { LoanOfferTerms, OfferTerms } from '../../shared/domain/offers/offe
 import { ok, type Result } from '../../shared/result.ts'
 import type { UsState } from '../../shared/values/us-states.ts'
 import { useBridge } from '../bridge.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch, useConnectionsStore } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch, useConnectionsStore } from './connections.ts'
 
 /** What the service says of offers that are composed: each answer is for those very terms. */
 export const useOfferCheckStore = defineStore('offer check', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   /** The answers to the last question, by the terms that were asked about. */
   const answers = resettable<ReadonlyMap<string, Result<OfferCheck | null>>>(new Map())
   const isChecking = resettable(false)
@@ -44,7 +43,6 @@ export const useOfferCheckStore = defineStore('offer check', () => {
   }
 
   forgetOnSwitch(() => (questions += 1))
-  forgetOnSwitch(reset)
 
   return { isChecking, isOffered, answerFor, check }
 })

@@ -9,8 +9,7 @@ import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { useRereading } from '../state/of-application.ts'
 import { useFollowedDecision } from '../state/followed-decision.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import { useReasonsStore } from './reasons.ts'
 import { useTeamStore } from './team.ts'
 
@@ -19,7 +18,7 @@ export const useRejectionStore = defineStore('rejection', () => {
   const bridge = useBridge()
   const reasons = useReasonsStore()
   const team = useTeamStore()
-  const { resettable, reset } = useResettable()
+  const { resettable, reset } = useForgottenOnSwitch()
   const applicationId = resettable<string | null>(null)
   const held = resettable<CachedApplication | null>(null)
   const loadFailure = resettable<Failure | null>(null)

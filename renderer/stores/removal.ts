@@ -5,10 +5,9 @@ import type { RemovalOutcome, RemovalOutlook } from '../../shared/contract/workl
 import type { Progress } from '../../shared/progress.ts'
 import type { Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { useResettable } from '../state/resettable.ts'
 import { removalMessages } from '../messages/removal-messages.ts'
 import { words } from '../messages/words.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { useForgottenOnSwitch } from './connections.ts'
 import { useNotificationsStore } from './notifications.ts'
 
 export type RemovalSelection = Parameters<Client['removal']['remove']>[0]['selection']
@@ -17,7 +16,7 @@ export type RemovalSelection = Parameters<Client['removal']['remove']>[0]['selec
 export const useRemovalStore = defineStore('removal', () => {
   const bridge = useBridge()
   const notifications = useNotificationsStore()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   /** What the officer is being asked about; null if no question is open. */
   const asked = resettable<RemovalSelection | null>(null)
   /** What it would do; null until Loan Desk has looked. */
@@ -102,8 +101,6 @@ export const useRemovalStore = defineStore('removal', () => {
     outcome.value = null
     failure.value = null
   }
-
-  forgetOnSwitch(reset)
 
   return {
     asked,

@@ -7,8 +7,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { useTellFailure } from '../state/tell-failure.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import type { NoticeForm } from './notices.ts'
 import { useRefreshStore } from './refresh.ts'
 import { useWorklistStore, type Filter } from './worklist.ts'
@@ -24,7 +23,7 @@ export const useSelectionStore = defineStore('selection', () => {
   const tellFailure = useTellFailure()
   /** The selected ones; of a whole view those that are not. */
   const ids = shallowReactive(new Set<string>())
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   const wholeView = resettable<Filter | null>(null)
   /** Where a range begins. */
   const anchor = resettable<number | null>(null)
@@ -142,7 +141,6 @@ export const useSelectionStore = defineStore('selection', () => {
     if (chosen !== null && chosen.length > 0) await refreshing.startIds(chosen)
   }
 
-  forgetOnSwitch(reset)
   forgetOnSwitch(clear)
 
   return {

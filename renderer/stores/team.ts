@@ -5,9 +5,8 @@ import type { TeamClaim, TeamState } from '../../shared/contract/team.ts'
 import { isSenior } from '../../shared/domain/team/operations.ts'
 import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
-import { useResettable } from '../state/resettable.ts'
 import { useNow } from '../clock.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { useForgottenOnSwitch } from './connections.ts'
 
 type TeamAccess = Parameters<Client['team']['connect']>[0]
 type ProposedRules = Parameters<Client['team']['proposeRules']>[0]
@@ -22,7 +21,7 @@ export interface HandledBy {
 export const useTeamStore = defineStore('team', () => {
   const bridge = useBridge()
   const now = useNow()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   const state = resettable<TeamState>(null)
   /** Why the state or the claims could not be read; what was told since is no older. */
   const failure = resettable<Failure | null>(null)
@@ -72,8 +71,6 @@ export const useTeamStore = defineStore('team', () => {
     const decision = state.value?.decisions.find((other) => other.application === application)
     return decision === undefined ? null : { officer: decision.officer, until: null }
   }
-
-  forgetOnSwitch(reset)
 
   /** One's own, the one that ends first at the top. */
   const own = computed(() =>

@@ -4,8 +4,7 @@ import type { WorklistCounts, WorklistRow } from '../../shared/domain/worklist/w
 import { firstFailure, ok, type Failure, type Result } from '../../shared/result.ts'
 import { approvableStatus } from '../../shared/values/vocabulary.ts'
 import { useBridge } from '../bridge.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
 /** A list that a figure opens, and whose first rows are shown with it. */
@@ -45,7 +44,7 @@ interface Today {
 export const useTodayStore = defineStore('today', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   const today = resettable<Today | null>(null)
   const failure = resettable<Failure | null>(null)
   let question = 0
@@ -94,7 +93,6 @@ export const useTodayStore = defineStore('today', () => {
   }
 
   forgetOnSwitch(() => (question += 1))
-  forgetOnSwitch(reset)
 
   return { today, failure, load }
 })

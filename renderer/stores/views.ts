@@ -10,8 +10,7 @@ import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
 import { useTellFailure } from '../state/tell-failure.ts'
-import { useResettable } from '../state/resettable.ts'
-import { forgetOnSwitch } from './connections.ts'
+import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
 /** Named views of the worklist, the one that is shown, and how the list is laid out. */
@@ -19,7 +18,7 @@ export const useViewsStore = defineStore('views', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
   const tellFailure = useTellFailure()
-  const { resettable, reset } = useResettable()
+  const { resettable } = useForgottenOnSwitch()
   const list = resettable<readonly WorklistView[]>([])
   const counts = resettable<ReadonlyMap<string, number>>(new Map())
   const activeId = resettable<string | null>(null)
@@ -123,7 +122,6 @@ export const useViewsStore = defineStore('views', () => {
   }
 
   forgetOnSwitch(() => (choices += 1))
-  forgetOnSwitch(reset)
 
   return {
     list,

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import { draftsSaved } from '../../../../renderer/state/draft-keeper.ts'
 import { useAppStore } from '../../../../renderer/stores/app.ts'
+import { useComposerStore } from '../../../../renderer/stores/composer.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
 import { useFilesStore } from '../../../../renderer/stores/files.ts'
 import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
 import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useRefreshStore } from '../../../../renderer/stores/refresh.ts'
+import { useRejectionStore } from '../../../../renderer/stores/rejection.ts'
 import { useRemovalStore } from '../../../../renderer/stores/removal.ts'
 import { useTeamStore } from '../../../../renderer/stores/team.ts'
 import { useWorklistExportStore } from '../../../../renderer/stores/worklist-export.ts'
@@ -102,4 +105,32 @@ it.each([
   saved.resolve(ok({ savedAt: 1 }))
   await using
   expect(desk.sent(channel)).toHaveLength(1)
+})
+
+it('reasons that could not be saved are never saved under another connection', async () => {
+  const desk = aComposerDesk()
+  const connections = useConnectionsStore()
+  const rejection = useRejectionStore()
+  await connections.load()
+  await rejection.open(applicationId)
+  desk.answers.set('drafts.save', failed('disk-full'))
+  rejection.toggle('bankruptcy')
+  await rejection.flush()
+  connections.state = { ...connections.state, connectionId: 'production' }
+  desk.answers.delete('drafts.save')
+  await draftsSaved()
+  expect(desk.drafts.size).toBe(0)
+})
+
+it('offers that were composed before a backup was restored are not there after it', async () => {
+  const desk = aComposerDesk()
+  const composer = useComposerStore()
+  await composer.open(applicationId)
+  const begun = composer.offers[0]?.amount
+  composer.setText(composer.offers[0]?.key ?? '', 'amount', '1234')
+  await composer.flush()
+  desk.drafts.clear()
+  useAppStore().noteOtherFiles()
+  await composer.open(applicationId)
+  expect(composer.offers.map(({ amount }) => amount)).toEqual([begun])
 })
