@@ -11,6 +11,8 @@ export function useCall() {
   /** Returns whether it was done; `done` is then told, unless the control shows it itself. */
   async function run(call: () => Promise<Result<unknown>>, done?: string): Promise<boolean> {
     busy.value = true
+    // Told again, the same failure is announced again.
+    failure.value = null
     const answer = await call()
     busy.value = false
     failure.value = answer.ok ? null : answer.error

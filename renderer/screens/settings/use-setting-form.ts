@@ -1,0 +1,68 @@
+import { onBeforeUnmount, ref, watch } from 'vue'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Result } from '../../../shared/result.ts'
+import { useCall } from '../../components/use-call.ts'
+import { DraftKeeper } from '../../state/draft-keeper.ts'
+import { useConfigurationStore, type SettingKind } from '../../stores/configuration.ts'
+import { useConnectionsStore } from '../../stores/connections.ts'
+
+/**
+ * A form of what is set at the service. What is typed is saved as a draft of the connection that it
+ * was typed for; the draft goes once the decision is on disk, or the officer gives it up.
+ */
+export function useSettingForm(
+  kind: SettingKind,
+  typed: () => JsonObject,
+  told: { readonly saved: () => void; readonly closed: () => void },
+) {
+  const configuration = useConfigurationStore()
+  const connections = useConnectionsStore()
+  const connectionId = connections.state.connectionId
+  const draft = ref<'no' | 'yes' | 'failed'>(configuration.drafts[kind] === null ? 'no' : 'yes')
+  const { busy, failure, run } = useCall()
+  // One key for one form: a second press is the same decision.
+  const requestKey = crypto.randomUUID()
+  let kept = JSON.stringify(typed())
+
+  const keeper = new DraftKeeper(async () => {
+    if (connections.state.connectionId !== connectionId) return true
+    const content = typed()
+    const answer = await configuration.saveDraft(kind, content)
+    draft.value = answer.ok ? 'yes' : 'failed'
+    if (answer.ok) kept = JSON.stringify(content)
+    return answer.ok
+  })
+  onBeforeUnmount(configuration.noteOpenForm())
+
+  watch(
+    () => JSON.stringify(typed()),
+    (now) => {
+      if (now !== kept) keeper.touch()
+    },
+  )
+
+  async function putAway(): Promise<void> {
+    await keeper.forget()
+    await configuration.discardDraft(kind)
+    kept = JSON.stringify(typed())
+    draft.value = 'no'
+  }
+
+  /** A failure leaves the form as it was. */
+  async function send(call: (requestKey: string) => Promise<Result<unknown>>): Promise<void> {
+    if (busy.value) return
+    const isSent = await run(async () => {
+      const answer = await call(requestKey)
+      if (answer.ok) await putAway()
+      return answer
+    })
+    if (isSent) told.saved()
+  }
+
+  async function cancel(): Promise<void> {
+    await putAway()
+    told.closed()
+  }
+
+  return { draft, busy, failure, send, cancel }
+}
