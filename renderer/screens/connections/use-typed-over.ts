@@ -1,0 +1,33 @@
+import { computed, ref, watch, type Ref } from 'vue'
+import type { JsonObject } from '../../../shared/json.ts'
+import { onTopOf, useKeptAtLock, withKept } from '../../state/kept-at-lock.ts'
+
+/** What is typed over settings that may change meanwhile; it is kept when the app locks. */
+export function useTypedOver<T>(name: string, read: () => T) {
+  const saved = computed(read)
+  const typed = ref(copied(saved.value)) as Ref<T>
+  const isDirty = computed(() => JSON.stringify(typed.value) !== JSON.stringify(saved.value))
+
+  /** Shows what is saved, but for the fields that were changed since they began with `before`. */
+  function showSaved(before: T, changed: T = typed.value): void {
+    typed.value = onTopOf(copied(saved.value), before, changed)
+  }
+  // A settings file may bring others.
+  watch(saved, (_, before) => {
+    showSaved(before)
+  })
+  void useKeptAtLock(
+    () => name,
+    () =>
+      isDirty.value ? copied({ typed: typed.value, before: saved.value } as JsonObject) : null,
+    (kept) => {
+      const before = withKept(saved.value, kept['before'])
+      showSaved(before, withKept(before, kept['typed']))
+    },
+  )
+
+  return { typed, isDirty, showSaved }
+}
+
+/** Typing changes the copy alone. */
+export const copied = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
