@@ -88,7 +88,6 @@ export const enFiles = {
     button: 'Export list as CSV',
     bar: 'List export',
     busy: 'Exporting list',
-    progress: (done: string, total: string) => `${done} of ${total}`,
     saved: (rows: number, where: string) => `${plural(rows, application)} saved as ${where}`,
     hasChanged:
       'The list changed during the export. Rows may be missing or repeated. Export again for an exact copy.',
@@ -106,7 +105,8 @@ export const enFiles = {
     looking: 'Checking file',
     reading: 'Reading file',
     adding: 'Adding to worklist',
-    addingCount: (done: string, total: string) => `${done} of ${total}`,
+    addingOf: (done: number, total: number) =>
+      `Adding to worklist ${formatCount(done)} of ${formatCount(total)}`,
     fileOf: (name: string, facts: string) => `${name} (${facts})`,
     encodings: {
       'utf-8': 'UTF-8',

@@ -1,5 +1,5 @@
 import { keychain } from './keychain-name.ts'
-import { formatCount, plural } from './format.ts'
+import { plural } from './format.ts'
 
 /** Text of the app shell and of the screens shown before the files are open. */
 export const enShell = {
@@ -54,8 +54,6 @@ export const enShell = {
       'Some of what you typed couldn’t be saved. Waiting submissions are sent after you unlock.',
     opening: 'Opening Loan Desk',
     rebuilding: 'Updating saved applications',
-    rebuildProgress: (done: number, total: number) =>
-      `${formatCount(done)} of ${formatCount(total)}`,
     backups: 'Backups',
     noBackups: 'No backups.',
     restore: 'Restore backup',

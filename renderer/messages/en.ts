@@ -3,6 +3,7 @@ import { enFiles } from './en-files.ts'
 import { enShell } from './en-shell.ts'
 import { enSettings } from './en-settings.ts'
 import { enWork } from './en-work.ts'
+import { formatCount } from './format.ts'
 import { creditTypes, shortCreditTypes, statuses } from '../../shared/values/vocabulary-en.ts'
 import {
   offerKinds,
@@ -21,6 +22,7 @@ export const en = {
   notGiven: 'Not given',
   yes: 'Yes',
   no: 'No',
+  outOf: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
   /** For screen reader users, while something loads. */
   reading: 'Loading',
   actions: {

@@ -52,7 +52,6 @@ const removalEn = {
 
   bar: 'Removal',
   busy: 'Removing applications',
-  progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
   taken: (count: number) => `${plural(count, application)} removed.`,
   nothingTaken: 'Nothing was removed.',
   stayed: (count: number) => `${formatCount(count)} stayed.`,

@@ -29,7 +29,7 @@ test('refreshing everything names what failed, and asks for those alone again', 
   expect((await items.getByRole('button').allInnerTexts()).sort()).toEqual(
     failing.map((id) => id.slice(4)),
   )
-  await refresh.press('Open app_smpl0004')
+  await refresh.press('Open application app_smpl0004')
   await page.getByRole('region', { name: 'Application app_smpl0004' }).waitFor()
 
   const before = control.counts()['read-application'].received

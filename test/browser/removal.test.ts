@@ -105,7 +105,7 @@ test('applications are removed with keys alone, each that stays says why, and al
   await refresh.press('Remove 1 gone application')
   await confirm.click()
   await page.getByText('No matches').waitFor()
-  await refresh.bar.getByRole('button', { name: 'Open app_smpl0003' }).click()
+  await refresh.bar.getByRole('button', { name: 'Open application app_smpl0003' }).click()
   await page.getByText('This application isn’t in the worklist').waitFor()
   await page.getByRole('button', { name: 'Add to worklist' }).click()
   await page.getByText(/^The service doesn’t know/).waitFor()

@@ -73,7 +73,6 @@ const refreshEn = {
   items: 'Not refreshed',
   gone: 'No longer at the service. The cached copy stays.',
   more: (count: number) => `Show ${formatCount(count)} more`,
-  open: (id: string) => `Open ${id}`,
   dismiss: 'Dismiss summary',
 } as const
 

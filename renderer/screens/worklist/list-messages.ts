@@ -126,7 +126,6 @@ const listEn = {
     stopped: (sentence: string, count: number, total: number) =>
       `${sentence} Stopped: ${formatCount(count)} of ${formatCount(total)} done.`,
     marking: 'Updating selected applications',
-    progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
     copied: (count: number) => `${plural(count, { one: 'ID', other: 'IDs' })} copied.`,
     copyFailed: 'Couldn’t copy the IDs.',
   },

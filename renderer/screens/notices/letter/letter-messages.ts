@@ -63,7 +63,6 @@ const letterEn = {
   reading: 'Writing letters…',
   stop: 'Stop',
   recording: 'Recording notices…',
-  progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
   stopped: 'Stopped. Some applications weren’t looked at.',
   ready: (count: number) => `${plural(count, { one: 'letter', other: 'letters' })} ready`,
   incompleteMany: (count: number) => `${formatCount(count)} incomplete, left out`,
