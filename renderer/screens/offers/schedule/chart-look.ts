@@ -1,4 +1,4 @@
-import type { ChartOptions } from 'chart.js'
+import type { ChartOptions, TooltipCallbacks } from 'chart.js'
 import { formatAxisMoney } from '../composer-format.ts'
 
 /** What a chart is drawn with: a canvas knows neither classes nor custom properties. */
@@ -75,7 +75,11 @@ export function stripes(color: string): CanvasPattern | string {
 }
 
 /** Amounts in dollars over payments; `isStacked` if the series of a payment make one bar. */
-export function flowOptions(look: ChartLook, isStacked: boolean): ChartOptions<'bar' | 'line'> {
+export function flowOptions(
+  look: ChartLook,
+  isStacked: boolean,
+  callbacks: Partial<TooltipCallbacks<'bar' | 'line'>>,
+): ChartOptions<'bar' | 'line'> {
   const font = { family: look.font, size: 11 }
   return {
     animation: false,
@@ -102,7 +106,7 @@ export function flowOptions(look: ChartLook, isStacked: boolean): ChartOptions<'
       },
     },
     plugins: {
-      tooltip: { titleFont: font, bodyFont: font },
+      tooltip: { titleFont: font, bodyFont: font, callbacks },
     },
   }
 }
