@@ -1,10 +1,15 @@
-import { onScopeDispose, ref } from 'vue'
+import { computed, onScopeDispose, ref } from 'vue'
+import { words } from '../messages/words.ts'
 
 const shownMs = 1_500
 
 /** Copies text to the clipboard and says for a moment how that went. */
 export function useCopy() {
   const state = ref<'idle' | 'copied' | 'failed'>('idle')
+  const said = computed(() => {
+    if (state.value === 'idle') return ''
+    return state.value === 'copied' ? words.actions.copied : words.actions.copyFailed
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function copy(text: string): Promise<void> {
@@ -19,5 +24,5 @@ export function useCopy() {
   }
   onScopeDispose(() => clearTimeout(timer))
 
-  return { state, copy }
+  return { state, said, copy }
 }
