@@ -16,6 +16,7 @@ export function newDocument(
 ): StoredDocument {
   const namesake = desk.documents.get(made.id)
   const isFree = namesake === null || namesake.decisionId === decision.id
+  const voided = decision.attempts.findLast(({ purpose }) => purpose === 'send')?.voided
   return {
     id: isFree ? made.id : `${made.id}~${decision.id}`,
     connectionId: decision.connectionId,
@@ -28,7 +29,7 @@ export function newDocument(
     firstOpenedAt: null,
     openedAt: null,
     usedAt: null,
-    history: [],
+    history: voided === undefined ? [] : [voided],
     supersededBy: null,
     documentUrl: made.documentUrl,
   }

@@ -1,5 +1,6 @@
 import type { AppliedOperation } from '../../../shared/domain/team/applied.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import type { DocumentEvent } from '../../../shared/domain/documents/ach.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
 type End = Extract<AppliedOperation, { readonly kind: 'ach.void' | 'decision.close' }>
@@ -20,20 +21,26 @@ export function takeEnd(
     .find(({ registration }) => registration === body.registration)
   if (decision === undefined) return null
   const ended = { ...decision, registration: null }
-  desk.decisions.update(kind === 'ach.void' ? withoutReading(ended) : ended, decision.state)
-  const document = kind === 'ach.void' ? desk.documents.byDecision(decision.id) : null
-  if (kind !== 'ach.void' || document === null) return null
+  if (kind === 'decision.close') {
+    desk.decisions.update(ended, decision.state)
+    return null
+  }
   const voided = { at: appliedAt - ahead, by, kind: 'voided', reason: body.reason } as const
+  desk.decisions.update(withoutReading(ended, voided), decision.state)
+  const document = desk.documents.byDecision(decision.id)
+  if (document === null) return null
   desk.documents.put({ ...document, history: [...document.history, voided] })
   return document.id
 }
 
 /**
  * A lost one is the officer's to settle: the latest document of its facility may be one that a
- * colleague made for the payment since.
+ * colleague made for the payment since. A send that is under way may still make its document.
  */
-function withoutReading(decision: Decision): Decision {
-  const attempts = decision.attempts.map(({ documentBefore: _unknown, ...attempt }) => attempt)
+function withoutReading(decision: Decision, voided: DocumentEvent): Decision {
+  const attempts = decision.attempts.map(({ documentBefore: _unknown, ...attempt }) =>
+    attempt.purpose === 'send' && attempt.endedAt === null ? { ...attempt, voided } : attempt,
+  )
   const notBefore = decision.state === 'unknown' ? null : decision.notBefore
   return { ...decision, attempts, notBefore }
 }

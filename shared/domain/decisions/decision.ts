@@ -2,7 +2,7 @@ import type { UsState } from '../../values/us-states.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Failure } from '../../result.ts'
 import type { SubmissionKind } from '../../values/submission-kinds.ts'
-import type { AchPurpose } from '../documents/ach.ts'
+import type { AchPurpose, DocumentEvent } from '../documents/ach.ts'
 
 export const decisionStates = [
   'draft',
@@ -58,6 +58,8 @@ export interface Attempt {
    * none. Absent if the service didn't show it.
    */
   readonly documentBefore?: string | null
+  /** A colleague voided its registration while it was under way: the document it made is not paid. */
+  readonly voided?: DocumentEvent
 }
 
 export interface Decision {

@@ -66,6 +66,22 @@ describe('what a senior colleague ends in the register', () => {
     expect(document()?.history).toHaveLength(1)
   })
 
+  it('lets a document be paid no more that is made by a send under way, but one that is sent again', () => {
+    const begun = achDecisionOf({ state: 'sending', attempts: [sendOf(null)] })
+    enter(begun)
+    voids()
+    const current = decision() ?? begun
+    const historyAfter = (attempts: Decision['attempts']) => {
+      const address = { id: 'doc_1', documentUrl: 'https://example.com/doc_1' }
+      return newDocument(computer.desk, { ...current, attempts }, address).history
+    }
+    const [send = sendOf(null)] = current.attempts
+    expect(historyAfter([{ ...send, outcome: 'done' }])).toMatchObject([
+      { by: 'bea', kind: 'voided', reason: 'Printed for another branch' },
+    ])
+    expect(historyAfter([{ ...send, outcome: 'failed' }, sendOf('done')])).toEqual([])
+  })
+
   it('lets a waiting submission be entered again before it leaves', () => {
     enter(achDecisionOf({ state: 'queued' }))
     voids()
