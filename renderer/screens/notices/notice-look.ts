@@ -10,7 +10,7 @@ const looks = {
   later: { icon: 'i-lucide-clock', class: 'text-highlighted' },
 } as const
 
-/** Looks of a notice without a date, and of one that has time. */
+/** Looks of a notice that is due without a day, and of one that has time. */
 export const { urgent: undatedLook, later: calmLook } = looks
 
 export const endedLook = { icon: 'i-lucide-check', class: 'text-toned' } as const
