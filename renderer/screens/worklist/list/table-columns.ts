@@ -20,7 +20,7 @@ const widths: Record<WorklistColumn, Width> = {
   lenderOfRecord: { least: 8, good: 16 },
   merchant: { least: 8, good: 16 },
   followUpOn: { least: 7, good: 9 },
-  noticeOn: { least: 8.75, good: 9 },
+  noticeOn: { least: 10, good: 10 },
   tags: { least: 8, good: 16 },
   addedAt: { least: 5.5, good: 7 },
   fetchedAt: { least: 6, good: 9 },
