@@ -4,6 +4,7 @@ import type { KeyMode } from '../shared/domain/startup/app-state.ts'
 import type { OpenFiles } from './ports/data-files.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Sample } from './ports/sample.ts'
+import { createLogActivity } from './services/log-activity.ts'
 import { createActivityService } from './services/activity/activity-service.ts'
 import { createAnnotationsMirror } from './services/annotations/annotations-mirror.ts'
 import { createAnnotationsService } from './services/annotations/annotations-service.ts'
@@ -64,6 +65,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   const { desk, cache } = given.files
   const { values, activity, connections } = desk
 
+  const logActivity = createLogActivity({ activity, clock, person })
   const inUse = createConnectionInUse({ connections, values })
   const secrets = createConnectionSecrets({ vault, values, keyMode, sample, log })
   const knownTime = createKnownTime({ desk, clock })
@@ -95,10 +97,12 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   })
   const noticeDays = createNoticeDays({ cache, clock, notifier, log })
   const list = createListService({
-    ...{ desk, cache, session, clock, log, notifier, person },
+    ...{ desk, cache, session, clock, log, notifier, logActivity },
     showKept: (connectionId, ids) => showKeptAnnotations({ desk, cache }, connectionId, ids),
   })
-  const payments = createPaymentReadings({ desk, session, clock, notifier, person, log })
+  const payments = createPaymentReadings({
+    ...{ desk, session, clock, notifier, person, logActivity, log },
+  })
   const fetchList = (): void => {
     payments.readOpen().catch((cause: unknown) => log.unexpected('reading payments', cause))
     list.fetch().then(
@@ -125,7 +129,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   })
   const generation = createFileGeneration({ vault, desk, keyMode, random })
   const team = createTeamService({
-    ...{ desk, cache, mirror, inUse, secrets, clock, random, notifier, person, log, sha256 },
+    ...{ desk, cache, mirror, inUse, secrets, clock, random, notifier, logActivity, log, sha256 },
     aheadOfService: () => session.aheadOfService(),
     server: ports.teamServer,
   })
@@ -151,8 +155,8 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   const reasons = createRejectionReasons({ desk, session, clock })
   const coverage = createCoverage({ desk, session, clock })
   const remover = createRemover({ desk, cache, clock, notifier, log })
-  const retention = createRetention({ desk, cache, remover, knownTime, clock, person, log })
-  const saveLogged = createSaveLogged({ saver: ports.saver, activity, clock, person, log })
+  const retention = createRetention({ desk, cache, remover, knownTime, clock, logActivity, log })
+  const saveLogged = createSaveLogged({ saver: ports.saver, logActivity, log })
   const files = createFilesService({
     ...{ saveLogged, cache, inUse, notifier, clock },
     printer: ports.printer,
@@ -213,7 +217,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         sha256,
         clock,
         random,
-        person,
+        logActivity,
       }),
       connections: createConnectionsService({
         countNotices: (connection) => {
@@ -233,7 +237,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         knownTime,
         clock,
         random,
-        person,
+        logActivity,
         log,
       }),
       session: session.handlers,
@@ -248,7 +252,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         read: (ids) => refresh.readImported(ids),
         clock,
         notifier,
-        person,
+        logActivity,
       }),
       refresh: refresh.handlers,
       annotations: createAnnotationsService({
@@ -263,7 +267,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         person,
       }),
       notices: createNoticesService({
-        ...{ desk, cache, mirror, bulk, inUse, team, clock, random, person, sha256 },
+        ...{ desk, cache, mirror, bulk, inUse, team, clock, random, person, logActivity, sha256 },
       }),
       removal: createRemovalService({
         desk,
@@ -276,7 +280,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
             .catch((cause: unknown) => log.unexpected('reading-waiting', cause))
         },
         clock,
-        person,
+        logActivity,
         notifier,
       }),
       views: createViewsService({ desk, cache, inUse, clock, random }),
@@ -309,6 +313,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         clock,
         notifier,
         person,
+        logActivity,
         sha256,
       }),
       activity: createActivityService({ desk, inUse, saveLogged, clock }),

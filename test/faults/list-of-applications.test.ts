@@ -1,3 +1,4 @@
+import { logActivityOn } from '../support/builders/log-activity.ts'
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aLendingClient } from '../support/builders/lending-clients.ts'
@@ -51,7 +52,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
     clock,
     log,
     notifier,
-    person: { name: 'officer' },
+    logActivity: logActivityOn(desk, clock),
     showKept: () => undefined,
   })
   return {

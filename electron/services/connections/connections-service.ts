@@ -4,7 +4,6 @@ import {
   parseBaseUrl,
   type Connection,
 } from '../../../shared/domain/connections/connection.ts'
-import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { rulesIn, standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
@@ -16,9 +15,9 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { LendingApiFactory } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
-import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Sample } from '../../ports/sample.ts'
+import type { LogActivity } from '../log-activity.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import {
   hasBodiesToSend,
@@ -41,7 +40,7 @@ interface Dependencies {
   readonly lendingApi: LendingApiFactory
   readonly clock: Clock
   readonly random: Random
-  readonly person: Person
+  readonly logActivity: LogActivity
   readonly sample: Sample | null
   readonly log: Log
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
@@ -62,22 +61,13 @@ const isOtherProfile = (
 
 /** The lender's services that Loan Desk knows, and which of them it works with. */
 export function createConnectionsService(dependencies: Dependencies): Handlers['connections'] {
-  const { desk, cache, inUse, secrets, clock, random } = dependencies
+  const { desk, cache, inUse, secrets, logActivity, clock, random } = dependencies
 
   /** The sample connection is shown only while its service runs. */
   function shown(): Connection[] {
     return desk.connections
       .all()
       .filter(({ id }) => id !== sampleConnectionId || dependencies.sample !== null)
-  }
-
-  function log(
-    action: ActivityAction,
-    connectionId: string,
-    what: { readonly subject?: string; readonly outcome?: string } = {},
-  ): void {
-    const who = dependencies.person.name
-    desk.activity.append({ at: clock.now(), who, connectionId, action, ...what })
   }
 
   function find(id: string): Result<Connection> {
@@ -173,9 +163,12 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     desk.transaction(() => {
       const before = desk.connections.get(connection.id)
       desk.connections.put(connection)
-      log('connection-changed', connection.id)
+      logActivity({ action: 'connection-changed', connectionId: connection.id })
       if (before?.serviceProfile !== connection.serviceProfile) {
-        log('service-profile-changed', connection.id, { outcome: connection.serviceProfile })
+        logActivity({
+          ...{ action: 'service-profile-changed', connectionId: connection.id },
+          outcome: connection.serviceProfile,
+        })
       }
       logTrust(connection, trusted)
       if (before && isOtherService(before, connection)) cache.forgetBookings(connection.id)
@@ -186,10 +179,12 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     return connection
   }
 
-  function logTrust({ id, trustedDocumentHosts }: Connection, before: readonly string[]): void {
-    for (const host of trustedDocumentHosts) {
-      if (!before.includes(host))
-        log('document-host-trusted', id, { subject: host, outcome: 'always' })
+  function logTrust(
+    { id: connectionId, trustedDocumentHosts }: Connection,
+    before: readonly string[],
+  ): void {
+    for (const subject of trustedDocumentHosts.filter((host) => !before.includes(host))) {
+      logActivity({ action: 'document-host-trusted', connectionId, subject, outcome: 'always' })
     }
   }
 
@@ -222,7 +217,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       if (!address.ok) return address
       desk.transaction(() => {
         desk.connections.put(connection)
-        log('connection-added', connection.id)
+        logActivity({ action: 'connection-added', connectionId: connection.id })
         logTrust(connection, [])
       })
       return ok(connection)
@@ -258,7 +253,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       const isInUse = inUse.get()?.id === id
       desk.transaction(() => {
         desk.connections.remove(id)
-        log('connection-removed', id)
+        logActivity({ action: 'connection-removed', connectionId: id })
         // Last: what the cache cannot remove, nobody would later.
         cache.removeConnection(id)
       })

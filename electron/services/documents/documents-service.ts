@@ -9,6 +9,7 @@ import type { StoredDocument } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Clipboard, Opener } from '../../ports/opener.ts'
 import type { Person } from '../../ports/person.ts'
+import type { LogActivity } from '../log-activity.ts'
 import { lenderToday } from '../connections/lender-today.ts'
 import { isTrustedHost, parseDocumentUrl } from './document-address.ts'
 import { documentEvidence } from './document-evidence.ts'
@@ -21,6 +22,7 @@ interface Dependencies extends RegisterDependencies {
   readonly clipboard: Clipboard | null
   readonly payments: Pick<PaymentReadings, 'read' | 'allow'>
   readonly notifier: Notifier
+  readonly logActivity: LogActivity
   readonly person: Person
   /** SHA-256 of the text's UTF-8 bytes, in hex. */
   readonly sha256: (text: string) => string
@@ -51,14 +53,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     subject: string,
     outcome: string,
   ): void {
-    desk.activity.append({
-      at: clock.now(),
-      who: dependencies.person.name,
-      connectionId: connection.id,
-      action,
-      subject,
-      outcome,
-    })
+    dependencies.logActivity({ connectionId: connection.id, action, subject, outcome })
   }
 
   /** The document and its address, if its host is trusted or the officer confirmed it. */

@@ -12,6 +12,7 @@ import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
+import type { LogActivity } from '../log-activity.ts'
 import type { SessionService } from '../connections/session-service.ts'
 import { isStandstill } from '../refresh/refresh-failures.ts'
 
@@ -20,6 +21,7 @@ interface Dependencies {
   readonly session: Pick<SessionService, 'current' | 'isOnline'>
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly notifier: Notifier
+  readonly logActivity: LogActivity
   readonly person: Person
   readonly log: Log
 }
@@ -47,7 +49,7 @@ const knownStatus = (status: string): string =>
   paymentStatuses.find((known) => known === status) ?? 'other'
 
 export function createPaymentReadings(dependencies: Dependencies): PaymentReadings {
-  const { desk, session, clock, notifier, person } = dependencies
+  const { desk, session, clock, notifier, person, logActivity } = dependencies
   /** Whose payments are being read. */
   let reading: LendingApi | null = null
   let timer: Timer | null = null
@@ -65,11 +67,10 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
       if (before?.id !== id) return null
       // What was recorded meanwhile may be newer than this response.
       if (before.readAt !== readAt) return before
-      const at = clock.now()
-      desk.payments.put({ ...before, status, failureReason, readAt: at })
+      desk.payments.put({ ...before, status, failureReason, readAt: clock.now() })
       if (before.status === status && before.failureReason === failureReason) return null
-      desk.activity.append({
-        ...{ at, who: person.name, connectionId, action: 'payment-changed', subject: documentId },
+      logActivity({
+        ...{ connectionId, action: 'payment-changed', subject: documentId },
         // Of the service's words only those that are known: the log holds nobody's text.
         outcome: `${knownStatus(status)} ${returnCodeOf(answer.value) ?? ''}`.trim(),
       })
@@ -144,10 +145,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
           desk.payments.put({ ...payment, allowed: { at, by: person.name, reason } })
         }
         // The reason stays with the payment: the log is never changed and holds nobody's words.
-        desk.activity.append({
-          ...{ at, who: person.name, connectionId },
-          ...{ action: 'debits-allowed', subject: facilityId },
-        })
+        logActivity({ connectionId, action: 'debits-allowed', subject: facilityId })
       })
       notifier.emit('documents.changed', { ids: stopping.map(({ documentId }) => documentId) })
     },

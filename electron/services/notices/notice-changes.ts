@@ -1,4 +1,3 @@
-import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { KeptLetter, RecordedNotice } from '../../../shared/domain/notices/notice.ts'
@@ -9,13 +8,14 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { NoticeSharing } from '../../ports/team-sharing.ts'
+import type { ActivityLine, LogActivity } from '../log-activity.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { BulkWork } from '../worklist/bulk-work.ts'
 import type { NewNotice } from './own-notices.ts'
 
 export interface NoticeDependencies {
-  readonly desk: Pick<DeskStore, 'connections' | 'notices' | 'worklist' | 'activity' | 'drafts'>
+  readonly desk: Pick<DeskStore, 'connections' | 'notices' | 'worklist' | 'drafts'>
   readonly cache: Pick<CacheStore, 'get' | 'borrower' | 'total' | 'idsAfter'>
   readonly bulk: Pick<BulkWork, 'run'>
   readonly mirror: Pick<AnnotationsMirror, 'change'>
@@ -24,18 +24,14 @@ export interface NoticeDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly person: Person
+  readonly logActivity: LogActivity
   readonly sha256: (text: string) => string
 }
 
 export type WrittenLetter = Parameters<Handlers['notices']['letterMade']>[0]['letter']
 
 /** What a change of an application's notices leaves in the activity log. */
-export interface LoggedChange {
-  readonly action: ActivityAction
-  readonly subject: string
-  readonly bodyHash?: string | null
-  readonly outcome: string | null
-}
+export type LoggedChange = Omit<ActivityLine, 'connectionId'> & { readonly subject: string }
 
 /** Changes of notices with their lines in the activity log. */
 export interface NoticeChanges {
@@ -55,14 +51,13 @@ export interface NoticeChanges {
 }
 
 export function createNoticeChanges({
-  desk,
   mirror,
+  logActivity,
   clock,
-  person,
   sha256,
 }: NoticeDependencies): NoticeChanges {
   function note(connectionId: string, line: LoggedChange): void {
-    desk.activity.append({ at: clock.now(), who: person.name, connectionId, ...line })
+    logActivity({ connectionId, ...line })
   }
 
   return {

@@ -6,7 +6,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { ApplicationList, LendingApi, ListedApplication } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
-import type { Person } from '../../ports/person.ts'
+import type { LogActivity } from '../log-activity.ts'
 import type { Session, SessionService } from '../connections/session-service.ts'
 
 /**
@@ -26,10 +26,7 @@ const mostKeptUp = 10_000
 const largeShare = 0.25
 
 interface Dependencies {
-  readonly desk: Pick<
-    DeskStore,
-    'worklist' | 'annotations' | 'decisions' | 'activity' | 'transaction'
-  >
+  readonly desk: Pick<DeskStore, 'worklist' | 'annotations' | 'decisions' | 'transaction'>
   readonly cache: Pick<
     CacheStore,
     'putListed' | 'noteFailure' | 'transaction' | 'total' | 'beginFilling' | 'endFilling'
@@ -38,7 +35,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly log: Log
   readonly notifier: Notifier
-  readonly person: Person
+  readonly logActivity: LogActivity
   /** Gives lines that are new in the list what desk.db already holds of them. */
   readonly showKept: (connectionId: string, ids: readonly string[]) => void
 }
@@ -137,12 +134,8 @@ export function createListService(dependencies: Dependencies): ListService {
       }
     }
     if (arrived > 0) {
-      desk.activity.append({
-        at: clock.now(),
-        who: dependencies.person.name,
-        connectionId,
-        action: 'applications-added',
-        subject: String(arrived),
+      dependencies.logActivity({
+        ...{ connectionId, action: 'applications-added', subject: String(arrived) },
       })
     }
     return ok()

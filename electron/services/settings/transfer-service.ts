@@ -19,9 +19,9 @@ import { teamRulesText } from '../../../shared/domain/team/team-rules.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
-import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { TeamSharing } from '../../ports/team-sharing.ts'
+import type { LogActivity } from '../log-activity.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { hasBodiesToSend, isBusy } from '../connections/connection-work.ts'
 import { lenderToday } from '../connections/lender-today.ts'
@@ -34,7 +34,7 @@ interface Dependencies {
   readonly team: TeamSharing
   readonly clock: Clock
   readonly random: Random
-  readonly person: Person
+  readonly logActivity: LogActivity
   readonly sha256: (text: string) => string
   /** Writes a text where the officer chooses, and notes it. */
   readonly saveText: Handlers['files']['saveText']
@@ -46,7 +46,7 @@ interface Dependencies {
 
 /** Settings and templates as a file. Nothing secret is exported; an import removes nothing. */
 export function createTransferService(dependencies: Dependencies): Handlers['transfer'] {
-  const { desk, inUse, team, clock, random } = dependencies
+  const { desk, inUse, team, logActivity, clock, random } = dependencies
 
   function kept(): KeptSettings {
     return {
@@ -60,20 +60,6 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
 
   const markOf = (plan: SettingsPlan, text: string): string =>
     dependencies.sha256(JSON.stringify([plan, text]))
-
-  function log(
-    action: 'connection-added' | 'connection-changed' | 'service-profile-changed',
-    connectionId: string,
-    outcome: string | null = null,
-  ): void {
-    desk.activity.append({
-      at: clock.now(),
-      who: dependencies.person.name,
-      connectionId,
-      action,
-      outcome,
-    })
-  }
 
   /** Returns the connections that are not as they were. */
   function write(file: SettingsFile, plan: SettingsPlan, before: KeptSettings): Connection[] {
@@ -99,9 +85,14 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
             }
       if (here === null || changes.length > 0) {
         desk.connections.put(connection)
-        log(here === null ? 'connection-added' : 'connection-changed', connection.id)
+        const { id: connectionId, serviceProfile } = connection
+        logActivity({
+          ...{ action: here === null ? 'connection-added' : 'connection-changed', connectionId },
+        })
         if (here !== null && changesField(changes, 'serviceProfile')) {
-          log('service-profile-changed', connection.id, connection.serviceProfile)
+          logActivity({
+            ...{ action: 'service-profile-changed', connectionId, outcome: serviceProfile },
+          })
         }
         changed.push(connection)
       }

@@ -11,11 +11,10 @@ import {
 } from '../../../shared/domain/team/team-rules.ts'
 import type { OperationBody } from '../../../shared/domain/team/operations.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
-import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
+import type { LogActivity } from '../log-activity.ts'
 import type { FollowedTeam } from './followed-team.ts'
 import type { KeptTeam } from './kept-team.ts'
 import { failureOfRefusal } from './refusals.ts'
@@ -28,10 +27,9 @@ const refusalCodes = {
 } as const
 
 interface Dependencies {
-  readonly desk: Pick<DeskStore, 'connections' | 'activity'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly desk: Pick<DeskStore, 'connections'>
   readonly random: Pick<Random, 'uuid'>
-  readonly person: Person
+  readonly logActivity: LogActivity
   readonly log: Log
 }
 
@@ -48,7 +46,7 @@ export interface TeamRulesService {
 const nothingRead: TeamPolicy = { standing: null, proposal: null }
 
 export function createTeamRules(dependencies: Dependencies): TeamRulesService {
-  const { desk, clock, log } = dependencies
+  const { desk, log } = dependencies
   const policyOf = (followed: FollowedTeam): TeamPolicy => followed.policy() ?? nothingRead
 
   async function apply<K extends 'policy.propose' | 'policy.confirm'>(
@@ -94,9 +92,8 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
       }
       if (teamRulesText(rules) === teamRulesText(connection)) return
       desk.connections.put({ ...connection, ...rules })
-      desk.activity.append({
-        ...{ at: clock.now(), who: dependencies.person.name, connectionId },
-        ...{ action: 'connection-changed', outcome: 'team-rules' },
+      dependencies.logActivity({
+        ...{ connectionId, action: 'connection-changed', outcome: 'team-rules' },
       })
     },
     async propose(followed, rules) {

@@ -10,10 +10,10 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { TakeRequests } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
-import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { NoticeSharing } from '../../ports/team-sharing.ts'
 import type { TeamAccess, TeamServer } from '../../ports/team-server.ts'
+import type { LogActivity } from '../log-activity.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
@@ -46,7 +46,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly random: Pick<Random, 'uuid' | 'fraction'>
   readonly notifier: Notifier
-  readonly person: Person
+  readonly logActivity: LogActivity
   readonly log: Log
   readonly sha256: (text: string) => string
 }
@@ -234,10 +234,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   }
 
   function noteChange(connectionId: string, outcome: string): void {
-    dependencies.desk.activity.append({
-      ...{ at: dependencies.clock.now(), who: dependencies.person.name, connectionId },
-      ...{ action: 'connection-changed', outcome },
-    })
+    dependencies.logActivity({ connectionId, action: 'connection-changed', outcome })
   }
 
   /** Adds an operation in the transaction of its change; it is pushed once that is over. */

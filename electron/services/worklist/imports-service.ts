@@ -6,7 +6,7 @@ import type { CacheStore } from '../../ports/cache-store.ts'
 import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
-import type { Person } from '../../ports/person.ts'
+import type { LogActivity } from '../log-activity.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { showKeptAnnotations } from './kept-annotations.ts'
 
@@ -16,13 +16,13 @@ const linesAtOnce = 250
 interface Dependencies {
   readonly desk: Pick<
     DeskStore,
-    'connections' | 'worklist' | 'annotations' | 'notices' | 'activity' | 'transaction'
+    'connections' | 'worklist' | 'annotations' | 'notices' | 'transaction'
   >
   readonly cache: Pick<CacheStore, 'ensure' | 'setOwnAnnotations' | 'setNoticeFacts'>
   readonly inUse: ConnectionInUse
   readonly clock: Clock
   readonly notifier: Notifier
-  readonly person: Person
+  readonly logActivity: LogActivity
   /** Begins to read these from the service; false if something else is read now. */
   readonly read: (ids: readonly string[]) => boolean
 }
@@ -47,12 +47,8 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
     return desk.transaction(() => {
       const added = desk.worklist.add(connectionId, ids, at)
       if (added.length > 0) {
-        desk.activity.append({
-          at,
-          who: dependencies.person.name,
-          connectionId,
-          action: 'applications-added',
-          subject: String(added.length),
+        dependencies.logActivity({
+          ...{ connectionId, action: 'applications-added', subject: String(added.length) },
         })
       }
       return added

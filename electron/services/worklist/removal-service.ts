@@ -18,7 +18,7 @@ import type { CachedApplication } from '../../../shared/domain/applications/appl
 import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
-import type { Person } from '../../ports/person.ts'
+import type { LogActivity } from '../log-activity.ts'
 import { createBulkWork } from './bulk-work.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
@@ -33,13 +33,13 @@ const backAtOnce = 50
 interface Dependencies {
   readonly desk: Pick<
     DeskStore,
-    'connections' | 'worklist' | 'annotations' | 'notices' | 'activity' | 'transaction'
+    'connections' | 'worklist' | 'annotations' | 'notices' | 'transaction'
   >
   readonly cache: CacheStore
   readonly remover: Remover
   readonly inUse: ConnectionInUse
   readonly clock: Clock
-  readonly person: Person
+  readonly logActivity: LogActivity
   readonly notifier: Notifier
   /** Asks the service for lines without a copy, without being waited for. */
   readonly readWaiting: () => void
@@ -74,13 +74,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
 
   function note(connectionId: string, action: Action, count: number): void {
     if (count === 0) return
-    desk.activity.append({
-      at: clock.now(),
-      who: dependencies.person.name,
-      connectionId,
-      action,
-      subject: String(count),
-    })
+    dependencies.logActivity({ connectionId, action, subject: String(count) })
   }
 
   function keepForUndo(taken: Taken, ids: readonly string[]): void {

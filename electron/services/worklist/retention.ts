@@ -8,7 +8,7 @@ import type { CacheStore, WantedLine } from '../../ports/cache-store.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
-import type { Person } from '../../ports/person.ts'
+import type { LogActivity } from '../log-activity.ts'
 import type { KnownTime } from '../connections/known-time.ts'
 import { readSettings } from '../settings/settings-service.ts'
 import type { Remover } from './remover.ts'
@@ -20,7 +20,7 @@ interface Dependencies {
   readonly remover: Pick<Remover, 'remove' | 'erase'>
   readonly clock: Clock
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
-  readonly person: Person
+  readonly logActivity: LogActivity
   readonly log: Log
 }
 
@@ -144,9 +144,7 @@ export function createRetention(dependencies: Dependencies): Retention {
     const over = walk
     walk = null
     if (over === null || over.taken === 0) return
-    desk.activity.append({
-      at: clock.now(),
-      who: dependencies.person.name,
+    dependencies.logActivity({
       connectionId: over.connection.id,
       action: 'applications-taken-off',
       subject: String(over.taken),

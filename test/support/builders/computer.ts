@@ -1,3 +1,4 @@
+import { logActivityOn } from './log-activity.ts'
 import { createConnectionInUse } from '../../../electron/services/connections/connection-in-use.ts'
 import type { WorklistFilter, WorklistRow } from '../../../shared/domain/worklist/worklist.ts'
 import { FakeClock } from '../fakes/fake-clock.ts'
@@ -13,12 +14,14 @@ export function aComputer(connection = aConnection(), clock = new FakeClock()) {
   const inUse = createConnectionInUse(desk)
   desk.connections.put(connection)
   inUse.set(connection.id)
+  const person = { name: 'officer' }
   return {
     ...{ connection, desk, cache, inUse, clock },
     notifier: new RecordingNotifier(),
     log: new RecordingLog(),
     random: seededRandom(),
-    person: { name: 'officer' },
+    person,
+    logActivity: logActivityOn(desk, clock, person.name),
     /** Lists an application that was not read yet. */
     list(id: string, addedAt = 1): void {
       desk.worklist.add(connection.id, [id], addedAt)

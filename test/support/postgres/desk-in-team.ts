@@ -1,3 +1,4 @@
+import { logActivityOn } from '../builders/log-activity.ts'
 import { createTeamServer } from '../../../electron/adapters/team/pg-team-server.ts'
 import { sha256 } from '../../../electron/adapters/system/sha256.ts'
 import { systemClock } from '../../../electron/adapters/system/system-clock.ts'
@@ -109,13 +110,15 @@ export class Desk {
         for (const check of [...this.waiting]) check()
       },
     }
+    const person = { name: 'this computer' }
     const parts = {
       ...{ desk: this.store, cache: this.cache, clock: this.clock, log: this.log },
       ...{ inUse, notifier, sha256, random: leastWait },
+      ...{ person, logActivity: logActivityOn(this.store, this.clock, person.name) },
     }
     const mirror = createAnnotationsMirror(parts)
     const service = createTeamService({
-      ...{ ...parts, mirror, person: { name: 'this computer' } },
+      ...{ ...parts, mirror },
       aheadOfService: () => this.aheadOfService,
       secrets: createConnectionSecrets({
         ...{ vault: this.vault, values: this.store.values, sample: null, log: this.log },
@@ -124,12 +127,12 @@ export class Desk {
       server: this.network.to(createTeamServer(parts)),
     })
     const annotations = createAnnotationsService({
-      ...{ ...parts, mirror, team: service, person: { name: 'this computer' } },
+      ...{ ...parts, mirror, team: service },
       bulk: createBulkWork({ clock: this.clock, tell: () => undefined }),
     })
     const templates = createTemplatesService({ ...parts, team: service })
     const notices = createNoticesService({
-      ...{ ...parts, mirror, team: service, person: { name: 'this computer' } },
+      ...{ ...parts, mirror, team: service },
       bulk: createBulkWork({ clock: this.clock, tell: () => undefined }),
     })
     service.use(connection)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createActivityService } from '../../../../electron/services/activity/activity-service.ts'
 import {
   createConnectionInUse,
@@ -50,8 +51,8 @@ beforeEach(() => {
           return ok({ where: `/exports/${name}` })
         },
       },
-      ...{ clock, activity: desk.activity, log: new RecordingLog() },
-      person: { name: 'Ines Officer' },
+      logActivity: logActivityOn(desk, clock, 'Ines Officer'),
+      log: new RecordingLog(),
     }),
   })
 })

@@ -1,3 +1,4 @@
+import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createConnectionSecrets } from '../../../../electron/services/connections/connection-secrets.ts'
 import { createConnectionsService } from '../../../../electron/services/connections/connections-service.ts'
@@ -57,7 +58,7 @@ export function desk({ isClockBelieved = true } = {}) {
     lendingApi: service,
     clock,
     random: seededRandom(),
-    person: { name: 'officer' },
+    logActivity: logActivityOn(store, clock),
     sample: null,
     log,
     knownTime: { isBelieved: () => isClockBelieved },

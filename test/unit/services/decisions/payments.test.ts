@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createPaymentReadings } from '../../../../electron/services/documents/payment-readings.ts'
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
@@ -29,15 +30,15 @@ const document = (id = 'doc_1'): StoredDocument => {
 }
 const change = (fields: Partial<StoredDocument>): void =>
   fixture.desk.documents.put({ ...document(), ...fields })
-const readings = (api = fixture.process.api, isOnline = () => true) =>
-  createPaymentReadings({
-    desk: fixture.desk,
-    session: { current: () => fixture.process.current && { connection, api }, isOnline },
-    clock: fixture.clock,
-    notifier: fixture.process.notifier,
-    person: { name: 'Ines Officer' },
-    log: fixture.process.log,
+const readings = (api = fixture.process.api, isOnline = () => true) => {
+  const { desk: store, clock, process } = fixture
+  const person = { name: 'Ines Officer' }
+  return createPaymentReadings({
+    ...{ desk: store, clock, person, notifier: process.notifier, log: process.log },
+    session: { current: () => process.current && { connection, api }, isOnline },
+    logActivity: logActivityOn(store, clock, person.name),
   })
+}
 /** The service's payment, made by a submission, has come to this. */
 function comesTo(fields: { readonly status: string; readonly failure_reason?: string }): void {
   for (const [id, payment] of fixture.service.payments) {

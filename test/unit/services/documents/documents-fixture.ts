@@ -1,3 +1,4 @@
+import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDocumentsService } from '../../../../electron/services/documents/documents-service.ts'
 import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
@@ -46,13 +47,14 @@ export class DocumentsFixture {
 
   newDocuments(): ReturnType<typeof createDocumentsService> {
     const { cache, clock, desk, notifier } = this
+    const person = { name: 'Ines Officer' }
+    const logActivity = logActivityOn(desk, clock, person.name)
     return createDocumentsService({
       ...{ desk, cache },
       inUse: createConnectionInUse(desk),
       clipboard: this.clipboard,
       saveLogged: createSaveLogged({
-        ...{ clock, activity: desk.activity, log: new RecordingLog() },
-        person: { name: 'Ines Officer' },
+        ...{ logActivity, log: new RecordingLog() },
         saver: {
           save: async (name, content) => {
             if (typeof content !== 'string') throw new Error('a text was expected')
@@ -64,9 +66,7 @@ export class DocumentsFixture {
       opener: { openInBrowser: async (url) => this.opener(url) },
       payments: { read: async () => ok(), allow: () => undefined },
       clock,
-      notifier,
-      person: { name: 'Ines Officer' },
-      sha256,
+      ...{ notifier, person, logActivity, sha256 },
     })
   }
 

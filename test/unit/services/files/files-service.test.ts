@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createFilesService } from '../../../../electron/services/files/files-service.ts'
 import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
@@ -19,8 +20,8 @@ function desk(printer: PagePrinter | null, givenUp = false) {
   let duringSave = (): void => undefined
   const files = createFilesService({
     saveLogged: createSaveLogged({
-      ...{ clock, log, activity: store.activity },
-      person: { name: 'officer' },
+      logActivity: logActivityOn(store, clock),
+      log,
       saver: {
         save: async (name, content) => {
           if (givenUp) return ok(null)

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createListService } from '../../../../electron/services/refresh/list-service.ts'
 import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
@@ -35,7 +36,7 @@ function desk() {
     ...{ desk: store, cache, clock, notifier },
     session: { current: () => session },
     log: new RecordingLog(),
-    person: { name: 'officer' },
+    logActivity: logActivityOn(store, clock),
     showKept: () => undefined,
   })
   /** The officer refreshes one application. */

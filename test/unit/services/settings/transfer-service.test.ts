@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import {
   readSettings,
@@ -39,7 +40,7 @@ function desk(...connections: readonly Connection[]) {
     inUse,
     clock,
     random: seededRandom(),
-    person: { name: 'officer' },
+    logActivity: logActivityOn(store, clock),
     sha256: (text) => `${text.length}:${text.slice(0, 60)}`,
     saveText: (file) => {
       saved.push(file)

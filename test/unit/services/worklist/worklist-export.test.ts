@@ -46,10 +46,10 @@ function recordingSaver() {
 }
 
 function desk(cache: Pick<CacheStore, 'page' | 'total'>, saver: FileSaver) {
-  const { desk: store, notifier, inUse, log, person } = aComputer(connection)
+  const { desk: store, notifier, inUse, log, logActivity } = aComputer(connection)
   const clock = new HastyClock()
   const files = createFilesService({
-    saveLogged: createSaveLogged({ saver, clock, activity: store.activity, log, person }),
+    saveLogged: createSaveLogged({ saver, logActivity, log }),
     printer: null,
     ...{ cache, inUse, notifier, clock },
   })

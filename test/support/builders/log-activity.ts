@@ -1,0 +1,10 @@
+import { createLogActivity, type LogActivity } from '../../../electron/services/log-activity.ts'
+import type { Clock } from '../../../electron/ports/clock.ts'
+import type { DeskStore } from '../../../electron/ports/desk-store.ts'
+
+/** Adds lines to the activity log of a desk, by an officer of this name. */
+export const logActivityOn = (
+  { activity }: Pick<DeskStore, 'activity'>,
+  clock: Pick<Clock, 'now'>,
+  name = 'officer',
+): LogActivity => createLogActivity({ activity, clock, person: { name } })
