@@ -62,14 +62,14 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
     selection: Selection,
     mark: (connectionId: string, ids: readonly string[]) => number,
   ): Promise<Result<AnnotatedCount>> {
-    const connection = inUse.get()
-    if (connection === null) return failed('connection-not-here')
-    const chosen = await chosenApplications(dependencies, connection, selection)
-    let marked = 0
-    const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
-      marked += mirror.change(connection.id, ids, () => mark(connection.id, ids))
+    return inUse.with(async (connection) => {
+      const chosen = await chosenApplications(dependencies, connection, selection)
+      let marked = 0
+      const { done, total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
+        marked += mirror.change(connection.id, ids, () => mark(connection.id, ids))
+      })
+      return ok({ marked, full: done - marked, total, isStopped })
     })
-    return ok({ marked, full: done - marked, total, isStopped })
   }
 
   return {

@@ -220,28 +220,22 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
           wanted(connection.id, id)
           return held(connection, id)
         }),
-      refresh: async ({ id }) => {
-        const connection = inUse.get()
-        const current = session.current()
-        if (connection === null || current?.connection.id !== connection.id)
-          return failed('connection-not-here')
-        if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
-        wanted(connection.id, id)
-        const answer = await read(current, id)
-        return answer.ok ? held(connection, id) : answer
-      },
+      refresh: ({ id }) =>
+        inUse.with(async (connection): Promise<Result<CachedApplication>> => {
+          const current = session.current()
+          if (current?.connection.id !== connection.id) return failed('connection-not-here')
+          if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
+          wanted(connection.id, id)
+          const answer = await read(current, id)
+          return answer.ok ? held(connection, id) : answer
+        }),
       markSeen: ({ id }) =>
         inUse.with((connection) => {
           cache.markSeen(connection.id, id)
           tell([id])
           return ok()
         }),
-      add: ({ ids }) => {
-        const connection = inUse.get()
-        return connection === null
-          ? failed('connection-not-here')
-          : add(connection.id, ids).then((results) => ok(results))
-      },
+      add: ({ ids }) => inUse.with(async (connection) => ok(await add(connection.id, ids))),
     },
   }
 }

@@ -6,7 +6,7 @@ import type {
   DocumentWarning,
   Facility,
 } from '../../../shared/domain/documents/ach.ts'
-import { failed, ok } from '../../../shared/result.ts'
+import { ok } from '../../../shared/result.ts'
 import { inParts } from '../../../shared/in-parts.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import { breath, type Clock } from '../../ports/clock.ts'
@@ -73,9 +73,7 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
     return cache.borrowerNameOf(id, applicationId) ?? ''
   }
 
-  async function exportRegister(): ReturnType<SaveLogged> {
-    const connection = inUse.get()
-    if (connection === null) return failed('connection-not-here')
+  async function exportRegister(connection: Connection): ReturnType<SaveLogged> {
     const listed: AchDocument[] = []
     for (const part of inParts(desk.documents.all(connection.id), exportedAtOnce)) {
       if (listed.length > 0) await breath(clock)
@@ -157,7 +155,7 @@ export function createDocumentRegister(dependencies: RegisterDependencies): Docu
           const connections = desk.connections.all().filter(({ id }) => ids.has(id))
           return ok(connections.map(({ name }) => name))
         }),
-      export: exportRegister,
+      export: () => inUse.with(exportRegister),
     },
   }
 }

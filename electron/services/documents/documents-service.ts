@@ -85,12 +85,12 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     id: string,
     work: (document: StoredDocument, connection: Connection) => Result<T> | Promise<Result<T>>,
   ): Result<T> | Promise<Result<T>> {
-    const connection = inUse.get()
-    if (connection === null) return failed('connection-not-here')
-    const document = desk.documents.get(id)
-    return document?.connectionId === connection.id
-      ? work(document, connection)
-      : failed('document-not-here')
+    return inUse.with((connection) => {
+      const document = desk.documents.get(id)
+      return document?.connectionId === connection.id
+        ? work(document, connection)
+        : failed('document-not-here')
+    })
   }
 
   /** document-warns if there is a reason not to use it that the officer wasn't shown. */

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { SavedWorklist } from '../../../shared/contract/files.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { filterAt, filterMoment } from '../../../shared/domain/worklist/worklist-moment.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
@@ -34,11 +35,10 @@ export function createFilesService(dependencies: {
     })
 
   async function saveWorklist(
+    connection: Connection,
     { filter, sort, columns }: SaveWorklist,
     mine: { readonly isStopped: boolean },
   ): Promise<Result<SavedWorklist>> {
-    const connection = inUse.get()
-    if (connection === null) return failed('connection-not-here')
     const moment = filterMoment(connection, clock.now())
     let last: WorklistCsvProgress = { done: 0, total: 0, hasChanged: false }
     const content = worklistCsv(
@@ -69,7 +69,7 @@ export function createFilesService(dependencies: {
       const mine = { isStopped: false }
       writing = mine
       try {
-        return await saveWorklist(asked, mine)
+        return await inUse.with((connection) => saveWorklist(connection, asked, mine))
       } finally {
         writing = null
       }

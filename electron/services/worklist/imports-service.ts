@@ -32,12 +32,13 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
   const { desk, cache, inUse, clock, notifier } = dependencies
   let isBusy = false
 
-  async function check(ids: readonly string[]): Promise<Result<{ here: number[] }>> {
-    const connection = inUse.get()
-    if (connection === null) return failed('connection-not-here')
+  async function check(
+    connectionId: string,
+    ids: readonly string[],
+  ): Promise<Result<{ here: number[] }>> {
     const here: number[] = []
     for (const [place, id] of ids.entries()) {
-      if (desk.worklist.has(connection.id, id)) here.push(place)
+      if (desk.worklist.has(connectionId, id)) here.push(place)
       if (place % linesAtOnce === linesAtOnce - 1) await breath(clock)
     }
     return ok({ here })
@@ -55,37 +56,38 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
     })
   }
 
-  async function begin(ids: readonly string[]): Promise<Result<ImportOutcome>> {
-    const connection = inUse.get()
-    if (connection === null) return failed('connection-not-here')
+  async function begin(
+    connectionId: string,
+    ids: readonly string[],
+  ): Promise<Result<ImportOutcome>> {
     const addedAt = clock.now()
-    const added = record(connection.id, ids, addedAt)
+    const added = record(connectionId, ids, addedAt)
     // The list's lines can be made again from the record: at the next opening, if not now.
     let done = 0
     for (const some of inParts(added, linesAtOnce)) {
-      if (desk.connections.get(connection.id) === null) return failed('connection-not-here')
+      if (desk.connections.get(connectionId) === null) return failed('connection-not-here')
       cache.ensure(
-        connection.id,
+        connectionId,
         some.map((id) => ({ id, addedAt })),
       )
-      showKeptAnnotations(dependencies, connection.id, some)
+      showKeptAnnotations(dependencies, connectionId, some)
       done += some.length
       notifier.emit('applications.progress', { done, total: added.length })
       await breath(clock)
     }
     if (added.length > 0) notifier.emit('applications.changed', { ids: null })
     const isReading =
-      added.length > 0 && inUse.get()?.id === connection.id && dependencies.read(added)
+      added.length > 0 && inUse.get()?.id === connectionId && dependencies.read(added)
     return ok({ added: added.length, alreadyHere: ids.length - added.length, isReading })
   }
 
   return {
-    check: ({ ids }) => check(ids),
+    check: ({ ids }) => inUse.with(({ id }) => check(id, ids)),
     begin: async ({ ids }) => {
       if (isBusy) return failed('import-busy')
       isBusy = true
       try {
-        return await begin(ids)
+        return await inUse.with(({ id }) => begin(id, ids))
       } finally {
         isBusy = false
       }

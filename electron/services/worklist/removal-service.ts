@@ -12,7 +12,7 @@ import {
   type NoticesKept,
   type BlockedApplication,
 } from '../../../shared/domain/worklist/blocked.ts'
-import { failed, ok, type Result } from '../../../shared/result.ts'
+import { ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
 import { breath, type Clock } from '../../ports/clock.ts'
@@ -142,54 +142,53 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
   }
 
   return {
-    check: async ({ selection }) => {
-      const connection = inUse.get()
-      if (connection === null) return failed('connection-not-here')
-      const blockers = remover.blockers(connection.id)
-      const blocked = blockedList()
-      let withAnnotations = 0
-      const noticesKept = { count: 0, named: new Array<NoticesKept>() }
-      const today = calendarDayAt(clock.now(), connection.timeZone)
-      const chosen = await chosenApplications(dependencies, connection, selection)
-      const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
-        const annotations = desk.annotations.ofMany(connection.id, ids)
-        const notices = desk.notices.ofMany(connection.id, ids)
-        for (const id of ids) {
-          if (blocked.add(id, blockers)) continue
-          const own = annotations.get(id) ?? noAnnotations
-          if (!isSameAnnotations(own, noAnnotations) || blockers.notes.has(id)) withAnnotations += 1
-          const until = noticesKeptUntil(notices.get(id)?.recorded ?? [])
-          if (until === null || until < today) continue
-          noticesKept.count += 1
-          if (noticesKept.named.length < mostNamedBlocked) noticesKept.named.push({ id, until })
-        }
-      })
-      return ok({ total: done, ...blocked.result(), marked: withAnnotations, noticesKept })
-    },
-    remove: async ({ selection }) => {
-      const connection = inUse.get()
-      if (connection === null) return failed('connection-not-here')
-      const blocked = blockedList()
-      const taken: Taken = { connection, ids: [], copies: [] }
-      last = taken
-      try {
+    check: ({ selection }) =>
+      inUse.with(async (connection) => {
+        const blockers = remover.blockers(connection.id)
+        const blocked = blockedList()
+        let withAnnotations = 0
+        const noticesKept = { count: 0, named: new Array<NoticesKept>() }
+        const today = calendarDayAt(clock.now(), connection.timeZone)
         const chosen = await chosenApplications(dependencies, connection, selection)
-        const { total, isStopped } = await taking.run(chosen.total, chosen.batches, (ids) => {
-          takeBatch(taken, ids, blocked)
+        const { done } = await looking.run(chosen.total, chosen.batches, (ids) => {
+          const annotations = desk.annotations.ofMany(connection.id, ids)
+          const notices = desk.notices.ofMany(connection.id, ids)
+          for (const id of ids) {
+            if (blocked.add(id, blockers)) continue
+            const own = annotations.get(id) ?? noAnnotations
+            if (!isSameAnnotations(own, noAnnotations) || blockers.notes.has(id))
+              withAnnotations += 1
+            const until = noticesKeptUntil(notices.get(id)?.recorded ?? [])
+            if (until === null || until < today) continue
+            noticesKept.count += 1
+            if (noticesKept.named.length < mostNamedBlocked) noticesKept.named.push({ id, until })
+          }
         })
-        return ok({
-          taken: taken.ids.length,
-          ...blocked.result(),
-          total,
-          isStopped,
-          copiesComeBack: taken.copies.length === taken.ids.length,
-        })
-      } finally {
-        // However far it came: also if the disk was full in the middle.
-        note(connection.id, 'applications-taken-off', taken.ids.length)
-        remover.erase(untilErasedMs)
-      }
-    },
+        return ok({ total: done, ...blocked.result(), marked: withAnnotations, noticesKept })
+      }),
+    remove: ({ selection }) =>
+      inUse.with(async (connection) => {
+        const blocked = blockedList()
+        const taken: Taken = { connection, ids: [], copies: [] }
+        last = taken
+        try {
+          const chosen = await chosenApplications(dependencies, connection, selection)
+          const { total, isStopped } = await taking.run(chosen.total, chosen.batches, (ids) => {
+            takeBatch(taken, ids, blocked)
+          })
+          return ok({
+            taken: taken.ids.length,
+            ...blocked.result(),
+            total,
+            isStopped,
+            copiesComeBack: taken.copies.length === taken.ids.length,
+          })
+        } finally {
+          // However far it came: also if the disk was full in the middle.
+          note(connection.id, 'applications-taken-off', taken.ids.length)
+          remover.erase(untilErasedMs)
+        }
+      }),
     stop: () => {
       taking.stop()
       return ok()
