@@ -16,7 +16,7 @@ import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import type { Session, SessionService } from '../connections/session-service.ts'
+import { sessionWith, type Session, type SessionService } from '../connections/session-service.ts'
 import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
 import { createNewestQuery } from '../worklist/newest-query.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
@@ -107,12 +107,9 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
 
   /** Asks for one id that is not in the worklist yet; only what the service knows is added. */
   async function addOne(connectionId: string, typed: string, id: string): Promise<AddResult> {
-    const current = session.current()
+    const current = sessionWith(session, connectionId)
     const requestedAt = clock.now()
-    const answer =
-      current === null || current.connection.id !== connectionId
-        ? failed('connection-not-here')
-        : await current.api.readApplication(id)
+    const answer = await (current?.api.readApplication(id) ?? failed('connection-not-here'))
     if (!answer.ok && !mayStillExist(answer.error)) {
       const outcome = answer.error.code === 'not-found' ? 'not-found' : 'refused'
       return { typed, id, outcome, failure: answer.error }
@@ -171,7 +168,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
       tell([id])
     },
     makeLines(connectionId) {
-      const isInUse = (id: string): boolean => session.current()?.connection.id === id
+      const isInUse = (id: string): boolean => sessionWith(session, id) !== null
       const made = makeMissingLines({ desk, cache, clock, isInUse }, connectionId)
       makingLines = Promise.allSettled([made])
       return made
@@ -222,8 +219,8 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
         }),
       refresh: ({ id }) =>
         inUse.with(async (connection): Promise<Result<CachedApplication>> => {
-          const current = session.current()
-          if (current?.connection.id !== connection.id) return failed('connection-not-here')
+          const current = sessionWith(session, connection.id)
+          if (current === null) return failed('connection-not-here')
           if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
           wanted(connection.id, id)
           const answer = await read(current, id)

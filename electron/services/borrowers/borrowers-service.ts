@@ -8,7 +8,8 @@ import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import type { SessionService } from '../connections/session-service.ts'
+import { isFresh } from '../connections/is-fresh.ts'
+import { sessionWith, type SessionService } from '../connections/session-service.ts'
 
 interface Dependencies {
   readonly cache: Pick<CacheStore, 'get' | 'borrower' | 'putBorrower'>
@@ -29,11 +30,10 @@ export function createBorrowersService(dependencies: Dependencies): Handlers['bo
     const borrowerId = borrowerIdOf(connection, id)
     if (borrowerId === null) return ok(null)
     const cached = cache.borrower(connection.id, borrowerId)
-    const age = clock.now() - (cached?.fetchedAt ?? Number.NEGATIVE_INFINITY)
-    const open = session.current()
-    if (open?.connection.id !== connection.id || open.api.readBorrower === null) return ok(cached)
-    if (age >= 0 && age < dayMs) return ok(cached)
-    const answer = await open.api.readBorrower(borrowerId)
+    if (cached !== null && isFresh(cached.fetchedAt, clock.now(), dayMs)) return ok(cached)
+    const readBorrower = sessionWith(session, connection.id)?.api.readBorrower ?? null
+    if (readBorrower === null) return ok(cached)
+    const answer = await readBorrower(borrowerId)
     if (!answer.ok) return answer
     // Removed from the worklist while the borrower was asked for.
     if (borrowerIdOf(connection, id) !== borrowerId) return failed('application-not-here')

@@ -14,7 +14,7 @@ import type { Sample } from '../../ports/sample.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import { sampleConnectionId } from './connection-secrets.ts'
-import type { SessionService } from './session-service.ts'
+import { sessionWith, type SessionService } from './session-service.ts'
 
 /** Shows something in the list, and can make the list agree with desk.db. */
 interface Reconciled {
@@ -73,7 +73,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
   /** Makes the cache agree with desk.db, in the background. The connection is in use. */
   async function fillCache(connection: Connection): Promise<void> {
     const isFilled = await dependencies.applications.makeLines(connection.id).catch(tolerate)
-    if (isFilled !== true || session.current()?.connection.id !== connection.id) return
+    if (isFilled !== true || sessionWith(session, connection.id) === null) return
     showWork(connection)
     notifier.emit('applications.changed', { ids: null })
   }

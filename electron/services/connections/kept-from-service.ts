@@ -5,7 +5,8 @@ import type { Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { LendingApi } from '../../ports/lending-api.ts'
-import type { SessionService } from './session-service.ts'
+import { isFresh } from './is-fresh.ts'
+import { sessionWith, type SessionService } from './session-service.ts'
 
 /** Something of the service that is the same for a day, kept so that an officer has it offline. */
 export interface KeptFromService<Kept> {
@@ -67,9 +68,9 @@ export function createKeptFromService<Kept extends { readonly fetchedAt: number 
     known,
     async current(connection) {
       const before = known(connection.id)
-      const age = clock.now() - (before?.fetchedAt ?? Number.NEGATIVE_INFINITY)
-      const open = session.current()
-      if ((age >= 0 && age < dayMs) || open?.connection.id !== connection.id) return before
+      if (before !== null && isFresh(before.fetchedAt, clock.now(), dayMs)) return before
+      const open = sessionWith(session, connection.id)
+      if (open === null) return before
       const answer = await read(open.api, connection, clock.now())
       if (answer === null || !answer.ok || answer.value === null) return before
       keep(connection, answer.value)

@@ -25,6 +25,15 @@ export interface Session {
   readonly api: LendingApi
 }
 
+/** The session under way with the service of this connection; null while another one is in use. */
+export function sessionWith(
+  session: Pick<SessionService, 'current'>,
+  connectionId: string,
+): Session | null {
+  const current = session.current()
+  return current?.connection.id === connectionId ? current : null
+}
+
 /** The running session with the service of the connection in use. */
 export interface SessionService {
   readonly handlers: Handlers['session']

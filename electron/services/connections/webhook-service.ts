@@ -3,7 +3,7 @@ import { serviceProfiles } from '../../../shared/service-profiles/all-profiles.t
 import { failed, ok } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
-import type { SessionService } from './session-service.ts'
+import { sessionWith, type SessionService } from './session-service.ts'
 
 /** What the service of the connection in use has as its webhook now; nothing of it is kept. */
 export function createWebhookService(dependencies: {
@@ -16,10 +16,8 @@ export function createWebhookService(dependencies: {
     read: () =>
       inUse.with(async ({ id, serviceProfile }) => {
         if (serviceProfiles[serviceProfile].webhookReadPath === null) return failed('not-offered')
-        const open = session.current()
-        if (open?.connection.id !== id || open.api.readWebhook === null) return failed('offline')
         const readAt = clock.now()
-        const urls = await open.api.readWebhook()
+        const urls = await (sessionWith(session, id)?.api.readWebhook?.() ?? failed('offline'))
         return urls.ok ? ok({ urls: urls.value, readAt }) : urls
       }),
   }

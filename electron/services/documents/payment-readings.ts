@@ -12,8 +12,8 @@ import type { LendingApi } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Person } from '../../ports/person.ts'
+import { sessionWith, type SessionService } from '../connections/session-service.ts'
 import type { LogActivity } from '../log-activity.ts'
-import type { SessionService } from '../connections/session-service.ts'
 import { isStandstill } from '../refresh/refresh-failures.ts'
 
 interface Dependencies {
@@ -124,8 +124,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
   return {
     async read(connectionId, documentId) {
       const payment = desk.payments.ofDocument(documentId)
-      const open = session.current()
-      const readPayment = open?.connection.id === connectionId ? open.api.readPayment : null
+      const readPayment = sessionWith(session, connectionId)?.api.readPayment ?? null
       return payment?.connectionId === connectionId && readPayment !== null
         ? read(payment, readPayment)
         : ok()

@@ -9,7 +9,8 @@ import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FacilityReads, LendingApi } from '../../ports/lending-api.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
-import type { SessionService } from '../connections/session-service.ts'
+import { isFresh } from '../connections/is-fresh.ts'
+import { sessionWith, type SessionService } from '../connections/session-service.ts'
 
 /** What was read less than so long ago is not read again unless the officer asks. */
 const freshMs = 5 * 60_000
@@ -39,8 +40,6 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
   let index: Index | null = null
   let flight: { readonly api: LendingApi; readonly index: Promise<Result<Index>> } | null = null
 
-  const isFresh = (at: number): boolean => clock.now() >= at && clock.now() - at < freshMs
-
   const isBooked = (connection: Connection, id: string): boolean =>
     bookedStatuses.includes(cache.get(connection, id)?.copy?.application.status ?? '')
 
@@ -51,9 +50,8 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
   }
 
   function openApi(connection: Connection): { api: LendingApi; reads: FacilityReads } | null {
-    const open = session.current()
-    if (open?.connection.id !== connection.id || open.api.facilities === null) return null
-    return { api: open.api, reads: open.api.facilities }
+    const api = sessionWith(session, connection.id)?.api
+    return api?.facilities ? { api, reads: api.facilities } : null
   }
 
   /** Both lists; several who ask while they are read get the same reading. */
@@ -62,7 +60,8 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
     reads: FacilityReads,
     isAsked: boolean,
   ): Promise<Result<Index>> {
-    if (!isAsked && index?.api === api && isFresh(index.readAt)) return ok(index)
+    if (!isAsked && index?.api === api && isFresh(index.readAt, clock.now(), freshMs))
+      return ok(index)
     if (flight?.api !== api) flight = { api, index: readLists(api, reads) }
     const own = flight
     try {
@@ -95,8 +94,10 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
     const cached = bookingOf(connection, id)
     const open = openApi(connection)
     if (open === null || !isBooked(connection, id)) return ok(cached)
-    if (!isAsked && cached !== null && isFresh(cached.fetchedAt)) return ok(cached)
     const fetchedAt = clock.now()
+    if (!isAsked && cached !== null && isFresh(cached.fetchedAt, fetchedAt, freshMs)) {
+      return ok(cached)
+    }
     let agreement = cached?.agreement ?? null
     let facilityId = cached?.facility?.id ?? null
     if (facilityId === null) {

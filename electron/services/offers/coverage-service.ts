@@ -15,7 +15,7 @@ import type { CreditClass } from '../../../shared/values/vocabulary.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import { createKeptFromService } from '../connections/kept-from-service.ts'
-import type { SessionService } from '../connections/session-service.ts'
+import { sessionWith, type SessionService } from '../connections/session-service.ts'
 
 const cents = () => number().integer().min(0).required()
 const stored = object({
@@ -92,9 +92,8 @@ export function createCoverage(dependencies: {
     },
     async check({ id, serviceProfile }, asked) {
       if (serviceProfiles[serviceProfile].offerCheckPath === null) return failed('not-offered')
-      const open = dependencies.session.current()
-      if (open?.connection.id !== id || open.api.checkOffers === null) return failed('offline')
-      return open.api.checkOffers(asked)
+      const open = sessionWith(dependencies.session, id)
+      return open?.api.checkOffers?.(asked) ?? failed('offline')
     },
   }
 }

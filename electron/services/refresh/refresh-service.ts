@@ -15,7 +15,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
-import type { SessionService } from '../connections/session-service.ts'
+import { sessionWith, type SessionService } from '../connections/session-service.ts'
 import { RefreshJob } from './refresh-job.ts'
 import { queueOfFilter, queueOfIds, type RefreshQueue } from './refresh-queue.ts'
 
@@ -139,7 +139,7 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
     const { connection } = current
     const asked = filterAt(filter, filterMoment(connection, clock.now()))
     const queue = await queueOfFilter(cache, connection.id, asked)
-    if (session.current()?.connection.id !== connection.id) return failed('connection-not-here')
+    if (sessionWith(session, connection.id) === null) return failed('connection-not-here')
     return begin(startedBy, scope, queue)
   }
 
