@@ -1,6 +1,6 @@
-import { boolean, number, string } from 'yup'
+import { boolean, string } from 'yup'
 import type { Failure } from '../result.ts'
-import { subjectField } from '../domain/team/feed.ts'
+import * as fields from '../domain/team/fields.ts'
 import type { OfficerFacts, SaidFacts } from '../domain/notices/notice.ts'
 import type { FeedLine } from '../domain/team/feed-lines.ts'
 import {
@@ -9,7 +9,6 @@ import {
   type TeamGrade,
   type TeamRefusal,
 } from '../domain/team/operations.ts'
-import { operationId } from '../domain/team/operation-body.ts'
 import { teamRulesShape, type TeamRules } from '../domain/team/team-rules.ts'
 import { applicationId } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
@@ -166,7 +165,7 @@ export const team = {
    */
   proposeRules: entry<TeamState>()(exactly(teamRulesShape)),
   /** Another officer's proposal comes into force. Fails also with team-rules-proposer. */
-  confirmRules: entry<TeamState>()(exactly({ proposal: operationId() })),
+  confirmRules: entry<TeamState>()(exactly({ proposal: fields.operationId() })),
   withdrawRules: entry<TeamState>()(nothing),
   /** The live claims of the lender, by application. */
   claims: entry<readonly TeamClaim[]>()(nothing),
@@ -176,10 +175,10 @@ export const team = {
    */
   operations: entry<TeamOperations>()(
     exactly({
-      before: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).nullable().defined(),
+      before: fields.entryNumber().nullable().defined(),
       officer: string().min(1).max(63).nullable().defined(),
       area: string().oneOf(operationAreas).nullable().defined(),
-      subject: subjectField().nullable().defined(),
+      subject: fields.subject().nullable().defined(),
     }),
   ),
   /**
@@ -194,7 +193,7 @@ export const team = {
     exactly({
       application: applicationId(),
       reason: string().trim().min(1).max(200).required(),
-      seen: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
+      seen: fields.entryNumber(),
     }),
   ),
 } as const

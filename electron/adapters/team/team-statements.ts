@@ -1,24 +1,20 @@
-import { array, boolean, number, object, string } from 'yup'
+import { array, boolean, object, string } from 'yup'
 import { claimFields } from '../../../shared/domain/team/claims.ts'
-import { feedFields, feedPageSql, subjectField } from '../../../shared/domain/team/feed.ts'
+import { feedFields, feedPageSql } from '../../../shared/domain/team/feed.ts'
+import * as fields from '../../../shared/domain/team/fields.ts'
 import { openDecisionFields } from '../../../shared/domain/team/open-decisions.ts'
 import { teamGrades, teamRefusals } from '../../../shared/domain/team/operations.ts'
 
-const hash = () =>
-  string()
-    .matches(/^[0-9a-f]{64}$/)
-    .required()
-const count = () => number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required()
-const head = { number: count(), hash: hash() }
+const head = { number: fields.count(), hash: fields.hash() }
 
 export const officerRow = object({
-  lender: string().max(40).required(),
+  lender: fields.lender(),
   grade: string().oneOf(teamGrades).required(),
   /** How many steps the schema has. */
-  step: count(),
+  step: fields.count(),
   /** Null where the team space can't tell yet. */
   sharesCopies: boolean().nullable().defined(),
-  now: count(),
+  now: fields.count(),
 }).required()
 export const beginRow = object({
   ...head,
@@ -26,23 +22,27 @@ export const beginRow = object({
   decisions: array(object(openDecisionFields).required()).required(),
 }).required()
 export const pageRow = object({
-  now: count(),
+  now: fields.count(),
   /** Null once the account is no officer any more. */
   lender: string().nullable().defined(),
-  knownHash: hash().nullable().defined(),
+  knownHash: fields.hash().nullable().defined(),
   entries: array(object(feedFields).required()).required(),
 }).required()
 export const historyRow = object({
   officers: array(string().required()).required(),
-  rows: array(object({ number: count().min(1) }).required()).required(),
+  rows: array(object({ number: fields.entryNumber() }).required()).required(),
 }).required()
 export const copyRows = array(
-  object({ application: subjectField(), hash: hash(), text: string().max(400_000).required() }),
+  object({
+    application: fields.subject(),
+    hash: fields.hash(),
+    text: string().max(400_000).required(),
+  }),
 ).required()
 export const takenRow = object({
   taken: object({
-    taken: count().max(990),
-    waitMs: count().min(1).max(64_000),
+    taken: fields.count().max(990),
+    waitMs: fields.count().min(1).max(64_000),
   })
     .nullable()
     .defined(),
@@ -50,8 +50,8 @@ export const takenRow = object({
 export const lackingRow = object({ ops: array(string().required()).required() }).required()
 export const responseRow = object({
   response: object({
-    number: count().optional(),
-    hash: hash().optional(),
+    number: fields.count().optional(),
+    hash: fields.hash().optional(),
     refused: string().oneOf(teamRefusals).optional(),
     /** Of the row in the way, only whose it is. */
     standing: object({

@@ -1,45 +1,41 @@
-import { array, number, object, string, type InferType } from 'yup'
-import { subjectField, type FeedEntry } from './feed.ts'
-import { bodyFields, dayField, isOperationKind, operationId, readBody } from './operation-body.ts'
+import { array, object, string, type InferType } from 'yup'
+import type { FeedEntry } from './feed.ts'
+import * as fields from './fields.ts'
+import { bodyFields, isOperationKind, readBody } from './operation-body.ts'
 import type { OperationBody, OperationKind } from './operations.ts'
 
-const place = {
-  application: subjectField(),
-  by: string().max(63).required(),
-  number: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
-}
-const momentField = () => number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required()
+const place = { application: fields.subject(), by: fields.account(), number: fields.entryNumber() }
 
 /** What officers share, as the server sends it to a desk that begins; times in epoch milliseconds. */
 export const snapshotParts = {
   notes: array(
     object({
       ...place,
-      id: operationId(),
+      id: fields.operationId(),
       text: string().max(8000).required(),
-      at: momentField(),
+      at: fields.count(),
       /** When the note was first written, if this one is in place of an earlier one. */
-      firstAt: momentField().nullable().defined(),
+      firstAt: fields.count().nullable().defined(),
     }).required(),
   ).required(),
   tags: array(object({ ...place, name: string().max(60).required() }).required()).required(),
-  followUps: array(object({ ...place, day: dayField() }).required()).required(),
+  followUps: array(object({ ...place, day: fields.day() }).required()).required(),
   notices: array(
     object({
-      ...{ ...place, id: operationId(), at: momentField() },
+      ...{ ...place, id: fields.operationId(), at: fields.count() },
       ...bodyFields('notice.record'),
     }).required(),
   ).required(),
   facts: array(object({ ...place, ...bodyFields('notice.facts') }).required()).required(),
   templates: array(
     object({
-      id: operationId(),
+      id: fields.operationId(),
       name: string().max(400).required(),
       terms: string().max(16_000).required(),
       by: place.by,
       number: place.number,
       /** When it was saved first. */
-      at: momentField(),
+      at: fields.count(),
     }).required(),
   ).required(),
 }

@@ -1,6 +1,6 @@
-import { number, string } from 'yup'
 import { minuteMs } from '../../durations.ts'
-import { subjectField, type FeedEntry } from './feed.ts'
+import type { FeedEntry } from './feed.ts'
+import * as fields from './fields.ts'
 import { readBody } from './operation-body.ts'
 
 /** Who works on an application; times by the server's clock, in epoch milliseconds. */
@@ -15,10 +15,10 @@ export interface Claim {
 
 /** A row of claims as the server sends it. */
 export const claimFields = {
-  application: subjectField(),
-  holder: string().max(63).required(),
-  until: number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required(),
-  number: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
+  application: fields.subject(),
+  holder: fields.account(),
+  until: fields.count(),
+  number: fields.entryNumber(),
 }
 
 /**

@@ -1,5 +1,5 @@
-import { number, string } from 'yup'
-import { operationId } from './operation-body.ts'
+import { string } from 'yup'
+import * as fields from './fields.ts'
 
 /**
  * The feed of a lender: its applied operations, numbered from 1 without gaps. Each entry has the hash
@@ -27,32 +27,21 @@ export interface FeedEntry {
   readonly hash: string
 }
 
-/** The subject of an operation: an ID of the lending service. */
-export const subjectField = () =>
-  string()
-    .matches(/^[A-Za-z0-9._~-]{1,260}$/)
-    .required()
-
-const hashField = () =>
-  string()
-    .matches(/^[0-9a-f]{64}$/)
-    .required()
-
-/** The fields of an entry as the server sends it; longer ones than it takes are nobody's. */
+/** The fields of an entry as the server sends it. */
 export const feedFields = {
-  lender: string().max(40).required(),
-  number: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
-  op: operationId(),
+  lender: fields.lender(),
+  number: fields.entryNumber(),
+  op: fields.operationId(),
   at: string()
     .max(27)
     .test('a moment since 1970', (at) => Date.parse(at ?? '') >= 0)
     .required(),
-  who: string().max(63).required(),
+  who: fields.account(),
   kind: string().max(63).required(),
-  subject: subjectField(),
+  subject: fields.subject(),
   body: string().max(20_000).required(),
-  previous: hashField(),
-  hash: hashField(),
+  previous: fields.hash(),
+  hash: fields.hash(),
 }
 
 /** One page of a lender's feed: lender, the last number known, the most entries wanted. */

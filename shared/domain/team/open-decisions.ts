@@ -1,7 +1,5 @@
-import { string } from 'yup'
 import type { AppliedOperation } from './applied.ts'
-import { subjectField } from './feed.ts'
-import { operationId } from './operation-body.ts'
+import * as fields from './fields.ts'
 
 /** A decision of which the team's register has no outcome yet: nobody else may send one. */
 export interface OpenDecision {
@@ -14,9 +12,9 @@ export interface OpenDecision {
 
 /** A row of open decisions as the server sends it. */
 export const openDecisionFields = {
-  application: subjectField(),
-  officer: string().max(63).required(),
-  registration: operationId(),
+  application: fields.subject(),
+  officer: fields.account(),
+  registration: fields.operationId(),
 }
 
 /** The open decisions after one more operation. */

@@ -1,6 +1,7 @@
 import { boolean, number, object, string, type ObjectSchema, type Schema } from 'yup'
 import { parseJson } from '../../json.ts'
 import { businessSizes, noticeKinds, noticeManners } from '../notices/notice.ts'
+import * as fields from './fields.ts'
 import { operationFields, type Form, type OperationBody, type OperationKind } from './operations.ts'
 
 /**
@@ -10,12 +11,9 @@ import { operationFields, type Form, type OperationBody, type OperationKind } fr
 const forms = {
   minutes: () => number().integer().min(15).max(60).required(),
   cents: () => number().integer().min(1).max(1_000_000_000_000).required(),
-  day: () => dayField(),
-  uuid: () => operationId(),
-  sha256: () =>
-    string()
-      .matches(/^[0-9a-f]{64}$/)
-      .required(),
+  day: fields.day,
+  uuid: fields.operationId,
+  sha256: fields.hash,
   text: () => string().max(8000).required(),
   line: () => string().max(400).required(),
   tag: () => string().max(60).required(),
@@ -28,23 +26,6 @@ const forms = {
   business: () => string().oneOf(businessSizes).required(),
   flag: () => boolean().required(),
 } as const
-
-/** A day of the calendar from 0001-01-01 on, as the server takes it; 2026-02-30 is none. */
-export const dayField = () =>
-  string()
-    .matches(/^\d{4}-\d{2}-\d{2}$/)
-    .test('a day', (day) => day == null || isDay(day))
-    .required()
-
-function isDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-}
-
-export const operationId = () =>
-  string()
-    .matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    .required()
 
 function fieldOf(form: Form): Schema {
   const name = form.replace('?', '') as keyof typeof forms

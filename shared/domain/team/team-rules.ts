@@ -1,7 +1,7 @@
-import { number, object, string, type InferType } from 'yup'
+import { object, string, type InferType } from 'yup'
 import { parseJson } from '../../json.ts'
 import { lenderRulesShape, type LenderRules } from '../offers/lender-rules.ts'
-import { operationId } from './operation-body.ts'
+import * as fields from './fields.ts'
 
 /** The policy of a team space that has its rules for offers. */
 export const teamRulesPolicy = 'rules'
@@ -43,26 +43,29 @@ export function readTeamRules(text: string): TeamRules | null {
   return schema.isValidSync(rules) ? rules : null
 }
 
-const account = () => string().max(63).required()
 const rulesText = () =>
   string()
     .max(2 * longestTeamRules)
     .required()
-const moment = () => number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required()
 
 /** The policy and the proposal as the server sends them, times by its clock in epoch milliseconds. */
 export const teamPolicyShape = object({
   standing: object({
     rules: rulesText(),
-    proposedBy: account(),
-    confirmedBy: account(),
-    at: moment(),
+    proposedBy: fields.account(),
+    confirmedBy: fields.account(),
+    at: fields.count(),
     /** The version, which a proposal and its confirmation must have seen. */
-    number: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).required(),
+    number: fields.entryNumber(),
   })
     .nullable()
     .defined(),
-  proposal: object({ id: operationId(), rules: rulesText(), by: account(), at: moment() })
+  proposal: object({
+    id: fields.operationId(),
+    rules: rulesText(),
+    by: fields.account(),
+    at: fields.count(),
+  })
     .nullable()
     .defined(),
 })
