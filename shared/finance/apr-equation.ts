@@ -1,13 +1,13 @@
 import { failed, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 
-/**
- * An amount at a time: `unitPeriods` whole unit-periods (at least 0) and an `oddFraction` (0 to 1)
- * of one after the term begins. An advance is positive, a payment negative; integer cents.
- */
-export interface CashFlow {
+/** An amount at a time after the term begins, Appendix J (b)(7). */
+export interface TimedAmount {
+  /** Integer cents. In the equation an advance is positive and a payment negative. */
   readonly amount: number
+  /** Whole unit-periods, 0 to 36,600. */
   readonly unitPeriods: number
+  /** Odd fraction of a unit-period, 0 to 1. */
   readonly oddFraction: number
 }
 
@@ -31,7 +31,10 @@ const MOST_TERMS = 4_000_000
  *
  * Errors: `apr-no-solution`, `apr-several-solutions`, `apr-not-converged`.
  */
-export function solveUnitPeriodRate(flows: readonly CashFlow[], highest: number): Result<number> {
+export function solveUnitPeriodRate(
+  flows: readonly TimedAmount[],
+  highest: number,
+): Result<number> {
   const net = netByTime(flows)
   const changes = signChanges(net)
   const [first] = net
@@ -57,7 +60,7 @@ export function solveUnitPeriodRate(flows: readonly CashFlow[], highest: number)
  * of 1 is a whole unit-period: counted apart, an advance and a payment of one day would keep the
  * search for several roots from ending.
  */
-function netByTime(flows: readonly CashFlow[]): CashFlow[] {
+function netByTime(flows: readonly TimedAmount[]): TimedAmount[] {
   const whole = flows.map((flow) =>
     flow.oddFraction === 1 ? { ...flow, unitPeriods: flow.unitPeriods + 1, oddFraction: 0 } : flow,
   )
@@ -79,9 +82,9 @@ function netByTime(flows: readonly CashFlow[]): CashFlow[] {
   return moving
 }
 
-function signChanges(flows: readonly CashFlow[]): number {
+function signChanges(flows: readonly TimedAmount[]): number {
   let changes = 0
-  let previous: CashFlow | undefined
+  let previous: TimedAmount | undefined
   for (const flow of flows) {
     if (previous !== undefined && flow.amount > 0 !== previous.amount > 0) changes += 1
     previous = flow
@@ -90,7 +93,7 @@ function signChanges(flows: readonly CashFlow[]): number {
 }
 
 /** The sum of the discounted flows at a rate, and how fast it grows with the rate. */
-function valueAt(flows: readonly CashFlow[], rate: number): { sum: number; slope: number } {
+function valueAt(flows: readonly TimedAmount[], rate: number): { sum: number; slope: number } {
   let sum = 0
   let slope = 0
   const growth = 1 + rate
@@ -107,7 +110,7 @@ function valueAt(flows: readonly CashFlow[], rate: number): { sum: number; slope
  * Newton's method inside a bracket whose lower end is below and whose upper end is above the root,
  * with a bisection wherever a step would leave the bracket. `from` itself may be the root.
  */
-function refine(flows: readonly CashFlow[], from: number, to: number): Result<number> {
+function refine(flows: readonly TimedAmount[], from: number, to: number): Result<number> {
   let low = from
   let high = to
   let rate = from
@@ -135,7 +138,7 @@ interface Parts {
   readonly paymentSlopes: number
 }
 
-function partsAt(flows: readonly CashFlow[], rate: number): Parts {
+function partsAt(flows: readonly TimedAmount[], rate: number): Parts {
   let advances = 0
   let payments = 0
   let advanceSlopes = 0
@@ -160,7 +163,7 @@ function partsAt(flows: readonly CashFlow[], rate: number): Parts {
  * Finds every root by halving the range until each part certainly has none or at most one: all
  * four parts only shrink as the rate grows, so their values at the ends bound them in between.
  */
-function solveIsolated(flows: readonly CashFlow[], highest: number): Result<number> {
+function solveIsolated(flows: readonly TimedAmount[], highest: number): Result<number> {
   const upward: { low: number; high: number }[] = []
   const open = [{ low: partsAt(flows, 0), high: partsAt(flows, highest) }]
   let terms = 2 * flows.length

@@ -1,17 +1,7 @@
 import { failed, ok } from '../result.ts'
 import type { FieldProblem, Result } from '../result.ts'
 import { solveUnitPeriodRate } from './apr-equation.ts'
-import type { CashFlow } from './apr-equation.ts'
-
-/** An advance or a payment: cents, and its time after the term begins, Appendix J (b)(7). */
-export interface TimedAmount {
-  /** Integer cents, at least 0. */
-  readonly amount: number
-  /** Whole unit-periods, 0 to 36,600. */
-  readonly unitPeriods: number
-  /** Odd fraction of a unit-period, 0 to 1. */
-  readonly oddFraction: number
-}
+import type { TimedAmount } from './apr-equation.ts'
 
 /** Highest rate that is stated, in percent a year. Beyond it doubles lose the eighth decimal. */
 export const HIGHEST_APR = 1_000_000
@@ -24,7 +14,7 @@ const MOST_UNIT_PERIODS = 36_600
 
 /**
  * Annual percentage rate by the actuarial method, 12 CFR 1026 Appendix J (b), from amounts at whole
- * unit-periods and odd fractions. `unitPeriodsPerYear`: 1 to 365.
+ * unit-periods and odd fractions; all of at least 0 cents. `unitPeriodsPerYear`: 1 to 365.
  *
  * The value is percent a year, exact to 1e-8 and not rounded (`roundPercent` of rounding.ts gives
  * the two decimals of a disclosure). It is never negative. The order of the lists does not matter.
@@ -49,11 +39,7 @@ export function aprFromUnitPeriods(transaction: {
 
   const charge = financeChargeOf(advances, payments)
   if (!charge.ok) return charge
-  const flows: CashFlow[] = []
-  for (const advance of advances) flows.push(advance)
-  for (const { amount, unitPeriods, oddFraction } of payments) {
-    flows.push({ amount: -amount, unitPeriods, oddFraction })
-  }
+  const flows = [...advances, ...payments.map((paid) => ({ ...paid, amount: -paid.amount }))]
   const rate = solveUnitPeriodRate(flows, HIGHEST_APR / (100 * unitPeriodsPerYear))
   return rate.ok ? ok(100 * unitPeriodsPerYear * rate.value) : rate
 }

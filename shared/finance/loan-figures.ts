@@ -1,7 +1,7 @@
 import { ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { aprFromUnitPeriods } from './apr.ts'
-import type { TimedAmount } from './apr.ts'
+import type { TimedAmount } from './apr-equation.ts'
 import type { ConventionName } from './conventions.ts'
 import { checkLoanTerms } from './loan-terms.ts'
 import type { CheckedLoanTerms, LoanTerms } from './loan-terms.ts'

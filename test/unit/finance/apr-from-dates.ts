@@ -1,4 +1,5 @@
-import { aprFromUnitPeriods, type TimedAmount } from '../../../shared/finance/apr.ts'
+import { aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
+import type { TimedAmount } from '../../../shared/finance/apr-equation.ts'
 import {
   countUnitPeriods,
   dueDaysOf,

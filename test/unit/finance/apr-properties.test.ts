@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HIGHEST_APR, aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
-import type { TimedAmount } from '../../../shared/finance/apr.ts'
+import type { TimedAmount } from '../../../shared/finance/apr-equation.ts'
 import { roundPercent } from '../../../shared/finance/rounding.ts'
 import { at, level, type loan } from './timed-amounts.ts'
 import { given } from '../../support/checks/given.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aprFromUnitPeriods } from '../../../shared/finance/apr.ts'
-import type { TimedAmount } from '../../../shared/finance/apr.ts'
+import type { TimedAmount } from '../../../shared/finance/apr-equation.ts'
 import { aprFromDates } from './apr-from-dates.ts'
 import { at, level, loan } from './timed-amounts.ts'
 import { datesOf, errorOf } from './vectors.ts'

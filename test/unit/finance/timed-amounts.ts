@@ -1,4 +1,4 @@
-import type { TimedAmount } from '../../../shared/finance/apr.ts'
+import type { TimedAmount } from '../../../shared/finance/apr-equation.ts'
 
 export function at(unitPeriods: number, amount: number, oddFraction = 0): TimedAmount {
   return { amount, unitPeriods, oddFraction }
