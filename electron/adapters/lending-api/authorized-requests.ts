@@ -35,15 +35,11 @@ export class AuthorizedRequests {
   ) {
     this.connection = connection
     this.secret = secret
-    const baseUrl = parseBaseUrl(connection.baseUrl)
-    this.requests = new RequestSender(
-      dependencies,
-      baseUrl,
-      heard,
-      this.hidden,
-      noteUnknown,
-      takeRequests,
-    )
+    this.requests = new RequestSender(dependencies, {
+      baseUrl: parseBaseUrl(connection.baseUrl),
+      hidden: this.hidden,
+      ...{ heard, noteUnknown, takeRequests },
+    })
     this.tokens = new TokenKeeper(dependencies.clock, () => this.fetchToken())
   }
 

@@ -20,7 +20,7 @@ import {
   type Endpoint,
 } from './endpoints.ts'
 import { unknownCauses } from './network-failures.ts'
-import { RepeatedRead } from './repeated-read.ts'
+import { askAgain } from './repeated-read.ts'
 import type { LendingApiDependencies } from './request-sender.ts'
 
 /** The client of the lending service over HTTP (specification, Endpoints and Authentication). */
@@ -41,7 +41,7 @@ function lendingApi(
   requests: AuthorizedRequests,
   [{ serviceProfile }]: Target,
 ): LendingApi {
-  const repeatedRead = new RepeatedRead(clock, random, requests.stopping)
+  const asking = { clock, random, ending: requests.stopping }
   const list = listEndpoint(serviceProfile)
   const { borrower, payment, facilityPayments, webhook, offerCheck, coverage, facilities } =
     optionalEndpoints(serviceProfile)
@@ -61,20 +61,20 @@ function lendingApi(
     endpoint: Endpoint<Reply>,
     id?: string,
     options?: RequestOptions,
-  ): Promise<Result<Reply>> => repeatedRead.ask(() => read(endpoint, id, options))
+  ): Promise<Result<Reply>> => askAgain(asking, () => read(endpoint, id, options))
 
   const reader = <Reply>(endpoint: Endpoint<Reply> | null) =>
     endpoint && ((id?: string) => readRepeatedly(endpoint, id))
 
   return {
-    signIn: () => repeatedRead.ask(() => requests.signIn()),
+    signIn: () => askAgain(asking, () => requests.signIn()),
     token: () => requests.token(),
     readApplication: (id, turn = 'next') =>
-      repeatedRead.ask(async () => {
+      askAgain(asking, async () => {
         if (turn === 'behind') await requests.turnBehind()
         return read(readEndpoints.readApplication, id)
       }),
-    listApplications: list && (() => repeatedRead.ask(() => read(list()))),
+    listApplications: list && (() => askAgain(asking, () => read(list()))),
     readCoverage: coverage && ((creditClass) => readRepeatedly(coverage[creditClass])),
     checkOffers:
       offerCheck && ((asked) => readRepeatedly(offerCheck, '', { body: offerCheckBody(asked) })),

@@ -18,32 +18,31 @@ const worthRetrying: ReadonlySet<Failure['code']> = new Set([
   'timed-out',
 ])
 
-/** Asks again what may be asked again: reads and tokens, never what changes something. */
-export class RepeatedRead {
-  private readonly clock: Clock
-  private readonly random: Pick<Random, 'fraction'>
-  private readonly ending: AbortSignal
-
-  constructor(clock: Clock, random: Pick<Random, 'fraction'>, ending: AbortSignal) {
-    this.clock = clock
-    this.random = random
-    this.ending = ending
-  }
-
-  /**
-   * The first answer that is good or will not get better: at most three, with growing and jittered
-   * pauses between, none shorter than the service asked for, within a minute altogether.
-   */
-  async ask<T>(question: () => Promise<Result<T>>): Promise<Result<T>> {
-    const begun = this.clock.monotonic()
-    for (let tries = 1; ; tries += 1) {
-      const answer = await question()
-      if (answer.ok || !worthRetrying.has(answer.error.code) || tries >= mostTries) return answer
-      const { retryAfterMs } = answer.error
-      const wait = retryDelayMs(delay, tries - 1, this.random.fraction(), retryAfterMs)
-      if (this.clock.monotonic() - begun + wait > retryLimitMs) return answer
-      await pause(this.clock, wait, this.ending)
-      if (this.ending.aborted) return failed('canceled')
-    }
+/**
+ * Asks again what may be asked again: reads and tokens, never what changes something. Returns the
+ * first answer that is good or will not get better: of at most three, with growing and jittered
+ * pauses between, none shorter than the service asked for, within a minute altogether.
+ */
+export async function askAgain<T>(
+  {
+    clock,
+    random,
+    ending,
+  }: {
+    readonly clock: Clock
+    readonly random: Pick<Random, 'fraction'>
+    readonly ending: AbortSignal
+  },
+  question: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const begun = clock.monotonic()
+  for (let tries = 1; ; tries += 1) {
+    const answer = await question()
+    if (answer.ok || !worthRetrying.has(answer.error.code) || tries >= mostTries) return answer
+    const { retryAfterMs } = answer.error
+    const wait = retryDelayMs(delay, tries - 1, random.fraction(), retryAfterMs)
+    if (clock.monotonic() - begun + wait > retryLimitMs) return answer
+    await pause(clock, wait, ending)
+    if (ending.aborted) return failed('canceled')
   }
 }

@@ -32,6 +32,15 @@ export interface LendingApiDependencies {
 
 const answeredInItsPlace: ReadonlySet<Failure['code']> = new Set(['proxy-refused', 'web-page'])
 
+/** What its requests belong to. */
+interface Connected {
+  readonly baseUrl: Result<string>
+  readonly heard: Parameters<LendingApiFactory['connect']>[2]
+  readonly hidden: HiddenTexts
+  readonly noteUnknown: NoteUnknown
+  readonly takeRequests: TakeRequests | undefined
+}
+
 interface Credentials {
   readonly bearer: string | null
   /** Statuses that say nothing against the connection. */
@@ -41,7 +50,7 @@ interface Credentials {
 /** Sends the requests of one connection, each in its turn, and tells what became of them. */
 export class RequestSender {
   private readonly baseUrl: Result<string>
-  private readonly heard: Parameters<LendingApiFactory['connect']>[2]
+  private readonly heard: Connected['heard']
   private readonly log: Log
   private readonly reads: HttpClient
   private readonly sends: HttpClient
@@ -50,29 +59,16 @@ export class RequestSender {
   /** What changes something is never called off: how it ends matters more than how long it takes. */
   private readonly never = new AbortController()
 
-  constructor(
-    dependencies: LendingApiDependencies,
-    baseUrl: Result<string>,
-    heard: Parameters<LendingApiFactory['connect']>[2],
-    hidden: HiddenTexts,
-    noteUnknown: NoteUnknown,
-    takeRequests?: TakeRequests,
-  ) {
-    this.baseUrl = baseUrl
-    this.heard = heard
+  constructor(dependencies: LendingApiDependencies, connected: Connected) {
+    const { clock, fetch, fetchForSends = fetch } = dependencies
+    const { hidden, noteUnknown } = connected
+    this.baseUrl = connected.baseUrl
+    this.heard = connected.heard
     this.log = dependencies.log
-    this.reads = new HttpClient(dependencies.fetch, dependencies.clock, hidden, noteUnknown)
-    this.sends = new HttpClient(
-      dependencies.fetchForSends ?? dependencies.fetch,
-      dependencies.clock,
-      hidden,
-      noteUnknown,
-    )
-    this.pacer = new RequestPacer(
-      dependencies.clock,
-      dependencies.requestsPerMinute ?? requestsPerMinute,
-      takeRequests,
-    )
+    this.reads = new HttpClient(fetch, clock, hidden, noteUnknown)
+    this.sends = new HttpClient(fetchForSends, clock, hidden, noteUnknown)
+    const perMinute = dependencies.requestsPerMinute ?? requestsPerMinute
+    this.pacer = new RequestPacer(clock, perMinute, connected.takeRequests)
   }
 
   /** Aborted when the connection is closed. */
