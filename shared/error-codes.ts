@@ -79,7 +79,6 @@ export const errorCodes = [
   'payment-not-shown',
   'document-not-shown',
   'setting-not-shown',
-  'reason-required',
   'confirmation-required',
   'document-not-here',
   'document-url-refused',

@@ -85,14 +85,12 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
             }
       if (here === null || changes.length > 0) {
         desk.connections.put(connection)
-        const { id: connectionId, serviceProfile } = connection
-        logActivity({
-          ...{ action: here === null ? 'connection-added' : 'connection-changed', connectionId },
-        })
+        const connectionId = connection.id
+        const action = here === null ? 'connection-added' : 'connection-changed'
+        logActivity({ action, connectionId })
         if (here !== null && changesField(changes, 'serviceProfile')) {
-          logActivity({
-            ...{ action: 'service-profile-changed', connectionId, outcome: serviceProfile },
-          })
+          const profile = connection.serviceProfile
+          logActivity({ action: 'service-profile-changed', connectionId, outcome: profile })
         }
         changed.push(connection)
       }

@@ -112,10 +112,6 @@ export const workFailures = {
     kept: 'It wasn’t sent again.',
     next: 'Check the outcome again, or ask your administrator and record the outcome.',
   },
-  'reason-required': {
-    happened: 'A reason is required',
-    next: 'Enter a short reason. Loan Desk saves it with the submission.',
-  },
   'confirmation-required': {
     happened: 'This needs your confirmation',
     kept: 'Nothing was changed.',
