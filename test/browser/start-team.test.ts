@@ -37,7 +37,7 @@ async function openDesk(url: string | undefined) {
   }
 }
 
-test('npm start -- --team opens two officers’ desks on one team space, and finds it again the next time', async () => {
+test('npm start -- --team opens two officers’ desks on one team space, says in one sentence that a port is in use, and finds the team space again the next time', async () => {
   const dataDir = await makeDataDir()
   const first = await startCommand('--team', '--data-dir', dataDir)
   expect(first.lines).toContain(
@@ -58,21 +58,17 @@ test('npm start -- --team opens two officers’ desks on one team space, and fin
   await sams.page.close()
   await first.stop()
 
-  const again = await startCommand('--team', '--data-dir', dataDir)
-  const { claim } = await openDesk(again.urls[1])
-  await claim.getByText('Being handled by ann.lee until').waitFor()
-  await claim.getByRole('button', { name: 'Take over' }).waitFor()
-})
-
-test('npm start -- --team says in one sentence that a port is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
   const { port } = taken.address() as AddressInfo
-  const { errors } = await startCommand(
-    ...['--team', '--data-dir', await makeDataDir(), '--port', String(port)],
-  )
-  expect(await errors).toContain(`The port ${port} is in use. Choose another: --port N\n`)
+  const refused = await startCommand('--team', '--data-dir', dataDir, '--port', String(port))
+  expect(await refused.errors).toContain(`The port ${port} is in use. Choose another: --port N\n`)
+
+  const again = await startCommand('--team', '--data-dir', dataDir)
+  const { claim } = await openDesk(again.urls[1])
+  await claim.getByText('Being handled by ann.lee until').waitFor()
+  await claim.getByRole('button', { name: 'Take over' }).waitFor()
 })
 
 test.runIf(process.getuid?.() === 0)(

@@ -92,7 +92,23 @@ function inShort(after: string, names: readonly string[]): string[] {
   const others = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
   return [`${after}: ${names.slice(0, mostNamed).join('; ')}${others}`]
 }
-/** Goes to a place on a page of its own and tells what does not stay still there, and after what. */
+
+/** Goes to a place and tells what does not stay still there, and after what. */
+export async function unrestAt(stage: Stage, place: Place): Promise<Unrest> {
+  const found: { jumps: string[]; blinks: string[] } = { jumps: [], blinks: [] }
+  for (const [after, act] of [
+    ['filling', fill],
+    ['told of changes', stir],
+    ['coming back', comeBack],
+  ] as const) {
+    const { jumps, blinks } = await act(stage, place)
+    found.jumps.push(...inShort(after, jumps))
+    found.blinks.push(...inShort(after, blinks))
+  }
+  return found
+}
+
+/** The same on a page of its own, in a window of any size. */
 export async function unrestOf(
   browser: Browser,
   desk: BrowserApp,
@@ -108,28 +124,16 @@ export async function unrestOf(
   const [tap] = taps
   if (tap === undefined) throw new Error('the page was opened without its tap')
   const stage = { ...appScreens(page), desk, tap }
-  const found: { jumps: string[]; blinks: string[]; faults: string[] } = {
-    jumps: [],
-    blinks: [],
-    faults,
-  }
+  let found: Unrest = { jumps: [], blinks: [] }
   try {
     if (place.isFirst !== true) {
       await stage.worklist.isReady()
       await tap.quiet()
     }
-    for (const [after, act] of [
-      ['filling', fill],
-      ['told of changes', stir],
-      ['coming back', comeBack],
-    ] as const) {
-      const { jumps, blinks } = await act(stage, place)
-      found.jumps.push(...inShort(after, jumps))
-      found.blinks.push(...inShort(after, blinks))
-    }
+    found = await unrestAt(stage, place)
   } catch (cause) {
     faults.push(`the place was not come to: ${String(cause).split('\n', 3).join(' ')}`)
   }
   await close()
-  return found
+  return { ...found, faults }
 }
