@@ -93,9 +93,12 @@ function inShort(after: string, names: readonly string[]): string[] {
   return [`${after}: ${names.slice(0, mostNamed).join('; ')}${others}`]
 }
 
-/** Goes to a place and tells what does not stay still there, and after what. */
-export async function unrestAt(stage: Stage, place: Place): Promise<Unrest> {
-  const found: { jumps: string[]; blinks: string[] } = { jumps: [], blinks: [] }
+/** Goes to a place and adds to `found` what does not stay still there, and after what. */
+export async function unrestAt(
+  stage: Stage,
+  place: Place,
+  found: { readonly jumps: string[]; readonly blinks: string[] } = { jumps: [], blinks: [] },
+): Promise<Unrest> {
   for (const [after, act] of [
     ['filling', fill],
     ['told of changes', stir],
@@ -124,13 +127,13 @@ export async function unrestOf(
   const [tap] = taps
   if (tap === undefined) throw new Error('the page was opened without its tap')
   const stage = { ...appScreens(page), desk, tap }
-  let found: Unrest = { jumps: [], blinks: [] }
+  const found = { jumps: [], blinks: [] }
   try {
     if (place.isFirst !== true) {
       await stage.worklist.isReady()
       await tap.quiet()
     }
-    found = await unrestAt(stage, place)
+    await unrestAt(stage, place, found)
   } catch (cause) {
     faults.push(`the place was not come to: ${String(cause).split('\n', 3).join(' ')}`)
   }
