@@ -4,7 +4,7 @@ import type { Person } from '../ports/person.ts'
 
 export type ActivityLine = Omit<Parameters<ActivityTable['append']>[0], 'at' | 'who'>
 
-/** Adds to the activity log what is done now, by whoever works at this computer. */
+/** Adds to the activity log what is done now, by the officer at this computer. */
 export type LogActivity = (line: ActivityLine) => void
 
 export function createLogActivity({

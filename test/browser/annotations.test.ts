@@ -3,11 +3,10 @@ import {
   bulkApplicationId,
   sampleWorklistIds,
 } from '../../electron/sample-service/sample-applications.ts'
-import { axeIn } from '../support/drivers/axe-in.ts'
-import { axeOn } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 
@@ -46,7 +45,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await page.getByLabel('New tag').fill('  Branch   4 ')
   await page.keyboard.press('Enter')
   await notes.getByRole('button', { name: 'Remove tag branch 4' }).waitFor()
-  expect(await axeIn(notes)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   await worklist.find('payslip')
@@ -131,7 +130,7 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
   await page.getByLabel('Requested amount, from').press('Tab')
   await page.getByRole('button', { name: /^branch 4/ }).click()
   await worklist.says('2 applications found')
-  expect(await axeIn(page.getByRole('form', { name: 'Filters' }))).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
   const active = page.getByRole('list', { name: 'Active filters' })
   await expect
@@ -227,7 +226,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   await worklist.rows.nth(6).click({ modifiers: ['ControlOrMeta'] })
   await bar.getByText('5 selected').waitFor()
   await expect.poll(() => worklist.chosen.count()).toBe(5)
-  expect(await axeIn(bar)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await bar.getByRole('button', { name: 'Copy IDs' }).click()
   await page.getByText('5 ids copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -282,7 +281,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   const earlier = page.getByRole('button', { name: 'Move Tags left' })
   for (let step = 0; step < 4; step += 1) await earlier.press('Enter')
   await page.getByText('Tags is column 1 of 5.').waitFor({ state: 'attached' })
-  expect((await axeOn(page).analyze()).violations).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(
     ['ID', 'Annotations', 'Tags', 'Status', 'Credit type', 'Amount', 'Created'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axeIn } from '../support/drivers/axe-in.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -11,9 +11,9 @@ test('an officer sees who asks for credit, finds the borrower by name, and opens
     await suite.begin({ serviceProfile: '2025-03' }),
   )
   await worklist.open(id)
-  const section = page.getByRole('region', { name: 'Borrower', exact: true })
+  const section = page.getByRole('region', { name: 'Borrower' })
   await section.getByText('Name', { exact: true }).waitFor()
-  expect(await axeIn(section)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   const name = await section.locator('dd').first().innerText()
   await section.getByText(/^\w{3} \d+, 19\d\d$/).waitFor()
   await section.getByText(/@mail\.example$/).waitFor()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { axeIn } from '../support/drivers/axe-in.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
@@ -26,12 +25,12 @@ test('axe finds nothing from composing mixed offers to what came back, and warni
   await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).click()
   await page.getByRole('tab', { name: 'What if' }).click()
   await page.getByRole('slider', { name: 'Amount' }).waitFor()
-  expect(await axeIn(page.getByRole('group', { name: 'Price to fit, offer 1' }))).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   await composer.addOffer('From template')
   await page.getByRole('dialog').waitFor()
-  expect(await axeIn(page.getByRole('dialog'))).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await composer.offerAction(2, 'Remove')
   await composer.offer(3).waitFor({ state: 'detached' })
@@ -60,7 +59,7 @@ test('axe finds nothing from composing mixed offers to what came back, and warni
   await approve.click()
   await composer.reviewSays('All returned fields match what was sent.')
   await composer.review.getByRole('switch').click()
-  expect(await axeIn(composer.review)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await composer.review.getByRole('link', { name: 'Show submission' }).click()
   await page.getByText('Agreed').first().waitFor()
 })

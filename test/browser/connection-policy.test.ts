@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
-import { axeIn } from '../support/drivers/axe-in.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 const name = 'Alder Bank'
@@ -50,7 +50,7 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
   await rules.getByText('Enter a value from 1 to 366.').waitFor()
   await rules.getByText('Enter a value within “Maximum APR”.').waitFor()
   await focusIsOn(rules.getByLabel('First payment within'))
-  expect(await axeIn(rules)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await rules.getByLabel('First payment within').fill('20')
   await rules.getByLabel('Warn from APR').fill('30')
   await save.click()
@@ -138,7 +138,7 @@ test('caps by state are set with their source, and bind the offers of the chosen
   await rules.getByRole('button', { name: 'Save rules' }).click()
   await cap.getByText('Enter a source, such as “Compliance table 4”.').waitFor()
   await cap.getByLabel('Source').fill('Compliance table 4')
-  expect(await axeIn(cap)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await rules.getByRole('button', { name: 'Save rules' }).click()
   await page.getByText('Rules saved.', { exact: true }).first().waitFor()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axeIn } from '../support/drivers/axe-in.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
@@ -38,7 +38,7 @@ test('the service’s own check is its word: on request while composing, and bef
   await composer.toReview()
   const section = page.getByRole('region', { name: 'Service check' })
   await section.getByText(/finds this offer compliant/).waitFor()
-  expect(await axeIn(section)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await frame.setSampleReachable(false)
   await section.getByRole('button', { name: 'Check again' }).click()
   await section.getByText(/^The service didn’t check this offer\. /).waitFor()
@@ -59,7 +59,7 @@ test('the service’s caps bind the offers of the borrower’s state, to consume
   await panel.getByText(/^Caps by state from your service, as of /).waitFor()
   const state = panel.getByRole('combobox', { name: 'Borrower’s state' })
   await expect.poll(() => state.innerText()).toContain('TX')
-  expect(await axeIn(panel)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await state.click()
   await page.getByRole('option', { name: 'NY' }).click()
   await page.keyboard.press('Escape')
@@ -80,6 +80,7 @@ test('the service’s caps bind the offers of the borrower’s state, to consume
     .getByText(/only these business types in this state: corporations and LLCs\. /)
     .waitFor()
   await panel.getByText(/^Caps by state from your service, as of [^.]+\.$/).waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await choose('NY')
   await panel.getByText(/business types/).waitFor({ state: 'detached' })
   await composer.offer(1).getByText('The lender offers no commercial credit in NY.').waitFor()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 import type { BrowserApp } from '../support/drivers/browser-app.ts'
-import { axeIn } from '../support/drivers/axe-in.ts'
-import { axeOn } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
@@ -75,7 +74,7 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
     .poll(() => table.locator('strong').allInnerTexts())
     .toEqual(['24.00%', '$95.00', '$120.00 a year', 'Up to $15.00'])
   await disclosure(2).getByRole('heading', { name: 'Account-opening table (draft)' }).waitFor()
-  expect((await axeOn(page).analyze()).violations).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 
   // What is missing is named; the lender's sentence takes its place, and the label goes.
   await screen.getByText('Missing for offer 1: prepayment.').waitFor()
@@ -89,7 +88,7 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
   await form.getByLabel('Late charge terms').fill('A payment is late after 15 days.')
   await form.getByLabel('Balance computation method').fill('Average daily balance.')
   await form.getByRole('switch', { name: 'Disclosures of record' }).click()
-  expect(await axeIn(form)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await form.getByRole('button', { name: 'Save disclosures' }).click()
   await page.getByText('Disclosures saved.').first().waitFor()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
-import { axeIn } from '../support/drivers/axe-in.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -49,7 +49,7 @@ test('an officer follows an accepted application to its facility, and reads it a
   await facility.getByRole('button', { name: 'Fetch payoff amounts' }).click()
   await payoff.waitFor()
   await expect.poll(() => payoff.locator('tbody tr').count()).toBe(10)
-  expect(await axeIn(facility)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
 
   await facility.getByRole('link', { name: 'ACH authorizations' }).click()
   await facility.waitFor({ state: 'detached' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { axeIn } from '../support/drivers/axe-in.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeFindings, axeOn } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { refusedLink } from '../../shared/domain/links/deep-link.ts'
 
@@ -16,7 +16,7 @@ test('a link is shown, opens the application or facility that it names when the 
   await dialog.getByText('app_smpl0002').waitFor()
   await dialog.getByText('It is in your worklist.').waitFor()
   await dialog.getByText('Sample lender').waitFor()
-  expect(await axeIn(dialog)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   const before = asked()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -97,7 +97,7 @@ test('a hostile link is refused by name, and the address bar brings none in; one
   await dialog.getByRole('button', { name: 'Open', exact: true }).click()
   await why.waitFor()
   expect(await application.heading.count()).toBe(0)
-  expect(await axeIn(dialog)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 
   // One that is refused is dismissed the same way.
   tap.answer('links.settle', null)

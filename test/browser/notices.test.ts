@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
-import { axeIn } from '../support/drivers/axe-in.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
+import { axeOn } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
@@ -23,7 +23,7 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
 
   await section.getByRole('button', { name: 'Record notice' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
-  expect(await axeIn(dialog)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await dialog.getByLabel('Date sent', { exact: true }).fill('+1d')
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await dialog.getByText('Enter a date that isn’t in the future').waitFor()
@@ -55,7 +55,7 @@ test('an officer sets the complete date once however often it is pressed, which 
   await section.getByRole('button', { name: 'Set complete date' }).click()
   const complete = page.getByRole('dialog', { name: 'Set complete date' })
   const set = complete.getByRole('button', { name: 'Set complete date' })
-  expect(await axeIn(complete)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await complete.getByLabel('Complete date', { exact: true }).fill('1/15/2020')
   await complete.getByText(/^Before the application was received on /).waitFor()
   await complete.getByLabel('Complete date', { exact: true }).fill('today')
@@ -100,6 +100,7 @@ test('an officer records the notices of many rejections at once, and undoes the 
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(0)
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await page.getByText(`Notice recorded for ${before} applications.`).waitFor()
   await worklist.says('No matches')
@@ -142,7 +143,7 @@ test('a business is notified by the rules of its revenue, and told of its right 
   await revenue.click()
   await page.getByRole('option', { name: 'More than $1 million, or trade credit' }).click()
   await section.getByText('within a reasonable time').waitFor()
-  expect(await axeIn(section)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await section.getByRole('link', { name: 'Write letter' }).click()
   await paper.getByText(/^Thank you for applying to us for credit\./).waitFor()
   await page.getByRole('link', { name: 'Back to the application' }).click()
@@ -155,7 +156,7 @@ test('a business is notified by the rules of its revenue, and told of its right 
   const form = page.getByRole('form', { name: 'Letter' })
   await form.getByLabel('Borrower’s name and address').fill('Brooks Bakery\n4 Elm Road')
   await paper.getByText('you have the right to a written statement').waitFor()
-  expect(await axeIn(paper)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Record notice' }).click()
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await section.getByText(/^Decision due /).waitFor()
@@ -204,6 +205,7 @@ test('an approval on other terms is a counteroffer; one below the lender’s cut
   await terms.click()
   await section.getByText(/^Counteroffer notice due /).waitFor()
   await section.getByText('The approval has other terms than requested.').waitFor()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await section.getByText('No notice due').waitFor()
   expect(await terms.isChecked()).toBe(false)
@@ -240,7 +242,7 @@ test('an approval on other terms is a counteroffer; one below the lender’s cut
   })
   await owing.first().waitFor()
   await section.getByText('below your cutoff score of 850 (12 CFR 1022.72(b)(1)(i)).').waitFor()
-  expect(await axeIn(section)).toEqual([])
+  expect((await axeOn(page).analyze()).violations).toEqual([])
   await section.getByRole('button', { name: 'Record notice' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   await dialog.getByRole('button', { name: 'Record notice' }).click()

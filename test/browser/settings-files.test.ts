@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { standardRules } from '../../shared/domain/offers/lender-rules.ts'
 import { policyLimits } from '../../shared/domain/offers/policy-limits.ts'
 import { addConnection } from '../support/drivers/adding-connection.ts'
-import { axeIn } from '../support/drivers/axe-in.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
@@ -57,7 +57,7 @@ test('settings go from one app to another as a file, without a secret, after a l
   const dialog = page.getByRole('dialog', { name: 'Review settings import' })
   await dialog.getByRole('row', { name: 'Density Compact Comfortable' }).waitFor()
   await dialog.getByText('New. Set its client ID and secret before you use it.').waitFor()
-  expect(await axeIn(dialog)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'compact' } })
   await dialog.getByRole('button', { name: 'Import settings' }).click()
   await page.getByText('Settings imported.').waitFor()
@@ -111,6 +111,7 @@ test('a file that changes the service profile of a production connection is impo
   await dialog
     .getByRole('checkbox', { name: /^Change the service profile of Alder Bank\./ })
     .check()
+  expect(await axeFindings(page)).toEqual([])
   await doImport.click()
   await page.getByText('Settings imported.').waitFor()
   const log = await desk.ask.activity.page({ offset: 0, limit: 5 })

@@ -3,11 +3,10 @@ import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
 import type { failed } from '../../shared/result.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { pendingLoanId } from '../support/drivers/approving.ts'
-import { axeIn } from '../support/drivers/axe-in.ts'
-import { axeFindings, axeOn } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
+import { axeFindings, axeOn } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
@@ -156,7 +155,7 @@ test('an officer is told that the daily backup failed, sees why in the settings,
   await told.getByRole('link', { name: 'Show backups' }).click()
   const why = settings.backups.getByRole('alert')
   await why.getByText(/^The daily backup failed on .*Nov 20, 2026.*: The disk is full\.$/).waitFor()
-  expect(await axeIn(settings.backups)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
   await settings.backups.getByRole('button', { name: /^Restore backup: / }).waitFor()
   tap.tell({ name: 'app.state', payload: open })

@@ -6,8 +6,8 @@ import {
   sampleExtraIds,
   sampleWorklistIds,
 } from '../../electron/sample-service/sample-applications.ts'
-import { axeIn } from '../support/drivers/axe-in.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 
 const suite = browserSuite()
@@ -67,7 +67,7 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
       'Line 7\n\u0430pp_1\nContains a look-alike character (U+0430)',
     ])
   await findings.getByText('Same as line 2').waitFor()
-  expect(await axeIn(dialog)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 
   // Another column holds other ids; then back to the first choice.
   const column = dialog.getByRole('combobox', { name: 'ID column' })
