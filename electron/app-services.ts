@@ -95,6 +95,10 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
     clock,
     tell: (progress) => notifier.emit('annotations.progress', progress),
   })
+  const removals = createBulkWork({
+    clock,
+    tell: (progress) => notifier.emit('removal.progress', progress),
+  })
   const noticeDays = createNoticeDays({ cache, clock, notifier, log })
   const list = createListService({
     ...{ desk, cache, session, clock, log, notifier, logActivity },
@@ -274,6 +278,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         cache,
         inUse,
         remover,
+        bulk: removals,
         readWaiting: () => {
           applications
             .fetchWaiting()
@@ -339,14 +344,15 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       secrets.stop()
       retention.stop()
       payments.stop()
-      remover.stop()
       noticeDays.stop()
       mirror.stop()
       refreshPolicy.stop()
       refresh.abandon()
       session.stop()
       team.stop()
-      await outbox.stop()
+      await Promise.all([outbox.stop(), bulk.end(), removals.end()])
+      // Last: a removal that ended asks for what it removed to be erased.
+      remover.stop()
     },
   }
 }

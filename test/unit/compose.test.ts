@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { compose } from '../../electron/compose.ts'
 import { backupFlag, type DataFiles } from '../../electron/ports/data-files.ts'
 import { sampleConnectionId } from '../../electron/services/connections/connection-secrets.ts'
@@ -137,6 +137,32 @@ describe('Loan Desk, put together', () => {
       value: { rows: [{ id: 'app_1100' }] },
     })
     await desk.stop()
+  })
+
+  it('locked or quit in the middle of a removal, notes how far it came before the files close', async () => {
+    const { desk, store, clock } = aDesk()
+    store.connections.put({ ...connection, id: sampleConnectionId })
+    const ids = Array.from({ length: 2_000 }, (_, number) => `app_many${number}`)
+    store.worklist.add(sampleConnectionId, ids, 5)
+    await desk.start()
+    await clock.advance(1000)
+    const listed = (): number => store.worklist.page(sampleConnectionId, 0, 9_999).length
+    const before = listed()
+    const selection = { ids: [], filter: { search: 'app_many' } }
+    const removing = desk.router.handle('removal.remove', { selection })
+    await vi.waitFor(() => {
+      expect(listed()).toBeLessThan(before)
+    })
+    const stopping = desk.stop()
+    await clock.advance(1000)
+    await stopping
+    const left = listed()
+    expect(store.activity.page(0, 9)).toContainEqual(
+      expect.objectContaining({ action: 'applications-taken-off', subject: String(before - left) }),
+    )
+    expect(await removing).toMatchObject({ value: { isStopped: true } })
+    await clock.advance(60_000)
+    expect([listed(), clock.pending]).toEqual([left, 0])
   })
 
   it('fills a cache that was quarantined with the worklist, its copies and drafts', async () => {

@@ -22,6 +22,8 @@ export interface BulkWork {
   ): Promise<BulkEnd>
   /** Ends whatever is under way after the batch it is at. */
   stop(): void
+  /** Stops, and waits until whoever began the work has noted how far it came. */
+  end(): Promise<void>
 }
 
 export function createBulkWork({
@@ -31,35 +33,45 @@ export function createBulkWork({
   readonly clock: Clock
   readonly tell: (progress: Progress) => void
 }): BulkWork {
-  const underWay = new Set<{ isStopped: boolean }>()
+  const underWay = new Map<{ isStopped: boolean }, Promise<unknown>>()
+
+  async function runUntil(
+    mine: { readonly isStopped: boolean },
+    ...[total, batches, work]: Parameters<BulkWork['run']>
+  ): Promise<BulkEnd> {
+    let done = 0
+    let toldAt: number | null = null
+    for await (const ids of batches) {
+      work(ids)
+      done += ids.length
+      if (done >= total) continue
+      const now = clock.monotonic()
+      if (toldAt === null || now - toldAt >= tellEveryMs) {
+        toldAt = now
+        tell({ done, total })
+      }
+      // Others get their turn before the next batch is read, and the officer can stop it.
+      await breath(clock)
+      if (mine.isStopped) break
+    }
+    return { done, total: Math.max(total, done), isStopped: mine.isStopped && done < total }
+  }
+
+  function stop(): void {
+    for (const one of underWay.keys()) one.isStopped = true
+  }
 
   return {
-    async run(total, batches, work) {
+    run(...work) {
       const mine = { isStopped: false }
-      underWay.add(mine)
-      let done = 0
-      let toldAt: number | null = null
-      try {
-        for await (const ids of batches) {
-          work(ids)
-          done += ids.length
-          if (done >= total) continue
-          const now = clock.monotonic()
-          if (toldAt === null || now - toldAt >= tellEveryMs) {
-            toldAt = now
-            tell({ done, total })
-          }
-          // Others get their turn before the next batch is read, and the officer can stop it.
-          await breath(clock)
-          if (mine.isStopped) break
-        }
-        return { done, total: Math.max(total, done), isStopped: mine.isStopped && done < total }
-      } finally {
-        underWay.delete(mine)
-      }
+      const running = runUntil(mine, ...work).finally(() => underWay.delete(mine))
+      underWay.set(mine, running)
+      return running
     },
-    stop() {
-      for (const one of underWay) one.isStopped = true
+    stop,
+    async end() {
+      stop()
+      await Promise.allSettled(underWay.values())
     },
   }
 }

@@ -19,7 +19,7 @@ import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { LogActivity } from '../log-activity.ts'
-import { createBulkWork } from './bulk-work.ts'
+import { createBulkWork, type BulkWork } from './bulk-work.ts'
 import { chosenApplications } from './chosen-applications.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { showKeptAnnotations } from './kept-annotations.ts'
@@ -37,6 +37,7 @@ interface Dependencies {
   >
   readonly cache: CacheStore
   readonly remover: Remover
+  readonly bulk: BulkWork
   readonly inUse: ConnectionInUse
   readonly clock: Clock
   readonly logActivity: LogActivity
@@ -62,14 +63,8 @@ interface Taken {
 
 /** Removes applications from the worklist when the officer confirms, and says of each that stays why. */
 export function createRemovalService(dependencies: Dependencies): Handlers['removal'] {
-  const { desk, cache, remover, inUse, clock, notifier } = dependencies
+  const { desk, cache, remover, bulk, inUse, clock, notifier } = dependencies
   const looking = createBulkWork({ clock, tell: () => undefined })
-  const taking = createBulkWork({
-    clock,
-    tell: (progress) => {
-      notifier.emit('removal.progress', progress)
-    },
-  })
   let last: Taken | null = null
 
   function note(connectionId: string, action: Action, count: number): void {
@@ -173,7 +168,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
         last = taken
         try {
           const chosen = await chosenApplications(dependencies, connection, selection)
-          const { total, isStopped } = await taking.run(chosen.total, chosen.batches, (ids) => {
+          const { total, isStopped } = await bulk.run(chosen.total, chosen.batches, (ids) => {
             takeBatch(taken, ids, blocked)
           })
           return ok({
@@ -190,7 +185,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
         }
       }),
     stop: () => {
-      taking.stop()
+      bulk.stop()
       return ok()
     },
     undo: async (): Promise<Result<{ restored: number }>> => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import { createBulkWork } from '../../../../electron/services/worklist/bulk-work.ts'
 import { createRemovalService } from '../../../../electron/services/worklist/removal-service.ts'
 import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { removal as contract } from '../../../../shared/contract/worklist.ts'
@@ -24,6 +25,12 @@ function aDesk() {
   const service = createRemovalService({
     ...computer,
     remover,
+    bulk: createBulkWork({
+      clock,
+      tell: (progress) => {
+        computer.notifier.emit('removal.progress', progress)
+      },
+    }),
     readWaiting: () => (asked += 1),
   })
   /** Long enough for every pause between two parts, too short for anything to be erased. */
