@@ -5,8 +5,7 @@ import {
 } from '../../../electron/sample-service/sample-service.ts'
 import type { SampleStore } from '../../../electron/sample-service/kept-state.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
-import { offers } from '../../support/drivers/service-fixture.ts'
-import { call, field, post, signIn } from './sample-client.ts'
+import { call, field, loanOffer, post, signIn } from './sample-client.ts'
 
 const details = {
   address: { line_1: '1 Wharf Street', city: 'Portland', state: 'OR', zip: '97201' },
@@ -55,7 +54,7 @@ test('an approval, its offers and every date read the same after a restart', asy
   const first = await start(store)
   const approved = await post(first.service, '/api/applications/app_smpl0001/approve', {
     token: first.token,
-    body: offers,
+    body: { offers: [loanOffer()] },
   })
   expect(approved.status).toBe(200)
   const read = (id: string, { service, token }: typeof first) =>
