@@ -51,7 +51,7 @@ test('offers are kept as templates, which leave as a file and come back from it;
   await dialog.getByText('No templates yet.').waitFor()
   await chooser.setInputFiles(file)
   await page.getByText('1 template imported.').waitFor()
-  await dialog.getByRole('button', { name: 'Add offer from Two years at nine' }).click()
+  await dialog.getByRole('button', { name: 'Add as offer: Two years at nine' }).click()
   await composer.offer(2).waitFor()
   await expect.poll(() => composer.field('Term', 2).inputValue()).toBe('24')
   await composer.offer(2).getByText('Same terms as offer 1.').waitFor()

@@ -45,7 +45,7 @@ test('what one officer saves as a template, another adds as an offer; two who re
   await annsList.getByRole('button', { name: 'Share with team' }).click()
   const item = josList.getByRole('listitem').filter({ hasText: 'Two <b>years</b>' })
   await item.getByText(`saved by ${ann.name}`).waitFor()
-  await josList.getByRole('button', { name: 'Add offer from Two <b>years</b>' }).click()
+  await josList.getByRole('button', { name: 'Add as offer: Two <b>years</b>' }).click()
   await josComposer.offer(2).waitFor()
   await expect.poll(() => josComposer.field('Term', 2).inputValue()).toBe('24')
 
@@ -70,10 +70,10 @@ test('what one officer saves as a template, another adds as an offer; two who re
   await review
     .getByText(`You saved the template “Of Jo”. ${ann.name} saved it as “Of Ann”.`)
     .waitFor()
-  await josList.getByRole('button', { name: 'Add offer from Of Ann' }).waitFor()
+  await josList.getByRole('button', { name: 'Add as offer: Of Ann' }).waitFor()
   await review.getByRole('button', { name: 'Use mine' }).click()
   await review.waitFor({ state: 'detached' })
-  await annsList.getByRole('button', { name: 'Add offer from Of Jo' }).waitFor()
+  await annsList.getByRole('button', { name: 'Add as offer: Of Jo' }).waitFor()
 
   await annsList.getByRole('button', { name: 'Remove Of Jo' }).click()
   await annsList.getByRole('button', { name: 'Remove', exact: true }).click()

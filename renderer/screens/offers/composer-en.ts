@@ -303,7 +303,6 @@ export const composerEn = {
     title: 'Templates',
     empty: 'No templates yet. Save one from an offer.',
     apply: 'Add as offer',
-    applyLong: (name: string) => `Add offer from ${name}`,
     renameLong: (name: string) => `Rename ${name}`,
     remove: 'Remove',
     removeLong: (name: string) => `Remove ${name}`,
