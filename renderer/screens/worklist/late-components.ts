@@ -8,9 +8,6 @@ export const ListActions = defineAsyncComponent(() => import('./ListActions.vue'
 export const ListTools = defineAsyncComponent(() => import('./ListTools.vue'))
 export const RowMenu = defineAsyncComponent(() => import('./list/RowMenu.vue'))
 export const SelectionBar = defineAsyncComponent(() => import('./SelectionBar.vue'))
-export const ApplicationStrip = defineAsyncComponent(
-  () => import('../applications/ApplicationStrip.vue'),
-)
 export const NotOnWorklist = defineAsyncComponent(() => import('../applications/NotOnWorklist.vue'))
 
 /** Fetched once the first screen is drawn, so that it is there when an application is opened. */
