@@ -237,7 +237,7 @@ export const composerScenes: readonly AppScene[] = [
       await composer.toReview()
       await composer.review.getByText(/finds this offer not compliant/).waitFor()
     },
-    subject: ({ page }) => page.getByRole('region', { name: 'Service check' }),
+    subject: ({ page }) => page.getByText(/finds this offer not compliant/),
   },
   {
     name: 'review-production',

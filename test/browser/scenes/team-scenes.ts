@@ -233,7 +233,8 @@ export const teamScenes: readonly AppScene[] = [
       await stage.worklist.open(application)
       await stage.page.getByRole('button', { name: 'Share with team' }).waitFor()
     },
-    subject: ({ page }) => page.getByRole('region', { name: 'Notice to the borrower' }),
+    subject: ({ page }) =>
+      page.getByRole('region', { name: 'Notice to the borrower' }).getByRole('heading').first(),
   },
   {
     name: 'compose-templates-team',
