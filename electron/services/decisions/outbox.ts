@@ -113,8 +113,12 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     const { api, connection } = current
     // Asked once for all that wait.
     const hasRegister = dependencies.register.isKept(connection.id)
-    const mayStillSend = (decision: WaitingDecision): boolean =>
-      maySend(api) && !pace.isResting(connection.id) && ledger.registered(decision) === 'ready'
+    // As it is after the read that went before it: a colleague may have ended its entry meanwhile.
+    const mayStillSend = (id: string): boolean => {
+      if (!maySend(api) || pace.isResting(connection.id)) return false
+      const now = desk.decisions.get(id)
+      return now !== null && (!dependencies.register.isKept(connection.id) || isRegistered(now))
+    }
     const taken = new Set([...busy.values()].map(({ subject }) => subject))
     const due: Record<Work, (() => void)[]> = { settle: [], check: [], send: [] }
     for (const decision of waiting) {
@@ -128,7 +132,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       if (next !== 'settle' || isDue) taken.add(subject)
       if (!isDue) continue
       const task = () =>
-        next === 'settle' ? work.settle(id, api) : work.start(id, api, () => mayStillSend(decision))
+        next === 'settle' ? work.settle(id, api) : work.start(id, api, () => mayStillSend(id))
       due[next].push(() => begin(id, subject, task))
     }
     for (const next of [...due.settle, ...due.check, ...due.send]) next()

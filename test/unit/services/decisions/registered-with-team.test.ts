@@ -7,6 +7,7 @@ import {
   settingWebhook,
 } from '../../../support/builders/submissions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
+import { takeEnd } from '../../../../electron/services/team/ended-registrations.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 import { failed } from '../../../../shared/result.ts'
 
@@ -28,6 +29,17 @@ async function teamSays(standing: Parameters<Fixture['register']['answer']>[1]):
 }
 
 const newest = () => fixture.register.entries.at(-1)
+
+/** A senior colleague ends the first entry, and this computer hears of it. */
+function colleagueEnds(kind: 'ach.void' | 'decision.close', subject: string): void {
+  const ended = {
+    registration: '1',
+    outcome: 'canceled',
+    reason: 'Made at another branch',
+  } as const
+  const end = { kind, subject, body: ended, op: 'end', number: 7, who: 'bea', at: 0 }
+  takeEnd(fixture.desk, connection.id, end, 0)
+}
 
 describe('an approval', () => {
   it('leaves once the team’s register has it, and ends there as it ended', async () => {
@@ -86,6 +98,17 @@ describe('an approval', () => {
     expect(fixture.service.asked.approve).toBe(0)
     await teamSays('entered')
     expect(fixture.state()).toBe('confirmed')
+  })
+
+  it('is registered before it leaves if the team space comes while it is checked', async () => {
+    fixture.register.isThere = false
+    const check = fixture.service.hold('readApplication')
+    await fixture.submit(decisionOf())
+    fixture.register.isThere = true
+    check.open()
+    await fixture.settle()
+    expect(fixture.decision()).toMatchObject({ state: 'queued', registration: '1' })
+    expect(fixture.service.asked.approve).toBe(0)
   })
 
   it('is registered again when it is sent again', async () => {
@@ -156,6 +179,19 @@ describe('an approval', () => {
     expect(fixture.service.asked.approve).toBe(0)
   })
 
+  it('is entered again before it leaves if a colleague ends its entry while it is checked', async () => {
+    const check = fixture.service.hold('readApplication')
+    await fixture.submit(decisionOf())
+    await teamSays('entered')
+    colleagueEnds('decision.close', 'app_1')
+    check.open()
+    await fixture.settle()
+    expect(fixture.decision()).toMatchObject({ state: 'queued', registration: '2' })
+    expect(fixture.service.asked.approve).toBe(0)
+    await teamSays('entered')
+    expect(fixture.state()).toBe('confirmed')
+  })
+
   it('doesn’t leave under a claim while the team space can be asked', async () => {
     fixture.register.underClaim = true
     await fixture.submit(decisionOf())
@@ -169,6 +205,22 @@ describe('an ACH document', () => {
     await teamSays('entered')
     expect(fixture.decision()).toMatchObject({ state: 'confirmed', registration: '1' })
     expect(fixture.register.entries).toHaveLength(1)
+  })
+
+  it('is entered again before it leaves if a colleague voids its entry in the last moment', async () => {
+    fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
+    fixture.service.booked.set('fac_1', { id: 'fac_1' })
+    await fixture.restart()
+    const before = fixture.service.hold('readFacility')
+    await fixture.submit(achDecisionOf())
+    await teamSays('entered')
+    colleagueEnds('ach.void', 'fac_1')
+    before.open()
+    await fixture.settle()
+    expect(fixture.decision()).toMatchObject({ state: 'queued', registration: '2' })
+    expect(fixture.service.asked.createAchAuthorization).toBe(0)
+    await teamSays(byAnn)
+    expect(fixture.decision()).toMatchObject({ state: 'refused', failure: byAnn })
   })
 
   it('gives its place to the one that replaces it', async () => {
