@@ -1,4 +1,5 @@
 import { idsInEvent } from '../../../shared/contract/events.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { openStates } from '../../../shared/domain/decisions/standing.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
@@ -12,7 +13,7 @@ const breathMs = 50
 interface Dependencies {
   readonly desk: Pick<
     DeskStore,
-    'connections' | 'worklist' | 'drafts' | 'decisions' | 'facilities' | 'transaction'
+    'connections' | 'worklist' | 'drafts' | 'decisions' | 'facilities' | 'payments' | 'transaction'
   >
   readonly cache: Pick<CacheStore, 'remove' | 'eraseRemoved'>
   readonly clock: Clock
@@ -61,6 +62,8 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
         .flatMap(({ applicationId }) => applicationId ?? [])
       return new Set([...subjects, ...origins])
     }
+    const facilityOfPayment = (id: string): string | undefined =>
+      desk.payments.all(connectionId).find((payment) => payment.id === id)?.facilityId
     return {
       drafts: withOrigins([
         ...desk.drafts.subjects(connectionId, 'offers'),
@@ -69,7 +72,11 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
         ...desk.drafts.subjects(connectionId, 'ach'),
       ]),
       decisions: withOrigins(
-        desk.decisions.inStates(openStates, connectionId).map(({ subject }) => subject),
+        desk.decisions
+          .inStates(openStates, connectionId)
+          .map(({ kind, subject }) =>
+            kindRules[kind].about === 'payment' ? (facilityOfPayment(subject) ?? subject) : subject,
+          ),
       ),
       notes: new Set(desk.drafts.subjects(connectionId, 'note')),
     }

@@ -10,6 +10,7 @@ import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
+import { cancellationDecisionOf, documentToPay } from '../../../support/builders/payments.ts'
 import { given } from '../../../support/checks/given.ts'
 import { inWorklist } from '../../../support/builders/desk-rows.ts'
 import { failed } from '../../../../shared/result.ts'
@@ -121,6 +122,22 @@ describe('removing from the worklist', () => {
     expect(listed()).toHaveLength(3)
     expect(await removal.remove(all)).toMatchObject({ value: { taken: 1, total: 3, ...blocked } })
     expect(listed()).toEqual(['app_1', 'app_2'])
+  })
+
+  it('holds the application of a facility whose payment is being canceled', async () => {
+    const { removal, desk } = officer
+    desk.facilities.put(here, { id: 'fac_1', name: '', applicationId: 'app_2', addedAt: 1 })
+    const cancellation = cancellationDecisionOf({ connectionId: here, state: 'unknown' })
+    desk.documents.put({ ...documentToPay(), connectionId: here })
+    desk.payments.put({
+      ...{ id: cancellation.subject, connectionId: here, facilityId: 'fac_1' },
+      ...{ documentId: documentToPay().id, status: 'pending', failureReason: null },
+      ...{ readAt: 1, allowed: null },
+    })
+    desk.decisions.insert(cancellation)
+    expect(await removal.remove(all)).toMatchObject({
+      value: { taken: 2, stays: [{ id: 'app_2', because: ['decision'] }] },
+    })
   })
 
   it('looks again when it takes: a draft begun after the question was answered holds', async () => {
