@@ -169,6 +169,7 @@ const answeringKinds: readonly NoticeKind[] = [
   'adverse-action',
   'counteroffer',
   'counteroffer-with-adverse-action',
+  'risk-based-pricing',
   'withdrawal',
 ]
 

@@ -314,6 +314,13 @@ describe('a notice', () => {
       expect((await officer.notices.record({ id, ...early, day: '2026-11-02' })).ok).toBe(true)
     })
 
+    it('is not recorded of a price either, which no list would show again', async () => {
+      const price = { ...early, kind: 'risk-based-pricing' } as const
+      expect(await officer.notices.record({ id, ...price })).toEqual(
+        failed('notice-before-application'),
+      )
+    })
+
     it('is recorded if the officer says that it was complete before', async () => {
       const complete = { day: '2026-11-01', reason: 'On paper' }
       await officer.notices.setComplete({ id, complete })
