@@ -6,9 +6,9 @@ import type { KeptTeam } from './kept-team.ts'
 import { withPage } from './with-page.ts'
 
 /**
- * Reads the feed from where a desk stopped to its end, before the desk begins again with what stands:
- * that doesn't say what colleagues ended in the register meanwhile. Fails as the session does, and with
- * team-other-copy; an entry that can't be read ends it, and is logged.
+ * Reads the feed from where a desk stopped to its end, as the desk begins again with what stands: that
+ * doesn't say what colleagues ended in the register meanwhile. Returns how far it came. Fails as the
+ * session does, and with team-other-copy; an entry that can't be read ends it, and is logged.
  */
 export async function readEndsSince(
   from: KeptTeam,
@@ -24,20 +24,20 @@ export async function readEndsSince(
     readonly take: (applied: readonly AppliedOperation[]) => void
     readonly isOver: () => boolean
   },
-): Promise<Result<null>> {
+): Promise<Result<KeptTeam>> {
   let team = from
   while (team.head.number > 0) {
     const page = await session.after(team.head)
-    if (isOver()) return ok()
+    if (isOver()) return ok(team)
     const next = page.ok ? withPage(team, page.value, sha256) : page
     if (!next.ok) {
       if (next.error.code !== 'team-feed-invalid') return next
       log.warn('team-ends-not-read', { code: next.error.code })
-      return ok()
+      return ok(team)
     }
     take(next.value.applied)
     team = next.value.team
     if (page.ok && page.value.isLast) break
   }
-  return ok()
+  return ok(team)
 }

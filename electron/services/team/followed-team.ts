@@ -175,16 +175,25 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   /** Whether the annotations are there, up to the feed's number that is kept. */
   async function hasBegun(open: TeamSession): Promise<boolean> {
     if (team.isBegun === true) return true
-    const heard = await readEndsSince(team, open, {
-      ...{ log, sha256: dependencies.sha256 },
-      take: (applied) => outbox.takeEnds(connectionId, applied, open.ahead),
-      isOver: () => isClosed,
-    })
+    const readEnds = (known: KeptTeam) =>
+      readEndsSince(known, open, {
+        ...{ log, sha256: dependencies.sha256 },
+        take: (applied) => outbox.takeEnds(connectionId, applied, open.ahead),
+        isOver: () => isClosed,
+      })
+    const heard = await readEnds(team)
     if (isOver(open)) return false
     const begun = heard.ok ? await outbox.begin(connectionId, open, () => isClosed) : heard
     if (isClosed) return false
     if (!begun.ok) {
       await leave(begun.error)
+      return false
+    }
+    // Reading what stands took its time, and colleagues may have ended more.
+    const since = heard.ok ? await readEnds(heard.value) : heard
+    if (isOver(open)) return false
+    if (!since.ok) {
+      await leave(since.error)
       return false
     }
     const { claims, decisions, head } = begun.value

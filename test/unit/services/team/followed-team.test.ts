@@ -23,10 +23,16 @@ interface Server {
   readonly knownHash: string | null
   /** What follows the entry that was read last. */
   readonly entries: readonly FeedEntry[]
+  readonly begin: TeamOutbox['begin']
 }
 
 /** A team space that has nothing new, on a computer whose file fails as `fails` says. */
-function followed({ isBegun = true, knownHash = 'hash', entries = [] }: Partial<Server> = {}) {
+function followed({
+  isBegun = true,
+  knownHash = 'hash',
+  entries = [],
+  begin = async () => failed('disk-full'),
+}: Partial<Server> = {}) {
   const clock = new FakeClock()
   const log = new RecordingLog()
   const file: { fails: Error | null } = { fails: null }
@@ -45,9 +51,14 @@ function followed({ isBegun = true, knownHash = 'hash', entries = [] }: Partial<
   const outbox: Partial<TeamOutbox> = {
     takeEnds: (_connectionId, applied) => void heard.push(...applied),
     push: async () => ok(false),
-    begin: async () => failed('disk-full'),
+    take: (_connectionId, _applied, _ahead, keep) => {
+      keep()
+    },
+    begin,
   }
-  const copies: Partial<TeamCopies> = { exchange: async () => ok(false) }
+  const copies: Partial<TeamCopies> = {
+    ...{ exchange: async () => ok(false), announced: () => undefined },
+  }
   const witness: Partial<LogWitness> = { look: async () => ok(false), problem: () => null }
   const space = followTeam(
     { ...team, isBegun },
@@ -120,6 +131,24 @@ it('begins again with what colleagues ended since it read last, which no snapsho
     [2, 'ach.void'],
     [3, 'ach.void'],
   ])
+})
+
+it('hears also of what a colleague ends while what stands is read', async () => {
+  const first = entryAfter(2, 'hash')
+  const entries = [first]
+  const { space, heard, failure } = followed({
+    isBegun: false,
+    entries,
+    begin: async () => {
+      const second = entryAfter(3, first.hash)
+      entries.push(second)
+      const head = { number: second.number, hash: second.hash }
+      return ok({ head, claims: [], decisions: [] })
+    },
+  })
+  await space.read()
+  expect(failure()).toBeNull()
+  expect(heard.map(({ number }) => number)).toEqual([2, 3])
 })
 
 it('begins again also if what colleagues ended since can’t be read, and logs that', async () => {
