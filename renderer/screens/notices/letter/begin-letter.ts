@@ -15,7 +15,9 @@ export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<
   const { application, borrowerName, agencies } = known
   const fico = isRecord(application.creditData) ? application.creditData['fico'] : null
   const saysScore = requiredBlanks[kind].some((blank) => blank === 'report' || blank === 'score')
-  const usesScore = typeof fico === 'number' && saysScore
+  const score = typeof fico === 'number' ? String(fico) : null
+  const isForScore = application.rejectionReasons?.includes('credit_score_too_low') === true
+  const usesScore = saysScore && (score !== null || isForScore)
   return {
     recipient: borrowerName ?? '',
     credit: creditOf(application.creditType, application.requestedAmount),
@@ -24,7 +26,7 @@ export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<
       .join('\n'),
     terms: (application.offers ?? []).map(offerOf).join('\n'),
     agency: agencies[0] ?? '',
-    ...(usesScore && { source: 'report', usesScore, score: String(fico) }),
+    ...(usesScore && { source: 'report', usesScore, score: score ?? '' }),
   }
 }
 

@@ -28,3 +28,10 @@ test.each(['counteroffer', 'incompleteness', 'right-to-reasons'] as const)(
     expect(begun(kind, { rejectionReasons: [] }).source).toBeUndefined()
   },
 )
+
+test('an adverse action notice for a score asks for the score if the service gives none', () => {
+  const rejectionReasons = ['income_too_low', 'credit_score_too_low']
+  const letter = begun('adverse-action', { creditData: null, rejectionReasons })
+  expect(letter).toMatchObject({ source: 'report', usesScore: true, score: '' })
+  expect(begun('incompleteness', { creditData: null, rejectionReasons }).source).toBeUndefined()
+})
