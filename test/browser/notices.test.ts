@@ -24,6 +24,7 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
   await section.getByRole('button', { name: 'Record notice' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   expect((await axeOn(page).analyze()).violations).toEqual([])
+  await dialog.getByRole('radiogroup', { name: 'How it was sent' }).waitFor()
   await dialog.getByLabel('Date sent', { exact: true }).fill('+1d')
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await dialog.getByText('Enter a date that isn’t in the future').waitFor()
