@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
@@ -27,6 +28,7 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
   await dialog.getByRole('radiogroup', { name: 'How it was sent' }).waitFor()
   await dialog.getByLabel('Date sent', { exact: true }).fill('+1d')
   await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await focusIsOn(dialog.getByLabel('Date sent', { exact: true }))
   await dialog.getByText('Enter a date that isn’t in the future').waitFor()
   await dialog.getByLabel('Date sent', { exact: true }).fill('1/15/2020')
   await dialog.getByText(/^Before the application was received on /).waitFor()
