@@ -259,7 +259,7 @@ export const helpEn = {
   nothing: 'No terms match.',
   source: (source: string) => `Source: ${source}`,
   what: (term: string) => `Help: ${term}`,
-  whatAll: 'About these terms',
+  whatAll: (of: string) => `About these terms: ${of}`,
   open: 'Help and terms',
   all: 'All terms and shortcuts',
   groups: {

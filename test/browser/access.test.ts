@@ -46,7 +46,7 @@ test('axe finds nothing on the overview, the worklist, its dialogs, the palette,
   expect(await axeFindings(page)).toEqual([])
   await frame.goTo('Worklist')
   await worklist.open('app_smplEveryOfferKind')
-  await page.getByRole('button', { name: 'About these terms' }).click()
+  await page.getByRole('button', { name: 'About these terms: Offers' }).click()
   await page.getByText('Source: 12 CFR 1026.2(a)(4)').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')

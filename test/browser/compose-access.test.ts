@@ -21,6 +21,11 @@ test('axe finds nothing from composing mixed offers to what came back, and warni
   await composer.type(3, { 'Interest rate': '24', APR: '24' })
   await composer.offer(3).getByText('Paid off in').waitFor()
   expect(await axeFindings(page)).toEqual([])
+  const help = await page
+    .getByRole('button', { name: /^About these terms/ })
+    .evaluateAll((all) => all.map((one) => one.ariaLabel))
+  expect(help).toContain('About these terms: Comparison')
+  expect(new Set(help).size).toBe(help.length)
 
   await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).click()
   await page.getByRole('tab', { name: 'What if' }).click()

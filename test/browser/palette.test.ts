@@ -22,7 +22,7 @@ const exceptions = {
   '[aria-pressed]': 'a chip that filters',
   '[aria-haspopup=menu], [aria-haspopup=listbox]': 'a menu: its entries are commands',
   '[aria-live] *': 'a notification goes by itself',
-  '[aria-label^="Help:"], [aria-label="About these terms"]': 'a term is read where it stands',
+  '[aria-label^="Help:"], [aria-label^="About these terms:"]': 'a term is read where it stands',
   '[aria-label^="Copy "]': 'an ID that is copied where it stands',
   '[aria-expanded]:not([data-slot=base])': 'a part of the page that unfolds',
 }
