@@ -38,6 +38,12 @@ test('two rival loans are composed, drawn together, reviewed in words and approv
   await composer.type(1, { 'Interest rate': '12,5 %', Term: '36 months', 'Origination fee': '3' })
   await composer.field('Late payment fee', 1).fill('$25.00')
   await composer.says('→ 2500')
+  // The value that is sent is read at a glance, up to millions.
+  const wire = composer.region.getByTitle('Sent as 987654321')
+  await composer.field('Late payment fee', 1).fill('9876543.21')
+  await wire.waitFor()
+  expect(await wire.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  await composer.field('Late payment fee', 1).fill('$25.00')
   await expect.poll(() => composer.field('Interest rate', 1).inputValue()).toBe('12.50')
   await composer.offer(1).getByText('Total of payments').waitFor()
   await chart(/^Chart of the balance of offer 1/).waitFor()
