@@ -81,6 +81,7 @@ test('two rival loans are composed, drawn together, reviewed in words and approv
   // However often it is pressed, it is one decision and one approval.
   desk.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 500 })
   await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).dblclick()
+  await focusIsOn(composer.review.getByRole('heading', { level: 2, name: 'Review and approve' }))
   await composer.reviewSays('All returned fields match what was sent.')
   expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 1 })
   const decided = await desk.ask.decisions.list({ openOnly: false })
