@@ -84,6 +84,7 @@ test('two rival loans are composed, drawn together, reviewed in words and approv
   await focusIsOn(composer.review.getByRole('heading', { level: 2, name: 'Review and approve' }))
   await composer.reviewSays('All returned fields match what was sent.')
   expect(desk.service.control.counts().approve).toEqual({ received: 1, processed: 1 })
+  expect(await composer.review.getByRole('link', { name: 'Federal disclosures' }).count()).toBe(1)
   const decided = await desk.ask.decisions.list({ openOnly: false })
   expect(decided.ok && decided.value.length).toBe(1)
 
