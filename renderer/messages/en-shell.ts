@@ -93,6 +93,8 @@ export const enShell = {
       `${kind} ${subject}: sent after the identity check. ${state}.`,
     typedLost:
       'Some of what you typed before Loan Desk was locked couldn’t be saved. Check your drafts and open forms.',
+    pasteCut: (most: number) =>
+      `The end of the pasted text was cut off: this field takes ${plural(most, { one: 'character', other: 'characters' })}.`,
   },
 
   palette: {

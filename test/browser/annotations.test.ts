@@ -30,6 +30,12 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await worklist.list.focus()
   await page.keyboard.press('n')
   await expect.poll(() => field.inputValue()).toBe('Waits for the payslip of October')
+  // What doesn't fit is not dropped without a word.
+  await page.evaluate(() => navigator.clipboard.writeText('a'.repeat(5000)))
+  await field.press('Control+a')
+  await field.press('Control+v')
+  await page.getByText(/pasted text was cut off: this field takes 4,000 characters/).waitFor()
+  await field.fill('Waits for the payslip of October')
   await field.press('Control+Enter')
   const notes = page.getByRole('region', { name: 'Your notes' })
   await notes.getByRole('listitem').filter({ hasText: 'payslip of October' }).waitFor()
