@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
+import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import { entryOf } from '../../../shared/json.ts'
 import { activityEn, type ActivityMessages } from './activity-en.ts'
 import { failureMessages } from '../../messages/failures/failure-messages.ts'
@@ -60,7 +61,16 @@ export function activityAction({
   return entryOf(words.decided, subject) ?? entryOf(words.decided, kind) ?? all[action]
 }
 
-/** What it was done to: its label if it has one, else the raw value. */
+/** What it was done to; if nothing is named, the connection that it was done with or to. */
+export function activitySubject(
+  { subject, connectionId }: Pick<ActivityEntry, 'subject' | 'connectionId'>,
+  connections: readonly Pick<Connection, 'id' | 'name'>[],
+): string {
+  if (subject !== null) return subjectName(subject)
+  return connections.find(({ id }) => id === connectionId)?.name ?? ''
+}
+
+/** A subject's label if it has one, else the raw value. */
 export function subjectName(subject: string): string {
   return entryOf(words.subjects, subject) ?? subject
 }

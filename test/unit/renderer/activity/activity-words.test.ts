@@ -5,6 +5,7 @@ import { failureMessages } from '../../../../renderer/messages/failures/failure-
 import {
   activityAction,
   activityOutcome,
+  activitySubject,
   subjectName,
 } from '../../../../renderer/screens/activity/activity-words.ts'
 
@@ -71,6 +72,15 @@ describe('what a line of the activity log is about', () => {
     ['docs.example', 'docs.example'],
   ])('names %s', (subject, name) => {
     expect(subjectName(subject)).toBe(name)
+  })
+
+  it('names the connection if nothing else is named and it is still there', () => {
+    const connections = [{ id: 'one', name: 'Alder Bank' }]
+    const about = (subject: string | null, connectionId: string | null): string =>
+      activitySubject({ subject, connectionId }, connections)
+    expect(about(null, 'one')).toBe('Alder Bank')
+    expect(about('app_4kXw9QdTzRn2', 'one')).toBe('app_4kXw9QdTzRn2')
+    expect([about(null, 'removed'), about(null, null)]).toEqual(['', ''])
   })
 
   it.each(Object.values(settingKinds))('has a name for the setting $subject', ({ subject }) => {
