@@ -202,6 +202,11 @@ test('an officer walks through the list with keys, opens each application, and g
   await handle.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(width).toBeGreaterThan(before)
+  // At its narrowest, the name of the view is still read.
+  await page.keyboard.press('Home')
+  await expect.poll(width).toBeLessThan(before)
+  const view = page.getByRole('button', { name: 'View: All' }).getByTitle('All')
+  expect(await view.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 
   // The sheet of keys lists every shortcut of the one table.
   await page.keyboard.press('?')
