@@ -107,6 +107,14 @@ export function useShortcuts({ back, ...others }: Handlers, apply = () => true):
   const instance = getCurrentInstance()
   const isSeen = () => apply() && isDrawn(instance?.proxy?.$el)
   if (back !== undefined) onBackKey(() => isSeen() && back() !== false)
+  const { forward } = others
+  if (forward !== undefined) {
+    onForwardKey(() => {
+      if (!isSeen() || isOverPage(document.activeElement)) return false
+      forward()
+      return true
+    })
+  }
   const commands = listed.map(([name, run]) => ({ name, run, isSeen }))
   onMounted(() => {
     for (const command of commands) mounted.add(command)
@@ -152,5 +160,28 @@ function onBackKey(handler: () => boolean): void {
   })
   onBeforeUnmount(() => {
     document.removeEventListener('keydown', listen)
+  })
+}
+
+/** These take Enter whatever is pressed with it: a switch turns, a menu opens. */
+const takesEnter = '[role=switch], [aria-haspopup=menu]'
+
+/**
+ * Ctrl+Enter is for the screen, even where the control with the focus would take it for Enter.
+ * `handler` returns whether it took the step.
+ */
+function onForwardKey(handler: () => boolean): void {
+  const listen = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!(event.target instanceof Element) || !event.target.matches(takesEnter)) return
+    if (!event.repeat && !handler()) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  onMounted(() => {
+    document.addEventListener('keydown', listen, { capture: true })
+  })
+  onBeforeUnmount(() => {
+    document.removeEventListener('keydown', listen, { capture: true })
   })
 }
