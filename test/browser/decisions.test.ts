@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import type { BrowserApp } from '../support/drivers/browser-app.ts'
+import { focusIsOn } from '../support/drivers/focus.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
@@ -123,6 +124,7 @@ test('older submissions are on pages of their own', async () => {
   await page.getByText('201 to 201', { exact: true }).waitFor()
   expect(await decisions.rows().allInnerTexts()).toEqual([expect.stringContaining('app_200')])
   expect(await page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true)
+  await focusIsOn(page.getByRole('button', { name: 'Newer' }))
   tap.answer('decisions.list', made)
   await page.getByRole('button', { name: 'Newer' }).click()
   await page.getByText('1 to 200', { exact: true }).waitFor()

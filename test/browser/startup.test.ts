@@ -219,7 +219,9 @@ test('an officer locks the app, nothing stays on the page, and what was typed is
   await page.keyboard.press('ControlOrMeta+Shift+L')
   await page.getByRole('heading', { level: 1, name: 'Loan Desk is locked' }).waitFor()
 
-  await page.getByRole('button', { name: 'Unlock' }).click()
+  const unlock = page.getByRole('button', { name: 'Unlock' })
+  await focusIsOn(unlock)
+  await unlock.click()
   const value = (label: string) => settings.form.getByLabel(label, { exact: true }).inputValue()
   await expect.poll(() => value('Name')).toBe('Alder')
   expect(await value('Client ID')).toBe('client-7')
