@@ -8,6 +8,7 @@ import { readOffersContent } from '../../shared/domain/offers/offer-form-content
 import { useNewConnection } from '../support/drivers/adding-connection.ts'
 import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
+import { isKeyboardAlone } from '../support/drivers/chromium.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
@@ -111,13 +112,15 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
     .first()
     .waitFor()
 
-  // The panel stays while the offer is typed, with the highest rate at each key press.
-  const highestRate = panel.getByText(/% \(MAPR limit\)$/).first()
-  const free = await highestRate.innerText()
-  await composer.field('Origination fee', 1).fill('9')
-  await expect.poll(() => highestRate.innerText()).not.toBe(free)
-  await composer.field('Origination fee', 1).fill('3')
-  await expect.poll(() => highestRate.innerText()).toBe(free)
+  // The panel stays while the offer is typed by mouse, with the highest rate at each key press.
+  if (!isKeyboardAlone) {
+    const highestRate = panel.getByText(/% \(MAPR limit\)$/).first()
+    const free = await highestRate.innerText()
+    await composer.field('Origination fee', 1).fill('9')
+    await expect.poll(() => highestRate.innerText()).not.toBe(free)
+    await composer.field('Origination fee', 1).fill('3')
+    await expect.poll(() => highestRate.innerText()).toBe(free)
+  }
 
   // A locked term stays as it is: another one is solved for, and three terms are no choice any more.
   const locks = panel.getByRole('group', { name: 'Lock terms' })

@@ -46,7 +46,10 @@ export const places = {
     reads: ['applications.open'],
     besides: ['annotations.read', 'notices.read', 'drafts.read', 'decisions.ofSubject'],
     // A press scrolls what is not in sight, and that is not the place's doing.
-    approach: ({ worklist }) => worklist.rows.nth(2).scrollIntoViewIfNeeded(),
+    async approach({ worklist }) {
+      await worklist.list.focus()
+      await worklist.rows.nth(2).scrollIntoViewIfNeeded()
+    },
     go: ({ worklist }) => worklist.rows.nth(2).click(),
   },
   composer: {

@@ -14,6 +14,9 @@ const quietArgs = [
 /** Debian's; the shell, which draws no window around its pages, takes a fifth less time. */
 const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
+/** Whether flows are carried out without a mouse (hands/keyboard-only.ts). */
+export const isKeyboardAlone = process.env['LOAN_DESK_HANDS'] === 'keyboard'
+
 /**
  * Starts the browser that this machine has: the one named by PLAYWRIGHT_CHROMIUM, Debian's, or an
  * installed Chrome or Edge. Where LOAN_DESK_HANDS is keyboard nothing in it is done by mouse.
@@ -22,7 +25,7 @@ export async function launchChromium(
   options: Pick<LaunchOptions, 'ignoreDefaultArgs'> = {},
 ): Promise<Browser> {
   const browser = await launchInstalled({ ...options, args: quietArgs })
-  if (process.env['LOAN_DESK_HANDS'] === 'keyboard') {
+  if (isKeyboardAlone) {
     const { takeMouseAway } = await import('./hands/keyboard-only.ts')
     await takeMouseAway(browser)
   }

@@ -28,6 +28,26 @@ export async function lookAt(target: Locator, options: Waiting = {}): Promise<vo
   await walkTo(looked, { ...options, untilEnabled: false })
 }
 
+/**
+ * What only the program takes the keyboard to (a heading) is no stop: a flow goes there to be in no
+ * field, and Tab leads on from there.
+ */
+export async function goTo(target: Locator): Promise<void> {
+  await target.waitFor()
+  const isStop = await target.evaluate((element) => (element as HTMLElement).tabIndex >= 0)
+  if (isStop) await walkTo(target)
+}
+
+export async function leave(target: Locator): Promise<void> {
+  await walkTo(target)
+  await target.page().keyboard.press('Tab')
+}
+
+/** A button that is held, by the key that presses it; the keyboard is there already. */
+export async function hold(page: Page, isDown: boolean): Promise<void> {
+  await (isDown ? page.keyboard.down('Space') : page.keyboard.up('Space'))
+}
+
 /** What a wheel would scroll by so many pixels, scrolled by the page from where the keyboard is. */
 export async function scroll(page: Page, pixels: number): Promise<void> {
   const height = page.viewportSize()?.height ?? 1
@@ -126,7 +146,10 @@ async function fillDate(target: Locator, text: string): Promise<void> {
 }
 
 export async function pressAt(target: Locator, keys: string, options: Waiting = {}): Promise<void> {
-  await walkTo(target, options)
+  await target.waitFor(options)
+  // A place takes the key from whatever in it has the keyboard.
+  const isIn = await target.evaluate((place) => place.contains(document.activeElement))
+  if (!isIn) await walkTo(target, options)
   await target.page().keyboard.press(keys)
 }
 
@@ -141,9 +164,7 @@ export async function chooseFiles(
 ): Promise<void> {
   const page = target.page()
   await target.waitFor({ ...options, state: 'attached' })
-  const opener = target
-    .locator('xpath=ancestor::*[self::section or @role="dialog"][1]')
-    .getByRole('button', { name: /^(Choose|Import|Take) .*file$/ })
+  const opener = target.locator('xpath=preceding-sibling::button[1]')
   const chooserOpens = page.waitForEvent('filechooser')
   await Promise.all([chooserOpens, click(opener, options)])
   const chooser = await chooserOpens

@@ -2,7 +2,6 @@ import type { Browser, Keyboard, Locator, Mouse, Page } from 'playwright-core'
 import { dropOtherwise } from './drop-otherwise.ts'
 import { record } from './hands-record.ts'
 import * as acts from './keyboard-acts.ts'
-import { walkTo } from './walk.ts'
 
 /*
  * LOAN_DESK_HANDS=keyboard: every flow of the browser tests is carried out with the keyboard alone,
@@ -23,8 +22,11 @@ const ofLocators = {
   hover(this: Locator) {
     return acts.lookAt(this)
   },
-  async focus(this: Locator) {
-    await walkTo(this)
+  focus(this: Locator) {
+    return acts.goTo(this)
+  },
+  blur(this: Locator) {
+    return acts.leave(this)
   },
   fill(this: Locator, value: string, options?: Given<'fill'>[1]) {
     return acts.fill(this, value, options)
@@ -54,7 +56,7 @@ const ofLocators = {
 
 /** What no flow does yet, and nobody does without a mouse. */
 const refused = {
-  locator: ['blur', 'dragTo', 'drop', 'pressSequentially', 'selectOption', 'tap', 'type'],
+  locator: ['dragTo', 'drop', 'pressSequentially', 'selectOption', 'tap', 'type'],
   element: [
     'check',
     'click',
@@ -71,7 +73,7 @@ const refused = {
     'uncheck',
   ],
   frame: ['dragAndDrop', 'dispatchEvent', 'focus', 'hover', 'press', 'tap', 'type'],
-  mouse: ['click', 'dblclick', 'down', 'up'],
+  mouse: ['click', 'dblclick'],
   touchscreen: ['tap'],
 } as const
 
@@ -90,11 +92,21 @@ export async function takeMouseAway(browser: Browser): Promise<void> {
   refuse(page.mouse, refused.mouse)
   refuse(page.touchscreen, refused.touchscreen)
   const pages = () => browser.contexts().flatMap((context) => context.pages())
+  const pageOf = (it: Mouse): Page => {
+    const found = pages().find(({ mouse }) => mouse === it)
+    if (found === undefined) throw new Error('the mouse of no page')
+    return found
+  }
   replace(page.mouse, {
     move: layAside,
-    async wheel(this: Mouse, _: number, pixels: number) {
-      const turned = pages().find(({ mouse }) => mouse === this)
-      if (turned !== undefined) await acts.scroll(turned, pixels)
+    down(this: Mouse) {
+      return acts.hold(pageOf(this), true)
+    },
+    up(this: Mouse) {
+      return acts.hold(pageOf(this), false)
+    },
+    wheel(this: Mouse, _: number, pixels: number) {
+      return acts.scroll(pageOf(this), pixels)
     },
   })
   const { press, type } = page.keyboard
