@@ -115,11 +115,13 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
 
 test('offers without disclosures can’t be printed, and credit for business doesn’t offer them; those that were approved have theirs at the application and the submission', async () => {
   const { desk, page, composer, frame, worklist, application, screen } = await compose()
-  await composer.type(1, { Amount: '80,000', 'Origination fee': '0' })
-  await composer.type(2, { Amount: '73,400.01' })
+  await composer.type(1, { 'Interest rate': '0', Term: '4', 'Origination fee': '0' })
+  await composer.offerAction(2, 'Remove')
+  await composer.addOffer('Loan')
+  await composer.type(2, { Amount: '900', 'Interest rate': '0', Term: '3' })
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Federal disclosures' }).click()
-  await screen.getByText(/^Offers 1 and 2 have none\. /).waitFor()
+  await screen.getByText(/^Offers 1 and 2 have none\. No finance charge/).waitFor()
   await expect.poll(() => screen.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true)
 
   await frame.goTo('Worklist')
