@@ -48,8 +48,8 @@ export const enApplications = {
     nothingFound: 'No applications match the search.',
     nothingFiltered: 'No applications match the filters.',
     nothingFits: 'No applications match both the search and the filters.',
-    noneTitle: 'No applications yet',
-    noneText: 'Select an application in the worklist to see it here.',
+    noneTitle: 'No application open',
+    noneText: 'Applications you select in the worklist open here.',
   },
 
   add: {
