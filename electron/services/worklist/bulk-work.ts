@@ -22,7 +22,7 @@ export interface BulkWork {
   ): Promise<BulkEnd>
   /** Ends whatever is under way after the batch it is at. */
   stop(): void
-  /** Stops, and waits until whoever began the work has noted how far it came. */
+  /** Stops all work and waits for its end; by then its callers have noted how far it came. */
   end(): Promise<void>
 }
 

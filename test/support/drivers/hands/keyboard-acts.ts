@@ -29,13 +29,13 @@ export async function lookAt(target: Locator, options: Waiting = {}): Promise<vo
 }
 
 /**
- * What only the program takes the keyboard to (a heading) is no stop: a flow goes there to be in no
- * field, and Tab leads on from there.
+ * A heading takes the keyboard only from the app, and is no stop of Tab: a flow goes there to be in no
+ * field.
  */
 export async function goTo(target: Locator): Promise<void> {
   await target.waitFor()
-  const isStop = await target.evaluate((element) => (element as HTMLElement).tabIndex >= 0)
-  if (isStop) await walkTo(target)
+  const isHeading = await target.evaluate((element) => element.matches('h1, h2, h3'))
+  if (!isHeading) await walkTo(target)
 }
 
 export async function leave(target: Locator): Promise<void> {

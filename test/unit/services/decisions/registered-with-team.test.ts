@@ -41,6 +41,21 @@ function colleagueEnds(kind: 'ach.void' | 'decision.close', subject: string): vo
   takeEnd(fixture.desk, connection.id, end, 0)
 }
 
+/** What is read right before it leaves takes its time, and its entry is ended meanwhile. */
+async function isEnteredAgain(
+  read: 'readApplication' | 'readFacility',
+  decision: Parameters<Fixture['submit']>[0],
+  ...end: Parameters<typeof colleagueEnds>
+): Promise<void> {
+  const held = fixture.service.hold(read)
+  await fixture.submit(decision)
+  await teamSays('entered')
+  colleagueEnds(...end)
+  held.open()
+  await fixture.settle()
+  expect(fixture.decision()).toMatchObject({ state: 'queued', registration: '2' })
+}
+
 describe('an approval', () => {
   it('leaves once the team’s register has it, and ends there as it ended', async () => {
     await fixture.submit(decisionOf())
@@ -180,13 +195,7 @@ describe('an approval', () => {
   })
 
   it('is entered again before it leaves if a colleague ends its entry while it is checked', async () => {
-    const check = fixture.service.hold('readApplication')
-    await fixture.submit(decisionOf())
-    await teamSays('entered')
-    colleagueEnds('decision.close', 'app_1')
-    check.open()
-    await fixture.settle()
-    expect(fixture.decision()).toMatchObject({ state: 'queued', registration: '2' })
+    await isEnteredAgain('readApplication', decisionOf(), 'decision.close', 'app_1')
     expect(fixture.service.asked.approve).toBe(0)
     await teamSays('entered')
     expect(fixture.state()).toBe('confirmed')
@@ -211,13 +220,7 @@ describe('an ACH document', () => {
     fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
     fixture.service.booked.set('fac_1', { id: 'fac_1' })
     await fixture.restart()
-    const before = fixture.service.hold('readFacility')
-    await fixture.submit(achDecisionOf())
-    await teamSays('entered')
-    colleagueEnds('ach.void', 'fac_1')
-    before.open()
-    await fixture.settle()
-    expect(fixture.decision()).toMatchObject({ state: 'queued', registration: '2' })
+    await isEnteredAgain('readFacility', achDecisionOf(), 'ach.void', 'fac_1')
     expect(fixture.service.asked.createAchAuthorization).toBe(0)
     await teamSays(byAnn)
     expect(fixture.decision()).toMatchObject({ state: 'refused', failure: byAnn })
