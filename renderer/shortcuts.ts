@@ -143,6 +143,10 @@ export function useShortcuts({ back, ...others }: Handlers, apply = () => true):
   defineShortcuts(heard)
 }
 
+/** Chromium empties such a field on Esc, after all listeners. */
+const isFilledSearch = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
+
 /**
  * Esc belongs first to what is open over the page, which closes after this listener, and to the
  * field that has a use for it. `handler` returns whether it took the step.
@@ -153,6 +157,7 @@ function onBackKey(handler: () => boolean): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     if (event.defaultPrevented || document.querySelector('[data-dismissable-layer]') !== null)
       return
+    if (isFilledSearch(event.target)) return
     if (handler()) event.preventDefault()
   }
   onMounted(() => {

@@ -70,6 +70,10 @@ test('a reason that is too vague alone, or a fifth one, can’t be chosen; what 
   await expect
     .poll(() => reject.reason('We could not verify your address.').isDisabled())
     .toBe(true)
+  // Escape empties the search first, and only then leaves.
+  await reject.search.fill('address')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => reject.search.inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await application.composeButton.waitFor()
   await reject.begin()

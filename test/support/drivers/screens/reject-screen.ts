@@ -10,7 +10,7 @@ export class RejectScreen {
   constructor(page: Page) {
     this.page = page
     this.region = page.getByRole('region', { name: 'Reject application' })
-    this.search = this.region.getByRole('textbox', { name: 'Search reasons' })
+    this.search = this.region.getByRole('searchbox', { name: 'Search reasons' })
     this.submit = this.region.getByRole('button', { name: /^Reject application/ })
   }
 
