@@ -2,6 +2,7 @@ import type { JsonObject } from '../json.ts'
 
 /** What a credit file says that every lender looks at first; null if it says nothing of it. */
 export interface CreditFacts {
+  /** null too for a code in the place of a score. */
   readonly fico: number | null
   readonly bankruptcy: boolean | null
 }
@@ -11,11 +12,18 @@ export function creditFacts(data: JsonObject | null): CreditFacts {
   const fico = data?.['fico']
   const bankruptcy = data?.['has_bankruptcy_history']
   return {
-    fico: typeof fico === 'number' ? fico : null,
+    fico: typeof fico === 'number' && isScore(fico) ? fico : null,
     bankruptcy: typeof bankruptcy === 'boolean' ? bankruptcy : null,
   }
 }
 
+/**
+ * From the lowest to the highest of all FICO scores, those for an industry included. A credit bureau
+ * puts a code such as 9002 where there is no score, which no floor or cutoff must take for a high one.
+ */
+const isScore = (fico: number): boolean => fico >= 250 && fico <= 900
+
+/** Of the scores that are for no industry. */
 export const ficoRange = { lowest: 300, highest: 850 } as const
 
 /** Bands of the score as FICO publishes them, each with its lowest score. */

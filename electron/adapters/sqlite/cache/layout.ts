@@ -10,7 +10,7 @@ import { blockIndex, sortIndexes } from './worklist-filter.ts'
  * that a rebuild keeps have the same names in every layout; all else is free.
  */
 export const cacheLayout: Migration = {
-  number: 21,
+  number: 22,
   sql: `
     create table revision (
       only integer primary key check (only = 1),

@@ -33,4 +33,16 @@ describe('creditFacts', () => {
     expect(creditFacts(null)).toEqual(nothing)
     expect(creditFacts({ fico: '612', has_bankruptcy_history: 1 })).toEqual(nothing)
   })
+
+  it.each([
+    [0, null],
+    [249, null],
+    [250, 250],
+    [619.5, 619.5],
+    [900, 900],
+    [901, null],
+    [9_002, null],
+  ])('reads a score of %d as %o', (fico, score) => {
+    expect(creditFacts({ fico }).fico).toBe(score)
+  })
 })
