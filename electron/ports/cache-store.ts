@@ -91,9 +91,9 @@ export interface CacheStore {
   countNotices(connectionId: string): boolean
   /** Ids of lines with any of the officer's annotations or recorded notices that follow `after` by bytes, in that order. */
   annotatedIds(connectionId: string, after: string, limit: number): string[]
-  /** How far desk.db's marks are mirrored (its `revision`), null if they never were. */
+  /** How far desk.db's marks are mirrored (its `revision`), null if not all of them are. */
   annotationsRevision(connectionId: string): number | null
-  setAnnotationsRevision(connectionId: string, revision: number): void
+  setAnnotationsRevision(connectionId: string, revision: number | null): void
   /**
    * Makes what `beginFilling` left out; does nothing if it left out nothing. In steps, as `page`. If
    * it rejects, the next call continues.

@@ -83,6 +83,8 @@ export function createAnnotationsMirror(dependencies: {
       const mine = run
       const { annotations } = desk
       if (cache.annotationsRevision(connectionId) === annotations.revision(connectionId)) return
+      // Beside a backup that was restored, changes alone could bring the one revision to the other.
+      cache.setAnnotationsRevision(connectionId, null)
       const missedBefore = missed
       const shown = (after: string) => cache.annotatedIds(connectionId, after, copiedAtOnce)
       const kept = (after: string) => annotations.subjects(connectionId, after, copiedAtOnce)

@@ -238,7 +238,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     return annotationsRevision(this.database, connectionId)
   }
 
-  setAnnotationsRevision(connectionId: string, revision: number): void {
+  setAnnotationsRevision(connectionId: string, revision: number | null): void {
     this.transaction(() => {
       this.database.run(
         'update connection set marks_revision = ? where no = ?',

@@ -404,6 +404,21 @@ describe('the list’s mirror of the marks', () => {
       expect(isComplete()).toBe(false)
     })
 
+    it('is whole after a restore, also if changes bring desk.db to where the list was before', async () => {
+      const before = officer.desk.annotations.revision(connectionId)
+      officer.cache.setAnnotationsRevision(connectionId, before + 1)
+      atEachPause((pauses) => {
+        if (pauses !== 1) return
+        officer.mirror.change(connectionId, ['app_1'], () => {
+          officer.desk.annotations.addTag(connectionId, 'app_1', 'call')
+        })
+        officer.mirror.stop()
+      })
+      await reconcile()
+      await reconcile()
+      expect(shown()).toBe(251)
+    })
+
     it('ends at a full disk, and is complete after the next opening', async () => {
       atEachPause((pauses) => {
         if (pauses === 2) officer.cache.failWrites(new StoreFault('disk-full'))
