@@ -112,8 +112,8 @@ export interface CacheStore {
     today: string,
     signal?: AbortSignal,
   ): Promise<WorklistCounts>
-  /** How many lines match. */
-  total(connectionId: string, filter: WorklistFilter): Promise<number>
+  /** How many lines match; of certain ones only, where their IDs are given. */
+  total(connectionId: string, filter: WorklistFilter, ids?: readonly string[]): Promise<number>
   /** Every line by status and by its age at `now` (epoch milliseconds). */
   overview(connectionId: string, now: number): Promise<OverviewCell[]>
   /** Ids of lines with a draft. */

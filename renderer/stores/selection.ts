@@ -6,6 +6,7 @@ import type { Progress } from '../../shared/progress.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
+import { paced } from '../state/paced.ts'
 import { useTellFailure } from '../state/tell-failure.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import type { NoticeForm } from './notices.ts'
@@ -35,6 +36,8 @@ export const useSelectionStore = defineStore('selection', () => {
   const count = computed(() =>
     wholeView.value === null ? ids.size : Math.max((worklist.total ?? 0) - ids.size, 0),
   )
+  /** How many of those chosen one by one the filter leaves out of the list. */
+  const elsewhere = resettable(0)
   const isEmpty = computed(() => wholeView.value === null && ids.size === 0)
 
   bridge.on('annotations.progress', (told) => {
@@ -53,6 +56,23 @@ export const useSelectionStore = defineStore('selection', () => {
     () => worklist.sort,
     () => (anchor.value = null),
   )
+
+  // With the counts: what happens to an application can put it into the list, or out of it.
+  watch(
+    [() => [...ids], wholeView, () => worklist.filter, () => worklist.counts],
+    paced(countElsewhere),
+  )
+
+  async function countElsewhere(): Promise<void> {
+    const chosen = wholeView.value === null && worklist.isNarrowed ? [...ids] : []
+    if (chosen.length === 0) {
+      elsewhere.value = 0
+      return
+    }
+    const { filter } = worklist
+    const answer = await bridge.applications.countAmong({ ids: chosen, filter })
+    if (answer.ok) elsewhere.value = chosen.length - answer.value
+  }
 
   /** How often the officer has chosen: a range read for an earlier choice is dropped. */
   let choices = 0
@@ -151,6 +171,7 @@ export const useSelectionStore = defineStore('selection', () => {
     marking,
     failure,
     count,
+    elsewhere,
     isEmpty,
     asked,
     has,

@@ -92,6 +92,8 @@ export const applications = {
       reader: string().oneOf(['today'] as const),
     }),
   ),
+  /** How many of these are in the list as the filter narrows it. */
+  countAmong: entry<number>()(exactly({ ids: applicationIds(1), filter: worklistFilter })),
   /** The whole worklist by status and age, whatever the list is narrowed to. */
   overview: entry<WorklistOverview>()(nothing),
   /** The cached copy; never the network. */

@@ -16,7 +16,7 @@ const pinned: Readonly<Record<string, string>> = {
   transfer: 'apply preview save',
   connections: 'activate create forgetSecret list remove setLetters setRules unsent update',
   session: 'setSampleReachable signIn state',
-  applications: 'add counts markSeen open overview page refresh',
+  applications: 'add countAmong counts markSeen open overview page refresh',
   borrowers: 'fetch read',
   facilities: 'fetch payoff read',
   imports: 'begin check',

@@ -207,6 +207,11 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
           const signal = newest(reader, String((timesCounted += 1)))
           return ok(await cache.counts(connection.id, asked, moment.today, signal))
         }),
+      countAmong: ({ ids, filter }) =>
+        inUse.with(async (connection) => {
+          const asked = filterAt(filter, filterMoment(connection, clock.now()))
+          return ok(await cache.total(connection.id, asked, ids))
+        }),
       overview: () =>
         inUse.with(async (connection) => {
           const cells = await cache.overview(connection.id, clock.now())

@@ -109,6 +109,8 @@ const listEn = {
   selection: {
     bar: 'Selection',
     selected: (count: number) => `${formatCount(count)} selected`,
+    selectedElsewhere: (count: number, elsewhere: number) =>
+      `${formatCount(count)} selected, ${formatCount(elsewhere)} not in this list`,
     wholeView: (count: number) => `All ${formatCount(count)} in this view selected`,
     refresh: 'Refresh',
     tag: 'Add tag',

@@ -256,8 +256,8 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     return this.worklist.counts(this.connectionNo(connectionId), filter, today)
   }
 
-  total(connectionId: string, filter: WorklistFilter): Steps<number> {
-    return this.worklist.total(this.connectionNo(connectionId), filter)
+  total(connectionId: string, filter: WorklistFilter, ids?: readonly string[]): Steps<number> {
+    return this.worklist.total(this.connectionNo(connectionId), filter, ids)
   }
 
   overview(connectionId: string, now: number): Steps<OverviewCell[]> {

@@ -128,11 +128,14 @@ export class WorklistQueries {
     return overviewCells(this.database, yield* this.groups(ageQuestion(now), [], steps))
   }
 
-  *total(connectionNo: number, filter: WorklistFilter): Steps<number> {
+  /** Of certain lines only, where their IDs are given. */
+  *total(connectionNo: number, filter: WorklistFilter, ids?: readonly string[]): Steps<number> {
     const search = searchLines(this.database, filter)
     const conditions = [...conditionsOf(filter, search), ...search.texts]
+    const steps =
+      ids === undefined ? this.steps(connectionNo, search) : linesWithIds(connectionNo, ids)
     let total = 0
-    for (const { isFirst, range } of this.steps(connectionNo, search)) {
+    for (const { isFirst, range } of steps) {
       if (!isFirst) yield
       total += this.select('count(*)', [...range, ...conditions])[0] ?? 0
     }
@@ -359,6 +362,14 @@ function mayBeFew(filter: WorklistFilter, { candidates, texts }: Search): boolea
 /** All that the indexes of the list tell. */
 function conditionsOf(filter: WorklistFilter, { indexed }: Search): Condition[] {
   return [...chipConditions(filter).values(), ...rangeConditions(filter), ...indexed]
+}
+
+function* linesWithIds(connectionNo: number, ids: readonly string[]): Generator<Step> {
+  for (let from = 0; from < ids.length; from += fewMatches) {
+    const some = JSON.stringify(ids.slice(from, from + fewMatches))
+    const range = [ofConnection(connectionNo), condition(`id in ${listed}`, some)]
+    yield { isFirst: from === 0, range }
+  }
 }
 
 function ofConnection(connectionNo: number): Condition {

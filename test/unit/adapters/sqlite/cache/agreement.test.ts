@@ -190,6 +190,10 @@ describe('cache.db and a plain list', () => {
             expect(page.rows).toEqual(plain.rows(query))
             expect(page.total ?? total).toBe(total)
             expect(await cache.total('one', query.filter)).toBe(total)
+            const some = [...ids.slice(0, 3), 'app_of_no_line']
+            expect(await cache.total('one', query.filter, some)).toBe(
+              plain.ids(query.filter, ids.length).filter((id) => some.includes(id)).length,
+            )
             const first = await cache.idsAfter('one', query.filter, 0, query.limit)
             expect(first.map(({ id }) => id)).toEqual(plain.ids(query.filter, query.limit))
             const today = '2026-01-28'
