@@ -61,12 +61,12 @@ export function activityAction({
   return entryOf(words.decided, subject) ?? entryOf(words.decided, kind) ?? all[action]
 }
 
-/** What it was done to; if nothing is named, the connection that it was done with or to. */
-export function activitySubject(
+/** The connection it was done with or to; beside a subject only where there are several. */
+export function activityConnection(
   { subject, connectionId }: Pick<ActivityEntry, 'subject' | 'connectionId'>,
   connections: readonly Pick<Connection, 'id' | 'name'>[],
 ): string {
-  if (subject !== null) return subjectName(subject)
+  if (subject !== null && connections.length < 2) return ''
   return connections.find(({ id }) => id === connectionId)?.name ?? ''
 }
 

@@ -4,8 +4,8 @@ import { settingKinds } from '../../../../shared/domain/decisions/kinds/all-kind
 import { failureMessages } from '../../../../renderer/messages/failures/failure-messages.ts'
 import {
   activityAction,
+  activityConnection,
   activityOutcome,
-  activitySubject,
   subjectName,
 } from '../../../../renderer/screens/activity/activity-words.ts'
 
@@ -74,13 +74,15 @@ describe('what a line of the activity log is about', () => {
     expect(subjectName(subject)).toBe(name)
   })
 
-  it('names the connection if nothing else is named and it is still there', () => {
-    const connections = [{ id: 'one', name: 'Alder Bank' }]
-    const about = (subject: string | null, connectionId: string | null): string =>
-      activitySubject({ subject, connectionId }, connections)
+  it('names the connection if it is still there; beside a subject only where there are several', () => {
+    const alder = { id: 'one', name: 'Alder Bank' }
+    const birch = { id: 'two', name: 'Birch Bank' }
+    const about = (subject: string | null, connectionId: string | null, all = [alder]): string =>
+      activityConnection({ subject, connectionId }, all)
     expect(about(null, 'one')).toBe('Alder Bank')
-    expect(about('app_4kXw9QdTzRn2', 'one')).toBe('app_4kXw9QdTzRn2')
     expect([about(null, 'removed'), about(null, null)]).toEqual(['', ''])
+    expect(about('app_4kXw9QdTzRn2', 'one')).toBe('')
+    expect(about('app_4kXw9QdTzRn2', 'one', [alder, birch])).toBe('Alder Bank')
   })
 
   it.each(Object.values(settingKinds))('has a name for the setting $subject', ({ subject }) => {
