@@ -55,8 +55,8 @@ const LONGEST_GRACE = 3_650
 
 /**
  * Checks loan terms. Errors: `calculation-input` with one problem a field, its path that of the
- * offer: `not-cents`, `out-of-range`, `unknown` (a period, term type or treatment that has no
- * calculation), `not-a-date`, `not-a-due-date` (of this payment period), `not-after-disbursement`,
+ * offer: `not-cents`, `out-of-range`, `unknown` (a period or term type that has no calculation),
+ * `not-a-date`, `not-a-due-date` (of this payment period), `not-after-disbursement`,
  * `before-end-of-grace`.
  */
 export function checkLoanTerms(terms: LoanTerms): Result<CheckedLoanTerms> {
@@ -73,7 +73,6 @@ export function checkLoanTerms(terms: LoanTerms): Result<CheckedLoanTerms> {
   check(isWithin(grace.term, 0, LONGEST_GRACE), 'gracePeriod.term', 'out-of-range')
   check(isWithin(grace.interestRate, 0, HIGHEST_RATE), 'gracePeriod.interestRate', 'out-of-range')
   const feeTreatment = terms.feeTreatment ?? 'withheld'
-  check(feeTreatments.includes(feeTreatment), 'feeTreatment', 'unknown')
   check(paymentPeriods.includes(paymentPeriod), 'paymentPeriod', 'unknown')
   check(loanTermTypes.includes(loanTerm.termType), 'loanTerm.termType', 'unknown')
   if (problems.length > 0) return failed('calculation-input', { problems })

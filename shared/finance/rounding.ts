@@ -20,7 +20,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
  */
 export function timesHalfUp(amount: number, fraction: Fraction): number {
   const twice = 2 * amount * fraction.numerator + fraction.denominator
-  if (twice < Number.MAX_SAFE_INTEGER && fraction.denominator < 2 ** 52) {
+  if (twice < Number.MAX_SAFE_INTEGER) {
     return Math.floor(twice / (2 * fraction.denominator))
   }
   return Number(

@@ -110,7 +110,7 @@ export function scheduleOfChecked(
   const rate = rateForShareOfYear(terms.interestRate, { numerator: 1, denominator: perYear })
   const level = levelPayment(principal, rate, numberOfPayments)
   const regularInterest = timesHalfUp(principal, rate)
-  if (numberOfPayments > 1 && level <= regularInterest) {
+  if (level <= regularInterest) {
     return failed('schedule-does-not-amortize', { detail: 'a payment covers only the interest' })
   }
   const firstPeriod = firstPeriodOf(paymentPeriod, terms.accrualBegins, terms.firstPayment)
@@ -124,7 +124,7 @@ export function scheduleOfChecked(
   const rows: ScheduleRow[] = []
   let balance = principal
   let totalInterest = 0
-  for (let index = 0; index < numberOfPayments && (index === 0 || balance > 0); index += 1) {
+  for (let index = 0; index < numberOfPayments && balance > 0; index += 1) {
     const interestOfPeriod = timesHalfUp(balance, rate)
     const interest = index === 0 ? interestOfPeriod + extra : interestOfPeriod
     const isLast = index === numberOfPayments - 1
