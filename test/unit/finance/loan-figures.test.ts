@@ -93,9 +93,17 @@ describe('the four figures of a loan offer', () => {
     const paid = given(loanFiguresOf({ ...graced, gracePeriod: { term: 30, interestRate: 100 } }))
     expect(paid.termBegins).toBe('2025-12-06')
     expect(paid.apr).toBeLessThan(13)
-    const fee = { ...graced, interestRate: 0, originationFee: 100 }
-    const onlyFee = given(loanFiguresOf({ ...fee, gracePeriod: { term: 30, interestRate: 0 } }))
-    expect(onlyFee.termBegins).toBe('2025-12-06')
+    const fee = { ...graced, originationFee: 100, gracePeriod: { term: 30, interestRate: 0 } }
+    const once = {
+      firstPaymentDate: '2026-01-05',
+      loanTerm: { term: 1, termType: 'payments' },
+    } as const
+    for (const onlyFee of [
+      { ...fee, interestRate: 0 },
+      { ...fee, ...once },
+    ]) {
+      expect(given(loanFiguresOf(onlyFee)).termBegins).toBe('2025-12-06')
+    }
   })
 
   test('terms at fault come back with their fields', () => {

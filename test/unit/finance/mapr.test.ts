@@ -37,7 +37,15 @@ describe('the MAPR of a line of credit', () => {
 
   test('looks at every cycle of the year: a charge that stays weighs more on what is left', () => {
     const falling = { minimumPayment: { value: 5_000, floor: 0 }, financeCharge: 1_00 }
-    expect(lineMaprOf({ ...line, ...falling })).toBeGreaterThan(1000)
+    // 1.00 on the 0.04 that are left in the twelfth month
+    expect(lineMaprOf({ ...line, ...falling })).toBe(30_000)
+    // and 1.09 on the 3.12 in the sixth cycle of 60 days
+    expect(lineMaprOf({ ...line, ...falling, billingCycle: 60 })).toBe(212.53)
+  })
+
+  test('ends with the balance: 2.50 on 100.00 that are repaid in the first month', () => {
+    const repaid = { minimumPayment: { value: 10_000, floor: 0 }, financeCharge: 1_00 }
+    expect(lineMaprOf({ ...line, ...repaid })).toBe(30)
   })
 })
 

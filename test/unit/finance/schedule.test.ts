@@ -210,6 +210,12 @@ describe('how many payments a term means', () => {
     const weekly = given(scheduleOf({ ...base, paymentPeriod: 'weekly' }))
     expect(weekly.numberOfPayments).toBe(52)
     expect(weekly.conventions).toContain('term-in-nearest-payments')
+    const counted = {
+      paymentPeriod: 'weekly',
+      loanTerm: { term: 52, termType: 'payments' },
+    } as const
+    const exact = given(scheduleOf({ ...base, ...counted }))
+    expect(exact.conventions).not.toContain('term-in-nearest-payments')
   })
 })
 
