@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from '../../json.ts'
-import { mostReasons, reasonsProblem } from '../../values/rejection-reasons.ts'
+import { reasonsProblem } from '../../values/rejection-reasons.ts'
 import { visibleText } from '../../values/visible-text.ts'
 import type {
   LetterKind,
@@ -207,9 +207,7 @@ export const linesOf = (text: string): string[] =>
     .filter((line) => line !== '')
 
 function reasonProblems(reasons: string): readonly LetterProblem[] {
-  const lines = linesOf(reasons)
-  if (lines.length > mostReasons) return ['reasons-too-many']
-  const problem = reasonsProblem(lines.map((text) => ({ code: text, text })))
+  const problem = reasonsProblem(linesOf(reasons).map((text) => ({ code: text, text })))
   return problem === null ? [] : [problem]
 }
 
