@@ -98,8 +98,9 @@ describe('the elements that the regulation asks for', () => {
   })
 
   test('stand in a counteroffer that ends the matter: reasons, terms, until when, the notice', () => {
-    const { text, problems } = letter('counteroffer-with-adverse-action', withReport)
+    const { text, problems, replyBy } = letter('counteroffer-with-adverse-action', withReport)
     expect(problems).toEqual([])
+    expect(replyBy).toBeNull()
     expect(text).toMatch(/on the terms that you requested for the following reason\(s\):\n\n- Un/)
     expect(text).toMatch(/following terms:\n\n- A loan of \$12,000\.00 at an interest rate/)
     expect(text).toMatch(
@@ -109,8 +110,9 @@ describe('the elements that the regulation asks for', () => {
   })
 
   test('stand in a notice of incompleteness: what is needed, until when, what follows', () => {
-    const { text, problems } = letter('incompleteness')
+    const { text, problems, replyBy } = letter('incompleteness')
     expect(problems).toEqual([])
+    expect(replyBy).toBe('2026-12-20')
     expect(text).toMatch(/\n\n- Two recent payslips\n- Proof of address\n\nWe need to receive/)
     expect(text).toMatch(/by day 2026-12-20\. If we do not receive it by that date/)
     expect(text).toMatch(/unable to give further consideration to your credit request/)
@@ -202,8 +204,11 @@ describe('a letter is not to be sent', () => {
     ['agency', {}, { ...withReport, agency: 'Another' }],
     ['agency', { agencies: [{ ...bureau, phone: '' }] }, withReport],
     ['score', {}, { ...withReport, score: '' }],
+    ['score', {}, { ...withReport, score: '299' }],
     ['score', {}, { ...withReport, score: '851' }],
+    ['score', {}, { ...withReport, score: '6OO' }],
     ['score-range', { agencies: [{ ...bureau, lowestScore: null }] }, withReport],
+    ['score-range', { agencies: [{ ...bureau, lowestScore: 850 }] }, withReport],
     ['score-date', {}, { ...withReport, scoreDate: '' }],
     ['factors', {}, { ...withReport, factors: '' }],
     ['factors-too-many', {}, { ...withReport, factors: 'a\nb\nc\nd\ne' }],
@@ -223,6 +228,13 @@ describe('a letter is not to be sent', () => {
       expect(letter(kind, { replyBy: '2026-11-23' }).problems).toEqual(['reply-by'])
       expect(letter(kind, { replyBy: '2025-12-20' }).problems).toEqual(['reply-by'])
       expect(letter(kind, { replyBy: '2026-11-24' }).problems).toEqual([])
+    },
+  )
+
+  test.each([{ score: ' 300 ' }, { score: '850' }, { usesScore: false, score: '' }])(
+    'unless its score is within the range or was not used: %o',
+    (changes) => {
+      expect(letter('adverse-action', { ...withReport, ...changes }).problems).toEqual([])
     },
   )
 
@@ -279,6 +291,7 @@ test('whatever is typed, nothing typed can become a heading or leave its paragra
 
 test('every code of the form’s reasons is one that services are known to have', () => {
   const mapped = Object.keys(knownReasons).filter((code) => formReasonOf(code) !== null)
+  expect(formReasonOf('constructor')).toBeNull()
   expect(mapped.map((code) => knownReasons[code])).toEqual(mapped.map(() => 'sample-form'))
   expect(Object.values(knownReasons).filter((of) => of === 'sample-form').length).toBe(
     mapped.length,

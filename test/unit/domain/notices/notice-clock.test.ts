@@ -117,10 +117,10 @@ describe('what an application is owed', () => {
         rule: 'decision',
         dueOn: '2026-12-30',
       })
-      const earlier = { ...complete, day: '2026-11-05' }
-      expect(standing({ status }, facts({ recorded, complete: earlier }))).toMatchObject({
-        is: 'waiting',
-      })
+      const onDay = (day: string) =>
+        standing({ status }, facts({ recorded, complete: { ...complete, day } }))
+      expect(onDay('2026-11-11').is).toBe('waiting')
+      expect(onDay('2026-11-12')).toMatchObject({ rule: 'decision', dueOn: '2026-12-12' })
     }
   })
 
@@ -132,6 +132,8 @@ describe('what an application is owed', () => {
       start: { event: 'rejected', day: '2026-12-20' },
       dueOn: '2027-01-19',
     })
+    const undated = standing({ status: 'rejected', decisionedOn: null }, facts({ recorded }))
+    expect(undated).toMatchObject({ rule: 'rejected-incomplete', start: { event: 'received' } })
   })
 
   it('counts from the rejection too if the officer says that it was complete only later', () => {
