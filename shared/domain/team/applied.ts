@@ -85,11 +85,10 @@ export function operationIn({
 }: FeedEntry): AppliedOperation | null | undefined {
   if (!isOperationKind(kind)) return null
   const read = readBody(kind, body)
-  const appliedAt = Date.parse(at)
-  if (read === null || Number.isNaN(appliedAt)) return undefined
+  if (read === null) return undefined
   const { op, subject, who } = entry
   return {
     ...{ op, kind, subject, who, body: read },
-    ...{ number: entry.number, at: appliedAt },
+    ...{ number: entry.number, at: Date.parse(at) },
   } as AppliedOperation
 }

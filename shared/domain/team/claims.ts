@@ -37,7 +37,7 @@ export function claimsAfter(claims: readonly Claim[], entry: FeedEntry): readonl
     case 'claim.renew':
     case 'claim.take-over': {
       const body = readBody(entry.kind, entry.body)
-      if (Number.isNaN(at) || body === null) return null
+      if (body === null) return null
       const claim = {
         ...{ application: entry.subject, holder: entry.who, number: entry.number },
         until: at + body.minutes * minuteMs,

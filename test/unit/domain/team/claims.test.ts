@@ -59,6 +59,5 @@ describe('claims after an entry of the feed', () => {
         },
       ),
     )
-    expect(claimsAfter([ofJo], entry('claim.take', { at: 'yesterday' }))).toBeNull()
   })
 })
