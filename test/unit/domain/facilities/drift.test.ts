@@ -179,7 +179,10 @@ describe('drift', () => {
           late_payment_fee: null,
           annual_fee: 0,
         }
-        expect(differences(drift({ ...booked, terms }))).toEqual([])
+        const unknown = booked.schedule.map((row) => ({ ...row, payment: null }))
+        for (const schedule of [booked.schedule, unknown, []]) {
+          expect(differences(drift({ ...booked, terms, schedule }))).toEqual([])
+        }
       }),
       { numRuns: 50 },
     )
