@@ -114,6 +114,7 @@ export const useComposerStore = defineStore('composer', () => {
         application: { ...of, state: composed.forScreens.borrowerState.value },
         today: today.value,
         rules: rules.value,
+        serviceProfile: serviceProfile.value,
         aprs: evaluations.value.map((one) => one.figures?.apr ?? null),
       },
     )

@@ -72,6 +72,7 @@ function blockedBy(
     },
     today,
     rules: withCoverage(connection, coverage.known(connection), (type) => type),
+    serviceProfile: connection.serviceProfile,
     aprs: offers.map((terms) => lowestApr(terms, today)),
   })
     .filter(({ severity }) => severity === 'block')

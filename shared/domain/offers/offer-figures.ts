@@ -2,6 +2,7 @@ import { numberOfPaymentsOf } from '../../finance/loan-terms.ts'
 import { lineMaprOf, loanMaprOf } from '../../finance/mapr.ts'
 import { isDueDate } from '../../finance/payment-dates.ts'
 import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
+import { serviceProfiles, type ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 import { creditTypes } from '../../values/vocabulary.ts'
 import type { ProductLimitName } from './credit-policy.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
@@ -69,9 +70,19 @@ export function isConsumerLine({ terms, application }: OfferInContext): boolean 
   )
 }
 
-export function areIdentical(one: OfferTerms, other: OfferTerms): boolean {
+/** Whether the service would be sent the same twice: not each is told how a fee is collected. */
+export function areIdentical(
+  one: OfferTerms,
+  other: OfferTerms,
+  service: ServiceProfileName,
+): boolean {
+  const isFeeTold = serviceProfiles[service].originationFee === 'type-and-fee'
   return (
     one.type === other.type &&
-    fieldsOf(one.type).every((path) => termAt(one, path) === termAt(other, path))
+    fieldsOf(one.type).every((path) => termAt(one, path) === termAt(other, path)) &&
+    !(isFeeTold && collectionOf(one) !== collectionOf(other))
   )
 }
+
+const collectionOf = (terms: OfferTerms) =>
+  terms.type === 'loan_offer' ? terms.feeTreatment : undefined

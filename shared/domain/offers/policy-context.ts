@@ -5,6 +5,7 @@ import type { CreditPolicy } from './credit-policy.ts'
 import type { LenderRules } from './lender-rules.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimits } from './policy-limits.ts'
+import type { ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 
 /** What the rules look at beside the offers. */
 export interface PolicyContext {
@@ -20,6 +21,7 @@ export interface PolicyContext {
   readonly today: string
   /** As the connection has them. */
   readonly rules: LenderRules
+  readonly serviceProfile: ServiceProfileName
   /** Estimated APR in percent of each loan offer, null if there is none. */
   readonly aprs: readonly (number | null)[]
 }
@@ -37,4 +39,5 @@ export interface OfferInContext {
   readonly apr: number | null
   readonly limits: PolicyLimits
   readonly policy: CreditPolicy
+  readonly serviceProfile: ServiceProfileName
 }

@@ -298,8 +298,10 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
   },
   'identical-offers': {
     severity: 'warn',
-    ofOffer: ({ terms, position, offers }) => {
-      const other = offers.findIndex((one) => one !== null && areIdentical(one, terms))
+    ofOffer: ({ terms, position, offers, serviceProfile }) => {
+      const other = offers.findIndex(
+        (one) => one !== null && areIdentical(one, terms, serviceProfile),
+      )
       return other < position ? { other } : null
     },
   },

@@ -55,6 +55,7 @@ export function policyFindings(
       apr: context.aprs[position] ?? null,
       limits,
       policy,
+      serviceProfile: context.serviceProfile,
     }
     for (const [rule, { severity, fieldOf, ofOffer }] of rules) {
       const facts = ofOffer?.(offer) ?? null

@@ -1,5 +1,6 @@
 import { parseDate } from '@internationalized/date'
 import { expect, test } from 'vitest'
+import { defaultServiceProfile } from '../../../shared/service-profiles/all-profiles.ts'
 import {
   findUnsupportedTerms,
   readApproval,
@@ -34,6 +35,7 @@ function deskBlocks(terms: LoanOfferTerms): boolean {
     application: { status: 'pending', creditType: null, requestedAmount: null },
     today,
     rules: standardRules(),
+    serviceProfile: defaultServiceProfile,
     aprs: [],
   }).some(({ rule }) => rule === 'too-few-payments' || rule === 'too-many-payments')
 }

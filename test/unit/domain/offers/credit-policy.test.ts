@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultServiceProfile } from '../../../../shared/service-profiles/all-profiles.ts'
 import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import type { OfferTerms } from '../../../../shared/domain/offers/offer.ts'
@@ -29,6 +30,7 @@ function found(
     application: { status: 'pending', creditType, requestedAmount: null, creditData },
     today: '2026-11-22',
     rules: { ...standardRules(), creditPolicy: policy, ...changes },
+    serviceProfile: defaultServiceProfile,
     aprs: [],
   }).map((finding) => `${finding.severity} ${finding.rule} ${findingPath(finding)}`)
 }

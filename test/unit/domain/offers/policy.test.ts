@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { defaultServiceProfile } from '../../../../shared/service-profiles/all-profiles.ts'
 import type {
   LoanOfferTerms,
   OfferTerms,
@@ -40,6 +41,7 @@ const context = (changes: Partial<PolicyContext> = {}): PolicyContext => ({
   },
   today,
   rules: standardRules(),
+  serviceProfile: defaultServiceProfile,
   aprs: [],
   ...changes,
 })
@@ -230,6 +232,10 @@ describe('warnings', () => {
       { rule: 'identical-offers', severity: 'warn', offer: 3, field: null, facts: { other: 0 } },
     ])
     expect(found(offers)).toEqual(['identical-offers offers[3]'])
+    // Alike but for how the fee is collected, of which not every service is told.
+    const collected = [loan(), loan({ feeTreatment: 'added' })]
+    expect(found(collected)).toEqual(['identical-offers offers[1]'])
+    expect(found(collected, { serviceProfile: '2025-03' })).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { defaultServiceProfile } from '../../../../shared/service-profiles/all-profiles.ts'
 import { noProductLimits } from '../../../../shared/domain/offers/credit-policy.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
 import {
@@ -208,7 +209,7 @@ test.each([21, 30, 45, 60])(
     const rulesAt = (rate: number) =>
       policyFindings([{ ...charged, interestRate: rate, apr: rate }], {
         application: { creditType: null, status: 'pending', requestedAmount: null },
-        ...{ today, rules: standardRules(), aprs: [] },
+        ...{ today, rules: standardRules(), serviceProfile: defaultServiceProfile, aprs: [] },
       }).map(({ rule }) => rule)
     expect(rulesAt(most)).not.toContain('apr-over-military-limit')
     expect(rulesAt(most + 1)).toContain('apr-over-military-limit')
@@ -223,6 +224,7 @@ describe('three offers around a payment', () => {
         application: { ...application, status: 'pending' },
         today,
         rules,
+        serviceProfile: defaultServiceProfile,
         aprs: offers.map((one) => given(loanFiguresOf(one)).apr),
       },
     )
@@ -336,6 +338,7 @@ describe('caps by state', () => {
       application: { ...cap.application, status: 'pending', creditType: state },
       today,
       rules: cap.rules,
+      serviceProfile: defaultServiceProfile,
       aprs: [apr],
     })
       .filter(({ rule }) => /state/.test(rule))
