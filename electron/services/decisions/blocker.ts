@@ -28,15 +28,12 @@ export interface OutboxBlocker {
 export function createOutboxBlocker(dependencies: {
   readonly clock: Clock
   readonly log: Log
-  readonly isRunning: () => boolean
   /** Tells the frame that something else hinders now; what it throws is logged. */
   readonly tell: () => void
-  /** Work may be tried again. */
-  readonly again: () => void
 }): OutboxBlocker {
-  const { clock, log, isRunning } = dependencies
+  const { clock, log } = dependencies
+  const ending = new AbortController()
   let blocker: Failure | null = null
-  let ending = new AbortController()
 
   function set(by: Failure | null): void {
     if (by?.code === blocker?.code) return
@@ -57,15 +54,9 @@ export function createOutboxBlocker(dependencies: {
       set({ code: 'unexpected', reference: log.unexpected('outbox-stopped', cause) })
     }
     const noted = blocker
-    void wait(storeAgainAfterMs).then(() => {
+    void pause(clock, storeAgainAfterMs, ending.signal).then(() => {
       if (blocker === noted) set(null)
-      dependencies.again()
     })
-  }
-
-  /** Ends early when the outbox stops. */
-  function wait(milliseconds: number): Promise<void> {
-    return isRunning() ? pause(clock, milliseconds, ending.signal) : Promise.resolve()
   }
 
   return {
@@ -86,14 +77,11 @@ export function createOutboxBlocker(dependencies: {
           return
         } catch (cause) {
           note(cause)
-          if (!(cause instanceof StoreFault) || !isRunning()) return
-          await wait(writeAgainAfterMs)
+          if (!(cause instanceof StoreFault) || ending.signal.aborted) return
+          await pause(clock, writeAgainAfterMs, ending.signal)
         }
       }
     },
-    stop() {
-      ending.abort()
-      ending = new AbortController()
-    },
+    stop: () => ending.abort(),
   }
 }

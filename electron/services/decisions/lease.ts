@@ -58,10 +58,7 @@ export function createOutboxLease(dependencies: {
       }
       renew()
     },
-    letGo() {
-      timer?.cancel()
-      timer = null
-    },
+    letGo: () => timer?.cancel(),
     release() {
       held = false
       desk.lease.release(holder)

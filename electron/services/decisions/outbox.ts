@@ -71,13 +71,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   })
   const lease = createOutboxLease({ desk, clock, holder: dependencies.random.uuid() })
   const pace = createOutboxPace({ clock, random: dependencies.random })
-  const blocker = createOutboxBlocker({
-    clock,
-    log,
-    isRunning: () => running,
-    tell: tellBlocker,
-    again: pump,
-  })
+  const blocker = createOutboxBlocker({ clock, log, tell: tellBlocker })
   const work = createOutboxWork({ ...dependencies, ledger, lease, write: blocker.write, waitAfter })
 
   let running = false

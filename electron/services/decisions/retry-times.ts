@@ -70,7 +70,6 @@ export function createOutboxPace(dependencies: {
     isResting: (connectionId) => restOf(connectionId) > 0,
     wakeFor(connectionId, decisions, call) {
       alarm?.cancel()
-      alarm = null
       const waits = [restOf(connectionId), ...decisions.map(waitOf)].filter((wait) => wait > 0)
       const next = Math.min(...waits)
       if (Number.isFinite(next)) alarm = clock.after(next, call)
@@ -85,10 +84,7 @@ export function createOutboxPace(dependencies: {
       forgiven.delete(id)
       due.delete(id)
     },
-    stop() {
-      alarm?.cancel()
-      alarm = null
-    },
+    stop: () => alarm?.cancel(),
   }
 }
 
