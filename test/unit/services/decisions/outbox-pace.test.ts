@@ -42,6 +42,17 @@ it('rests for the lender that asked for an hour, and for no other', async () => 
   expect([fixture.state('first'), fixture.state('second')]).toEqual(['confirmed', 'confirmed'])
 })
 
+it('rests as long after a restart, though the network comes back meanwhile', async () => {
+  fixture.service.next('createAchAuthorization', limited(oneHour))
+  await fixture.submit(achDecisionOf())
+  await fixture.restart()
+  await fixture.networkIsBack()
+  await fixture.pass(oneHour - 41_000)
+  expect(fixture.state()).toBe('queued')
+  await fixture.pass(1_000)
+  expect(fixture.state()).toBe('confirmed')
+})
+
 it('keeps to the longest rest of a lender where a later answer asks for less', async () => {
   const [long, short] = [
     fixture.service.hold('createAchAuthorization'),

@@ -19,6 +19,9 @@ describe('a disk that is full', () => {
     await fixture.pass(60_000)
     expect(fixture.service.asked.approve).toBe(0)
     expect(fixture.outbox.blocker()).toEqual({ code: 'disk-full' })
+    expect(fixture.process.notifier.named('decisions.changed').at(-1)?.summary.blocker).toEqual({
+      code: 'disk-full',
+    })
 
     fixture.desk.failWrites(null)
     await fixture.pass(60_000)
@@ -65,14 +68,18 @@ describe('a disk that is full', () => {
 })
 
 describe('a second process on the same files', () => {
-  it('sends nothing while the first one holds the lease', async () => {
+  it('sends nothing while the first one holds the lease, and leaves its work alone', async () => {
+    const gate = fixture.service.hold('createAchAuthorization')
+    await fixture.submit(achDecisionOf({ id: 'ach_1' }))
     const second = new Process(fixture, 2)
     second.outbox.start()
     await fixture.pass(60_000)
     expect(second.outbox.blocker()).toEqual({ code: 'desk-in-use' })
+    expect(fixture.state('ach_1')).toBe('sending')
     second.outbox.submit(decisionOf())
     await fixture.settle()
     expect(fixture.state()).toBe('queued')
+    gate.open()
     await fixture.pass(11_000)
     expect(fixture.state()).toBe('confirmed')
     expect(fixture.service.processed.approve).toBe(1)

@@ -153,22 +153,29 @@ describe('a yes that is no yes', () => {
 })
 
 describe('what was certainly not processed', () => {
-  it('is sent again by itself, with longer and longer pauses', async () => {
-    fixture.service.next(
-      'createAchAuthorization',
-      ...Array.from({ length: 3 }, () => ({ kind: 'not-sent' as const })),
-    )
-    await fixture.submit(achDecisionOf())
-    expect(fixture.state()).toBe('queued')
-    await fixture.pass(1_000)
-    expect(fixture.service.asked.createAchAuthorization).toBe(1)
-    await fixture.pass(60_000)
-    expect(fixture.state()).toBe('confirmed')
-    const starts = fixture.decision().attempts.map(({ startedAt }) => startedAt)
-    const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
-    expect(pauses.map((pause) => pause > 1_000)).toEqual([true, true, true])
-    expect(pauses[2]).toBeGreaterThan((pauses[0] ?? 0) * 2)
-  })
+  it.each([
+    ['createAchAuthorization', achDecisionOf()],
+    ['approve', decisionOf()],
+  ] as const)(
+    'of %s is sent again by itself, with longer and longer pauses',
+    async (what, sent) => {
+      fixture.service.next(
+        what,
+        ...Array.from({ length: 3 }, () => ({ kind: 'not-sent' as const })),
+      )
+      await fixture.submit(sent)
+      expect(fixture.state()).toBe('queued')
+      await fixture.pass(1_000)
+      expect(fixture.service.asked[what]).toBe(1)
+      await fixture.pass(60_000)
+      expect(fixture.state()).toBe('confirmed')
+      const sends = fixture.decision().attempts.filter(({ purpose }) => purpose === 'send')
+      const starts = sends.map(({ startedAt }) => startedAt)
+      const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
+      expect(pauses.map((pause) => pause > 1_000)).toEqual([true, true, true])
+      expect(pauses[2]).toBeGreaterThan((pauses[0] ?? 0) * 2)
+    },
+  )
 
   it('is refused, and not tried for ever, where the client itself would not send it', async () => {
     const failure = { code: 'payload-invalid' } as const
@@ -201,6 +208,15 @@ describe('what was certainly not processed', () => {
 })
 
 describe('no network', () => {
+  it('ends a pause that was our own caution, when the network is back', async () => {
+    fixture.service.next('createAchAuthorization', { kind: 'not-sent' })
+    await fixture.submit(achDecisionOf())
+    await fixture.submit(achDecisionOf({ id: 'dec_2', subject: 'fac_2' }))
+    expect([fixture.state(), fixture.state('dec_2')]).toEqual(['queued', 'confirmed'])
+    await fixture.networkIsBack()
+    expect(fixture.state()).toBe('confirmed')
+  })
+
   it('keeps it queued, and sends what needs no check after what does when the network is back', async () => {
     fixture.process.online = false
     for (const id of ['1', '2', '3', '4', '5', '6']) {

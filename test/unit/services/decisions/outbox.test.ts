@@ -290,7 +290,7 @@ describe('order', () => {
     fixture.service.next('createAchAuthorization', { kind: 'not-sent' })
     await fixture.submit(achDecisionOf())
     fixture.clock.setWall(fixture.clock.now() - 2 * 86_400_000)
-    await fixture.pass(11_000)
+    await fixture.restart()
     expect(fixture.state()).toBe('confirmed')
   })
 })
