@@ -193,6 +193,9 @@ describe('a payment whose response was lost', () => {
   })
 
   it('waits for the officer if nothing shows it, and is then sent again or closed', async () => {
+    // One of another amount, made since.
+    const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_251 }
+    fixture.service.payments.set('pmt_other', { ...other, created_on: '2030-01-01T00:00:00Z' })
     lost(false)
     const id = await fixture.sent(desk().makePayment(asked))
     await fixture.pass(3_600_000)
@@ -206,6 +209,14 @@ describe('a payment whose response was lost', () => {
       desk().resend({ id, reason: 'Not in the servicing system', replaces: false }),
     )
     expect([fixture.state(id), fixture.service.processed.makePayment]).toEqual(['confirmed', 1])
+  })
+
+  it('uses up its document if the officer closes it as made', async () => {
+    lost(false)
+    const id = await fixture.sent(desk().makePayment(asked))
+    await desk().close({ id, outcome: 'confirmed', reason: 'In the servicing system' })
+    expect([fixture.state(id), document().usedAt]).toEqual(['confirmed', fixture.clock.now()])
+    expect(fixture.desk.payments.ofDocument('doc_1')).toBeNull()
   })
 
   it('stops the payment of the document that replaced its own, until it is known how it ended', async () => {

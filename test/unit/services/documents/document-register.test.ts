@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StoredPayment } from '../../../../electron/ports/desk-store.ts'
+import { hourMs } from '../../../../shared/durations.ts'
 import { ok } from '../../../../shared/result.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
+import { cancellationDecisionOf } from '../../../support/builders/payments.ts'
 import { given } from '../../../support/checks/given.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
 import { document, DocumentsFixture } from './documents-fixture.ts'
@@ -140,15 +142,18 @@ describe('the register', () => {
       ...document,
       purpose: { ...document.purpose, paymentReference: '=1+1', amount: 41_250 },
     })
+    const noAmount = { ...document.purpose, kind: 'autopay', amount: null } as const
+    desk.documents.put({ ...document, id: 'doc_0', createdAt: 1, purpose: noAmount })
     await documents.nameFacility({ id: 'fac_1', name: 'Peña Bakery, loan' })
     // An evening of the lender's, on which it is tomorrow in UTC.
     clock.setWall(Date.UTC(2026, 10, 21, 3))
     expect(await documents.export({})).toMatchObject({ ok: true })
     expect(fixture.saved[0]?.name).toBe('documents-2026-11-20.csv')
-    const [head, line, end] = fixture.saved[0]?.content.split('\r\n') ?? []
+    const [head, line, older, end] = fixture.saved[0]?.content.split('\r\n') ?? []
     expect(head).toMatch(/^\ufeffdocument,facility,payment,kind,amount,plannedOn,createdAt/)
     expect(line).toMatch(/^doc_1,fac_1,'=1\+1,single,412\.50,,/)
     expect(line).toContain('"Peña Bakery, loan"')
+    expect(older).toMatch(/^doc_0,fac_1,,autopay,,,/)
     expect(end).toBe('')
     expect(fixture.saved[0]?.content).not.toContain('planted-key')
     expect(log()).toEqual(['exported documents csv'])
@@ -195,8 +200,21 @@ describe('the register', () => {
       }),
     )
     desk.documents.put({ ...document, createdAt: endedAt })
+    line(60, 'canceled', 'pmt_1')
+    const updatedAt = at + hourMs
+    desk.decisions.insert(
+      cancellationDecisionOf({
+        id: 'dec_2',
+        connectionId: connection.id,
+        createdAt: at,
+        updatedAt,
+      }),
+    )
+    desk.payments.put(paymentOf('doc_1', { id: 'pmt_1' }))
     const { entries } = given(await documents.evidence({ id: 'doc_1' }))
-    expect(entries.map(({ outcome }) => outcome)).toEqual(['queued', 'started', 'confirmed'])
+    expect(entries.map(({ outcome }) => outcome)).toEqual([
+      ...['queued', 'started', 'confirmed', 'canceled'],
+    ])
   })
 
   it('keeps the application that a facility belongs to, beside its name', async () => {
