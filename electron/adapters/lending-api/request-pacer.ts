@@ -76,7 +76,6 @@ export class RequestPacer {
     this.sends.pause()
     this.timer?.cancel()
     this.timer = this.clock.after(milliseconds, () => {
-      this.timer = null
       this.sends.start()
       this.reads.start()
     })
@@ -90,7 +89,6 @@ export class RequestPacer {
   /** Ends what waits; what has begun runs on. Nothing may be asked of the pacer afterwards. */
   stop(): void {
     this.timer?.cancel()
-    this.timer = null
     this.reads.clear()
     this.sends.clear()
     this.ending.abort()

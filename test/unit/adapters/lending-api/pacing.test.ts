@@ -77,22 +77,22 @@ test('at most eight reads are under way', async () => {
 })
 
 test('a time to wait holds every request of the connection, not only the one that was told', async () => {
-  const told = api.readApplication('app_told')
+  const told = ['app_told', 'app_less'].map((id) => api.readApplication(id))
   await turns()
   arrived[0]?.answer(limited('20'))
   await turns()
+  // A shorter one doesn't end it.
+  arrived[1]?.answer(limited('2'))
+  await turns()
   const others = [api.readApplication('app_other'), setWebhook()]
   await pass(19_900)
-  expect(arrived).toHaveLength(1)
+  expect(arrived).toHaveLength(2)
   await pass(200)
   expect(arrived.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
-    'app_other',
-    'app_told',
-    'app_told',
-    'webhook',
+    ...['app_less', 'app_less', 'app_other', 'app_told', 'app_told', 'webhook'],
   ])
-  answerEach(arrived.slice(1))
-  expect(await told).toMatchObject({ ok: true })
+  answerEach(arrived.slice(2))
+  expect(await Promise.all(told)).toMatchObject([{ ok: true }, { ok: true }])
   expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
 })
 
@@ -175,7 +175,7 @@ test('a bug before a request could leave is reported as such, with a reference, 
 
 test('no more than so many in any minute', async () => {
   const slow = connect(5)
-  const reads = Array.from({ length: 9 }, (_, number) => slow.readApplication(`app_${number}`))
+  const reads = Array.from({ length: 14 }, (_, number) => slow.readApplication(`app_${number}`))
   await turns()
   // The token is a request like any other.
   arrived[0]?.answer(Response.json({ token: 'token' }))
@@ -187,6 +187,9 @@ test('no more than so many in any minute', async () => {
   await pass(1_000)
   expect(arrived).toHaveLength(10)
   answerEach(arrived.slice(5))
+  await pass(60_000)
+  expect(arrived).toHaveLength(15)
+  answerEach(arrived.slice(10))
   expect((await Promise.all(reads)).every((read) => read.ok)).toBe(true)
 })
 
