@@ -28,7 +28,8 @@ beforeEach(async () => {
   log = new RecordingLog()
   api = connect()
   const signedIn = api.signIn()
-  await turns()
+  // The first request loads the HTTP client, which can take longer.
+  while (arrived.length === 0) await turns()
   arrived.shift()?.answer(Response.json({ token: 'token' }))
   await signedIn
 })
