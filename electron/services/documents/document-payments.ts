@@ -17,26 +17,28 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { DeskStore, StoredDocument, StoredPayment } from '../../ports/desk-store.ts'
 import { connectionsToService, debitsFor } from './known-documents.ts'
 
-/**
- * Whether a return stops debits of a facility: no document and no payment is made for it, under any
- * connection to its service.
- */
-export const areDebitsStopped = (
+/** The payments whose return stops debits of a facility, under any connection to its service. */
+export const stoppingPayments = (
   desk: Pick<DeskStore, 'connections' | 'payments'>,
   connectionId: string,
   facilityId: string,
-): boolean =>
+): StoredPayment[] =>
   connectionsToService(desk, connectionId)
     .flatMap((id) => desk.payments.ofFacility(id, facilityId))
-    .some(stopsDebits)
+    .filter(stopsDebits)
 
-/** Those of a connection, the last one stopped first. */
+/** Whether no document and no payment is made for a facility. */
+export const areDebitsStopped = (...of: Parameters<typeof stoppingPayments>): boolean =>
+  stoppingPayments(...of).length > 0
+
+/** Those of the service of a connection, the last one stopped first. */
 export function stoppedFacilities(
-  desk: Pick<DeskStore, 'documents' | 'payments'>,
+  desk: Pick<DeskStore, 'connections' | 'documents' | 'payments'>,
   connectionId: string,
 ): StoppedFacility[] {
   const newest = new Map<string, { readonly madeAt: number; readonly payment: StoredPayment }>()
-  for (const payment of desk.payments.all(connectionId).filter(stopsDebits)) {
+  const all = connectionsToService(desk, connectionId).flatMap((id) => desk.payments.all(id))
+  for (const payment of all.filter(stopsDebits)) {
     const madeAt = desk.documents.get(payment.documentId)?.createdAt ?? 0
     const known = newest.get(payment.facilityId)
     if (known === undefined || known.madeAt < madeAt) {

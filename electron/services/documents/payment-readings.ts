@@ -2,7 +2,6 @@ import {
   isToBeRead,
   paymentStatuses,
   returnCodeOf,
-  stopsDebits,
 } from '../../../shared/domain/documents/payment.ts'
 import { hourMs } from '../../../shared/durations.ts'
 import { ok, type Result } from '../../../shared/result.ts'
@@ -15,6 +14,7 @@ import type { Person } from '../../ports/person.ts'
 import { sessionWith, type SessionService } from '../connections/session-service.ts'
 import type { LogActivity } from '../log-activity.ts'
 import { isStandstill } from '../refresh/refresh-failures.ts'
+import { stoppingPayments } from './document-payments.ts'
 
 interface Dependencies {
   readonly desk: DeskStore
@@ -137,7 +137,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     },
     allow(connectionId, facilityId, reason) {
       const at = clock.now()
-      const stopping = desk.payments.ofFacility(connectionId, facilityId).filter(stopsDebits)
+      const stopping = stoppingPayments(desk, connectionId, facilityId)
       if (stopping.length === 0) return
       desk.transaction(() => {
         for (const payment of stopping) {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
+import { stoppedFacilities } from '../../../../electron/services/documents/document-payments.ts'
 import { createPaymentReadings } from '../../../../electron/services/documents/payment-readings.ts'
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import { dayMs, hourMs } from '../../../../shared/durations.ts'
@@ -489,6 +490,16 @@ describe('what becomes of a payment', () => {
         reason: 'New account, signed form',
       })
       expect(fixture.logged().at(-1)).toBe('debits-allowed ')
+      await idOf(desk().createAchAuthorization(nextDocument))
+    })
+
+    it('until they are allowed under another connection to the same service', async () => {
+      fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second' })
+      createConnectionInUse(fixture.desk).set('conn_2')
+      const stopped = () => stoppedFacilities(fixture.desk, 'conn_2')
+      expect(stopped()).toMatchObject([{ facilityId: 'fac_1' }])
+      readings().allow('conn_2', 'fac_1', 'New account, signed form')
+      expect(stopped()).toEqual([])
       await idOf(desk().createAchAuthorization(nextDocument))
     })
   })
