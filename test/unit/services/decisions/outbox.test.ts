@@ -286,11 +286,14 @@ describe('order', () => {
     expect(queued.map(({ id }) => id)).toEqual(['ach_1', 'ach_2'])
   })
 
-  it('tries again although the clock was set back by days while it waited', async () => {
+  it.each([
+    ['while it waited', () => fixture.pass(11_000)],
+    ['before a restart', () => fixture.restart()],
+  ])('tries again although the clock was set back by days %s', async (_when, goOn) => {
     fixture.service.next('createAchAuthorization', { kind: 'not-sent' })
     await fixture.submit(achDecisionOf())
     fixture.clock.setWall(fixture.clock.now() - 2 * 86_400_000)
-    await fixture.restart()
+    await goOn()
     expect(fixture.state()).toBe('confirmed')
   })
 })
