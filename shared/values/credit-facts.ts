@@ -18,12 +18,12 @@ export function creditFacts(data: JsonObject | null): CreditFacts {
 }
 
 /**
- * From the lowest to the highest of all FICO scores, those for an industry included. A credit bureau
- * puts a code such as 9002 where there is no score, which no floor or cutoff must take for a high one.
+ * FICO scores for an industry go from 250 to 900, beyond the others at both ends. A credit bureau puts a
+ * code such as 9002 where there is no score, and no floor or cutoff may take that for a high one.
  */
 const isScore = (fico: number): boolean => fico >= 250 && fico <= 900
 
-/** Of the scores that are for no industry. */
+/** Of base FICO scores, which are for no industry. */
 export const ficoRange = { lowest: 300, highest: 850 } as const
 
 /** Bands of the score as FICO publishes them, each with its lowest score. */
