@@ -34,9 +34,9 @@ function anOfficer() {
   const { desk, cache, notifier, list, rows } = computer
   list(id)
   const mirror = createAnnotationsMirror(computer)
+  const bulk = createBulkWork({ clock, tell: () => undefined })
   const notices = createNoticesService({
-    ...{ ...computer, mirror },
-    bulk: createBulkWork({ clock, tell: () => undefined }),
+    ...{ ...computer, mirror, bulk },
     team: { sharesNoticesAs: () => null, share: () => '' },
     person: { name: 'M. Keller' },
     sha256: (text) => `hash of ${text}`,
@@ -44,7 +44,7 @@ function anOfficer() {
   const logged = () =>
     desk.activity.page(0, 10).map(({ action, subject, outcome }) => [action, subject, outcome])
   const noticeOn = () => rows()[0]?.noticeOn
-  return { desk, cache, mirror, clock, notices, notifier, logged, noticeOn }
+  return { desk, cache, mirror, bulk, clock, notices, notifier, logged, noticeOn }
 }
 
 let officer: ReturnType<typeof anOfficer>
@@ -165,6 +165,31 @@ describe('a notice', () => {
       await officer.clock.advance(0)
       expect(leftMeanwhile).toEqual([250])
       expect(await undone).toEqual({ ok: true, value: { removed: 300 } })
+      expect(left()).toBe(0)
+    })
+
+    it('leaves out who has the most there can be', async () => {
+      for (let n = 0; n < mostNotices; n += 1) {
+        officer.desk.notices.put(here, aNotice({ id: `notice-${n}`, kind: 'counteroffer' }))
+      }
+      officer.cache.put(here, id, reading(id, { status: 'rejected' }), 1)
+      const selection = { ids: [id], filter: null }
+      const day = '2026-11-20'
+      expect(await officer.notices.recordMany({ selection, ...mailed, day })).toMatchObject({
+        value: { recorded: 0, notDue: 1 },
+      })
+    })
+
+    it('leaves the rest to be undone later if the officer stops it', async () => {
+      const left = await recordedFor(120)
+      const undone = officer.notices.undoRecordMany({})
+      officer.bulk.stop()
+      await officer.clock.advance(0)
+      expect(await undone).toEqual({ ok: true, value: { removed: 50 } })
+      expect(left()).toBe(70)
+      const rest = officer.notices.undoRecordMany({})
+      await officer.clock.advance(0)
+      expect(await rest).toEqual({ ok: true, value: { removed: 70 } })
       expect(left()).toBe(0)
     })
 
