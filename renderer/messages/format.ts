@@ -24,7 +24,8 @@ const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 // A calendar date belongs to no time zone; UTC in and UTC out keeps the day.
 const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+// In numbers: 47 hours ago can be the day before yesterday.
+const relative = new Intl.RelativeTimeFormat(locale)
 
 /** A decimal with two places for a whole number of hundredths, exact for every safe integer. */
 function hundredths(value: number): Decimal {
@@ -120,8 +121,8 @@ function inUnits(milliseconds: number): [number, 'minute' | 'hour' | 'day' | 'mo
   const size = Math.abs(milliseconds)
   if (size < hourMs) return [Math.trunc(milliseconds / minute), 'minute']
   if (size < dayMs) return [Math.trunc(milliseconds / hourMs), 'hour']
-  if (size < 60 * dayMs) return [Math.trunc(milliseconds / dayMs), 'day']
-  if (size < 730 * dayMs) return [Math.trunc(milliseconds / (30.44 * dayMs)), 'month']
+  if (size < 61 * dayMs) return [Math.trunc(milliseconds / dayMs), 'day']
+  if (size < 731 * dayMs) return [Math.trunc(milliseconds / (30.44 * dayMs)), 'month']
   return [Math.trunc(milliseconds / (365.25 * dayMs)), 'year']
 }
 
