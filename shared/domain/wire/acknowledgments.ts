@@ -106,23 +106,45 @@ export interface ServiceError {
 
 const mostProblems = 50
 
+/** Fields whose texts are for people, in this service and in gateways before it; the first counts. */
+const wordFields = [
+  ...['error_message', 'error_detail', 'message', 'detail', 'error_description', 'msg'],
+  ...['title', 'error', 'errors'],
+] as const
+/** Lists and objects around a text: the deepest is a list of errors inside an error. */
+const mostAround = 4
+
 /**
  * Reads an error body { error_type, error_code, error_message, error_detail: [{ msg, param }] }.
  * The specification promises none of it: any other body gives its first readable words.
  */
 export function serviceErrorFromWire(body: unknown): ServiceError {
-  if (typeof body === 'string') return withDetail(body)
-  if (!isRecord(body)) return {}
+  if (!isRecord(body)) return withDetail(firstWords(body))
   const code = body['error_code']
-  const message = body['error_message']
   const problems = Array.isArray(body['error_detail'])
     ? body['error_detail'].slice(0, mostProblems).flatMap(problemFromWire)
     : []
   return {
     ...(typeof code === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(code) && { serviceCode: code }),
-    ...(typeof message === 'string' && withDetail(message)),
+    // What is said of a field stands beside it.
+    ...withDetail(firstWords(problems.length > 0 ? { ...body, error_detail: null } : body)),
     ...(problems.length > 0 && { problems }),
   }
+}
+
+function firstWords(body: unknown, around = mostAround): string {
+  if (typeof body === 'string') return readableWords(body)
+  if (around === 0) return ''
+  const parts: readonly unknown[] = Array.isArray(body)
+    ? body.slice(0, mostProblems)
+    : isRecord(body)
+      ? wordFields.map((name) => body[name])
+      : []
+  for (const part of parts) {
+    const words = firstWords(part, around - 1)
+    if (words !== '') return words
+  }
+  return ''
 }
 
 function problemFromWire(entry: unknown): FieldProblem[] {
@@ -132,8 +154,7 @@ function problemFromWire(entry: unknown): FieldProblem[] {
   return [{ path, code: 'service', ...(message !== '' && { message }) }]
 }
 
-function withDetail(text: string): ServiceError {
-  const detail = readableWords(text)
+function withDetail(detail: string): ServiceError {
   return detail === '' ? {} : { detail }
 }
 

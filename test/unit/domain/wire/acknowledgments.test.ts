@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { documents } from '../../../../shared/contract/documents.ts'
-import { achAuthorizationFromWire } from '../../../../shared/domain/wire/acknowledgments.ts'
+import {
+  achAuthorizationFromWire,
+  serviceErrorFromWire,
+} from '../../../../shared/domain/wire/acknowledgments.ts'
 import { given } from '../../../support/checks/given.ts'
 
 describe('the ID of a document', () => {
@@ -28,5 +31,48 @@ describe('the ID of a document', () => {
 
   test('has its invisible characters written out', () => {
     expect(given(document('doc_\u202e1')).id).toBe('doc_⟨U+202E⟩1')
+  })
+})
+
+describe('an error body', () => {
+  const param = 'offers[0].loan_term.term'
+
+  test('says its message, its code and the fields it names', () => {
+    const body = { error_code: 'INVALID_INPUT', error_message: 'No.', error_detail: [{ param }] }
+    expect(serviceErrorFromWire({ ...body, message: 'Not this one' })).toEqual({
+      serviceCode: 'INVALID_INPUT',
+      detail: 'No.',
+      problems: [{ path: 'offers[0].loanTerm.term', code: 'service' }],
+    })
+  })
+
+  test.each<[string, unknown]>([
+    ['of a gateway', { message: 'Too short' }],
+    ['with status and time first', { timestamp: '2026-11-01', status: 400, message: 'Too short' }],
+    ['of RFC 9457', { type: 'about:blank', title: 'Bad Request', detail: 'Too short' }],
+    ['of OAuth', { error: 'invalid_request', error_description: 'Too short' }],
+    ['with its error inside', { error: { code: 3, message: 'Too short' } }],
+    ['that is a list', ['Too short', 'Too long']],
+    ['with a list of errors', { errors: [{ message: 'Too short' }, { message: 'Too long' }] }],
+    ['of a field without a name', { error_detail: [{ value: 1, msg: 'Too short' }] }],
+    ['with an empty message', { error_message: ' ', error: 'Too short' }],
+    ['that is a text', '<p>Too short'],
+  ])('%s gives its first readable words', (_, body) => {
+    expect(serviceErrorFromWire(body)).toEqual({ detail: 'Too short' })
+  })
+
+  test('says what is wrong with a field once', () => {
+    expect(serviceErrorFromWire({ error_detail: [{ param, msg: 'Too short' }] })).toEqual({
+      problems: [{ path: 'offers[0].loanTerm.term', code: 'service', message: 'Too short' }],
+    })
+  })
+
+  test.each<[string, unknown]>([
+    ['without words', { code: 7, errors: [], message: null }],
+    ['that only repeats the borrower', { borrower: { first_name: 'Ada' } }],
+    ['nested deeper than any message', [[[[['Too short']]]]]],
+    ['that is a number', 5],
+  ])('%s says nothing', (_, body) => {
+    expect(serviceErrorFromWire(body)).toEqual({})
   })
 })
