@@ -52,13 +52,18 @@ export const lendingDetailsSchema: ObjectSchema<LendingDetails> = object({
   .strict()
   .required()
 
+/** The United States with its territories: Canada and others share their country code. */
+const phoneCountries: ReadonlySet<string> = new Set(['US', 'AS', 'GU', 'MP', 'PR', 'VI'])
+
 /**
- * Reads a telephone number of the United States as typed and gives it in E.164. Fails with
- * payload-invalid if no such number can exist (1234567890 has the right length and does not).
+ * Reads a telephone number of the United States as typed and gives it in E.164, which has no
+ * extensions. Fails with payload-invalid if no such number can exist (1234567890 has the right length
+ * and does not).
  */
 export function parseUsPhone(typed: string): Result<string> {
   const number = parsePhoneNumberFromString(typed, 'US')
-  return number?.isValid() === true && number.countryCallingCode === '1'
+  const isHere = phoneCountries.has(number?.country ?? '') && number?.ext === undefined
+  return number?.isValid() === true && isHere
     ? ok(number.number)
     : failed('payload-invalid', { problems: [{ path: 'csPhone', code: 'us-phone' }] })
 }

@@ -59,8 +59,29 @@ describe('a telephone number', () => {
     (typed) => expect(parseUsPhone(typed)).toEqual({ ok: true, value: '+14155552671' }),
   )
 
+  it.each([
+    ['(800) 555-2671', '+18005552671'],
+    ['787-722-0000', '+17877220000'],
+    ['(671) 475-1234', '+16714751234'],
+    ['340 774 1234', '+13407741234'],
+    ['670 234 1234', '+16702341234'],
+    ['684 633 1234', '+16846331234'],
+  ])('of no state or of a territory, %s, is kept too', (typed, kept) =>
+    expect(parseUsPhone(typed)).toEqual({ ok: true, value: kept }),
+  )
+
   it.each(['1234567890', '911', '+44 20 7946 0018', 'call us', ''])('%s is none', (typed) =>
     expect(parseUsPhone(typed).ok).toBe(false),
+  )
+
+  it.each(['+1 416 967 1111', '416-967-1111', '+1 876 926 1234', '809 555 1234'])(
+    '%s has the country code of the United States and is in another country',
+    (typed) => expect(parseUsPhone(typed).ok).toBe(false),
+  )
+
+  it.each(['415 555 2671 ext. 12', '(415) 555-2671 x12'])(
+    '%s has an extension, which E.164 has no place for',
+    (typed) => expect(parseUsPhone(typed).ok).toBe(false),
   )
 })
 
