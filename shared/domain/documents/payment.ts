@@ -44,8 +44,9 @@ export interface DocumentPayment extends Pick<Payment, 'id' | 'status' | 'failur
   readonly allowed: Allowed | null
 }
 
+/** However it is written: a code that isn't found stops no debits. */
 export function returnCodeOf({ failureReason }: Pick<Payment, 'failureReason'>): string | null {
-  return /\bR\d{2}\b/.exec(failureReason ?? '')?.[0] ?? null
+  return /(?<![a-z\d])r\d{2}(?![a-z\d])/i.exec(failureReason ?? '')?.[0].toUpperCase() ?? null
 }
 
 /**

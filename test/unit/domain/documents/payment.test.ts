@@ -29,6 +29,9 @@ it.each([
   ['R29', true],
   ['R09', false],
   ['ACH transfer return code R10: not authorized', true],
+  ['R10_NOT_AUTHORIZED', true],
+  ['r10', true],
+  ['r01_insufficient_funds', false],
   ['ERR10', false],
   [null, false],
 ])('a return with %s stops debits: %s', (reason, stops) => {
@@ -43,6 +46,7 @@ it('debits go on once the officer has allowed them', () => {
 
 it('the code of a return is found among other words', () => {
   expect(returnCodeOf(returned('return code R03: no account'))).toBe('R03')
+  expect(returnCodeOf(returned('ach_return_r03'))).toBe('R03')
   expect(returnCodeOf(returned('closed'))).toBeNull()
 })
 
