@@ -3,7 +3,7 @@ import type { LetterKind } from '../../../../shared/domain/notices/letter-settin
 import type { LetterForm } from '../../../../shared/domain/notices/letter.ts'
 import { requiredBlanks } from '../../../../shared/domain/notices/model-letters.ts'
 import type { ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
-import { isRecord } from '../../../../shared/json.ts'
+import { creditFacts } from '../../../../shared/values/credit-facts.ts'
 import { reasonClass } from '../../../../shared/values/rejection-reasons.ts'
 import { formatMoney, formatRate } from '../../../messages/format.ts'
 import { creditTypeName, offerKindName, termName } from '../../../messages/names.ts'
@@ -13,9 +13,9 @@ import { letterMessages as words } from './letter-messages.ts'
 /** What is known of a letter before the officer writes anything. */
 export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<LetterForm> {
   const { application, borrowerName, agencies } = known
-  const fico = isRecord(application.creditData) ? application.creditData['fico'] : null
+  const { fico } = creditFacts(application.creditData)
   const saysScore = requiredBlanks[kind].some((blank) => blank === 'report' || blank === 'score')
-  const score = typeof fico === 'number' ? String(fico) : null
+  const score = fico === null ? null : String(fico)
   const isForScore = application.rejectionReasons?.includes('credit_score_too_low') === true
   const usesScore = saysScore && (score !== null || isForScore)
   return {

@@ -35,3 +35,12 @@ test('an adverse action notice for a score asks for the score if the service giv
   expect(letter).toMatchObject({ source: 'report', usesScore: true, score: '' })
   expect(begun('incompleteness', { creditData: null, rejectionReasons }).source).toBeUndefined()
 })
+
+test('a code in the place of a score is no score', () => {
+  for (const fico of [9002, 0, -1, 249]) {
+    expect(begun('adverse-action', { creditData: { fico } }).usesScore).toBeUndefined()
+  }
+  const rejectionReasons = ['credit_score_too_low']
+  const letter = begun('adverse-action', { creditData: { fico: 9002 }, rejectionReasons })
+  expect(letter).toMatchObject({ usesScore: true, score: '' })
+})
