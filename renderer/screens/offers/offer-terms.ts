@@ -1,5 +1,6 @@
 import type { ReceivedOffer } from '../../../shared/domain/offers/offer.ts'
 import { isRecord, type JsonObject } from '../../../shared/json.ts'
+import { minimumPaymentTypes } from '../../../shared/values/vocabulary.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
 import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
 import { paymentPeriodName, termName } from '../../messages/names.ts'
@@ -37,9 +38,12 @@ function promo(offer: ReceivedOffer): string | null {
   return length === null ? rate : text.promoFor(rate, length)
 }
 
+/** null too if it is made up in an unknown way: what its numbers mean isn't known then. */
 function minimumPayment(offer: ReceivedOffer): string | null {
   const minimum = offer.minimumPayment
   if (minimum === null) return null
+  const isKnown = minimum.type === null || minimumPaymentTypes.some((one) => one === minimum.type)
+  if (!isKnown) return null
   const part = whenGiven(minimum.value, (value) => text.minimumOf(formatRate(value)))
   const floor = whenGiven(minimum.floor, (least) => text.minimumFloor(formatMoney(least)))
   return part === null || floor === null ? (part ?? floor) : text.minimumBoth(part, floor)
