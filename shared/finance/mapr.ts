@@ -20,13 +20,15 @@ export function loanMaprOf({ apr }: Pick<LoanFigures, 'apr'>): number {
 
 /** A cycle of so many days counts as a month, of which a year has twelve. */
 const monthlyCycle = { least: 28, most: 31 }
+/** How many months' charges can fall in one cycle: those of a longer one than a month, two or more. */
+const monthsIn = (days: number): number => Math.ceil(days / monthlyCycle.most)
 const DAYS_PER_YEAR = 365
 
 /**
  * Of a line of credit: that of its dearest billing cycle within a year, 232.4(c)(2)(ii)(A) by
  * 12 CFR 1026.14(c): all charges of the cycle over its balance, times the cycles of a year. The line
  * is drawn in full and paid at the minimum; the annual fee is charged in the first cycle (fees for
- * opening and renewing count), the finance charge in each, and fees are paid when they are charged.
+ * opening and renewing count), the finance charge each month, and fees are paid when they are charged.
  */
 export function lineMaprOf({
   amount,
@@ -37,6 +39,7 @@ export function lineMaprOf({
 }: LineTerms & { readonly billingCycle: number }): number {
   const isMonthly = billingCycle >= monthlyCycle.least && billingCycle <= monthlyCycle.most
   const [days, year] = isMonthly ? [1, 12] : [Math.max(1, billingCycle), DAYS_PER_YEAR]
+  const charge = financeCharge * monthsIn(days)
   let balance = amount
   let highest = 0
   for (let cycle = 1; balance > 0 && cycle * days <= year; cycle += 1) {
@@ -44,7 +47,7 @@ export function lineMaprOf({
       numerator: terms.interestRate * days,
       denominator: BASIS_POINTS * year,
     })
-    const charges = interest + financeCharge + (cycle === 1 ? annualFee : 0)
+    const charges = interest + charge + (cycle === 1 ? annualFee : 0)
     highest = Math.max(highest, charges / balance)
     balance += interest - minimumPayment(terms.minimumPayment, { balance, interest })
   }

@@ -35,12 +35,25 @@ describe('the MAPR of a line of credit', () => {
     expect(lineMaprOf({ ...line, ...fee, billingCycle: 21 })).toBe(1.74)
   })
 
+  test.each([
+    [21, 1],
+    [31, 1],
+    [32, 2],
+    [62, 2],
+    [63, 3],
+    [92, 3],
+  ])('counts in a cycle of %i days the charges of %i months', (billingCycle, months) => {
+    const charged = { amount: 10_000_00, interestRate: 0, financeCharge: 10_00, billingCycle }
+    const cycles = billingCycle === 31 ? 12 : 365 / billingCycle
+    expect(lineMaprOf({ ...line, ...charged })).toBe(Math.round(10 * months * cycles) / 100)
+  })
+
   test('looks at every cycle of the year: a charge that stays weighs more on what is left', () => {
     const falling = { minimumPayment: { value: 5_000, floor: 0 }, financeCharge: 1_00 }
     // 1.00 on the 0.04 that are left in the twelfth month
     expect(lineMaprOf({ ...line, ...falling })).toBe(30_000)
-    // and 1.09 on the 3.12 in the sixth cycle of 60 days
-    expect(lineMaprOf({ ...line, ...falling, billingCycle: 60 })).toBe(212.53)
+    // and 2.09 on the 3.12 in the sixth cycle of 60 days, which has two months' charges
+    expect(lineMaprOf({ ...line, ...falling, billingCycle: 60 })).toBe(407.51)
   })
 
   test('ends with the balance: 2.50 on 100.00 that are repaid in the first month', () => {
