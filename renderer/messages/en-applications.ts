@@ -161,6 +161,10 @@ export const enApplications = {
     payments: 'Payment frequency',
     firstPayment: 'First payment',
     originationFee: 'Origination fee',
+    feeOf: {
+      withheld: (rate: string) => `${rate}, withheld`,
+      added: (rate: string) => `${rate}, added to the balance`,
+    },
     lateFee: 'Late payment fee',
     annualFee: 'Annual fee',
     billingCycle: 'Billing cycle',

@@ -1,5 +1,7 @@
 import type { ReceivedOffer } from '../../../shared/domain/offers/offer.ts'
-import { isRecord, type JsonObject } from '../../../shared/json.ts'
+import { isJsonObject } from '../../../shared/domain/wire/body.ts'
+import { feeTreatmentIn } from '../../../shared/domain/wire/fee-form.ts'
+import { entryOf, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { minimumPaymentTypes } from '../../../shared/values/vocabulary.ts'
 import type { HelpTermName } from '../../messages/help-en.ts'
 import { formatCalendarDate, formatMoney, formatRate } from '../../messages/format.ts'
@@ -49,6 +51,13 @@ function minimumPayment(offer: ReceivedOffer): string | null {
   return part === null || floor === null ? (part ?? floor) : text.minimumBoth(part, floor)
 }
 
+function originationFee({ originationFee: fee, raw }: ReceivedOffer): string | null {
+  const treatment = feeTreatmentIn(raw)
+  return whenGiven(fee, (rate) =>
+    treatment === null ? formatRate(rate) : text.feeOf[treatment](formatRate(rate)),
+  )
+}
+
 /** Label and text of each term, in the order an officer reads them; null where it is not given. */
 const termTexts = {
   interestRate: [text.interestRate, (offer) => whenGiven(offer.interestRate, formatRate)],
@@ -63,7 +72,7 @@ const termTexts = {
   minimumPayment: [text.minimumPayment, minimumPayment],
   introductoryPromoPeriod: [text.promo, promo],
   gracePeriod: [text.gracePeriod, gracePeriod],
-  originationFee: [text.originationFee, (offer) => whenGiven(offer.originationFee, formatRate)],
+  originationFee: [text.originationFee, originationFee],
   annualFee: [text.annualFee, (offer) => whenGiven(offer.annualFee, formatMoney)],
   latePaymentFee: [text.lateFee, (offer) => whenGiven(offer.latePaymentFee, formatMoney)],
   financeCharge: [text.financeCharge, (offer) => whenGiven(offer.financeCharge, formatMoney)],
@@ -128,11 +137,46 @@ const shownFields: Readonly<Record<string, (offer: ReceivedOffer) => boolean>> =
   minimum_payment: (offer) => minimumPayment(offer) !== null,
 }
 
+/** Parts of a field that is shown, each with whether its text tells it. */
+const toldParts: Readonly<
+  Record<string, (offer: ReceivedOffer) => Readonly<Record<string, boolean>>>
+> = {
+  grace_period: ({ gracePeriod: grace }) => ({
+    term: true,
+    interest_rate: grace?.interestRate === 0 || (grace?.term !== 0 && isRead(grace?.interestRate)),
+  }),
+  origination_fee: ({ raw }) => ({ fee: true, type: feeTreatmentIn(raw) !== null }),
+  loan_term: ({ loanTerm }) => ({ term: true, term_type: isRead(loanTerm?.termType) }),
+  introductory_promo_period: ({ introductoryPromoPeriod: period }) => ({
+    interest_rate: true,
+    promo_term: term(period?.promoTerm ?? null) !== null,
+  }),
+  minimum_payment: ({ minimumPayment: minimum }) => ({
+    type: true,
+    value: isRead(minimum?.value),
+    floor: isRead(minimum?.floor),
+  }),
+}
+
+const isRead = (part: number | string | null | undefined): boolean => (part ?? null) !== null
+
+/** Of a field that is shown what its text doesn't tell; null if that is nothing. */
+function untold(offer: ReceivedOffer, name: string, value: JsonValue): JsonValue {
+  const told = entryOf(toldParts, name)?.(offer)
+  if (told === undefined || !isJsonObject(value)) return null
+  const parts = Object.entries(value).filter(
+    ([part, said]) => said !== null && entryOf(told, part) !== true,
+  )
+  return parts.length === 0 ? null : Object.fromEntries(parts)
+}
+
 /** What an offer's response holds beyond the terms shown, as it came; null if there is nothing. */
 export function furtherTerms(offer: ReceivedOffer): JsonObject | null {
-  const others = Object.entries(offer.raw).filter(([name, value]) => {
-    if (value === null || (isRecord(value) && Object.keys(value).length === 0)) return false
-    return !(Object.hasOwn(shownFields, name) && shownFields[name]?.(offer) === true)
+  const others = Object.entries(offer.raw).flatMap(([name, value]): [string, JsonValue][] => {
+    if (isJsonObject(value) && Object.keys(value).length === 0) return []
+    const isShown = entryOf(shownFields, name)?.(offer) === true
+    const rest = isShown ? untold(offer, name, value) : value
+    return rest === null ? [] : [[name, rest]]
   })
   return others.length === 0 ? null : Object.fromEntries(others)
 }
