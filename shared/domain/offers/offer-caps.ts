@@ -62,13 +62,10 @@ export function rangeOf(
   context: CapContext,
 ): CappedRange | null {
   const step = unknown === 'firstPaymentDate' ? 1 : wireStep(context.profile, wirePathOf(unknown))
-  const isPlain = unknown === 'interestRate' || unknown === 'originationFee'
-  let low: Cap = { value: isPlain ? 0 : step, rule: null }
-  let high: Cap = { value: highest[unknown], rule: null }
-  if (unknown === 'loanTerm.term' && terms.type === 'loan_offer') {
-    ;[low, high] = termRange(terms, context)
-  }
-  for (const cap of capsOf(unknown, terms.amount, context)) if (cap.value < high.value) high = cap
+  const [low, high] =
+    unknown === 'loanTerm.term' && terms.type === 'loan_offer'
+      ? termRange(terms, context)
+      : [leastOf(unknown, step), mostOf(unknown, terms.amount, context)]
   return low.value > high.value
     ? null
     : {
@@ -76,6 +73,21 @@ export function rangeOf(
         lowestBy: low.rule,
         highestBy: high.rule,
       }
+}
+
+/** The least that the form takes: a rate and a fee can be nothing. */
+function leastOf(unknown: LoanUnknown, step: number): Cap {
+  return {
+    value: unknown === 'interestRate' || unknown === 'originationFee' ? 0 : step,
+    rule: null,
+  }
+}
+
+/** The most that the form and the rules that are on allow, the amount being this. */
+function mostOf(unknown: LoanUnknown, amount: number, context: CapContext): Cap {
+  let most: Cap = { value: highest[unknown], rule: null }
+  for (const cap of capsOf(unknown, amount, context)) if (cap.value < most.value) most = cap
+  return most
 }
 
 /** The rules that are on and cap a term by a number of its own, the amount being this. */
@@ -186,12 +198,12 @@ export function mostOffered(
   offer: PricedLoan | RevolvingOfferTerms,
   context: CapContext,
 ): MostOffered {
-  const amount = cappedRangeOf(offer, 'amount', context)
+  const amount = mostOf('amount', offer.amount, context)
   const rate = cappedRangeOf(offer, 'interestRate', context)
   const fee = offer.type === 'loan_offer' ? cappedRangeOf(offer, 'originationFee', context) : null
   return {
     fee: fee === null ? null : capAt(fee),
-    amount: amount === null ? null : capAt(amount),
+    amount: amount.rule === null ? null : amount,
     rate: rate === null ? null : capAt(rate),
   }
 }

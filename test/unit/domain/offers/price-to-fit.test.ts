@@ -309,6 +309,15 @@ describe('caps by state', () => {
     })
   })
 
+  it('let nothing be offered in a state that they leave no amount', () => {
+    const uncovered = of('CA', { from: 0, to: 0, apr: null, fee: null })
+    expect(mostOffered(loan, uncovered).amount).toEqual({
+      ...{ value: 0, rule: 'amount-outside-state-caps' },
+    })
+    const fit = fitLoan(loan, { unknown: 'amount', target: payment(400_00) }, uncovered)
+    expect(fit).toMatchObject({ error: { problems: [{ path: 'amount', code: 'out-of-range' }] } })
+  })
+
   it('give a highest rate that keeps the APR, and the next one does not', () => {
     const most = mostOffered({ ...small, originationFee: 200 }, of('CA')).rate?.value ?? 0
     const aprAt = (interestRate: number) =>
