@@ -65,7 +65,7 @@ export function rangeOf(
   const [low, high] =
     unknown === 'loanTerm.term' && terms.type === 'loan_offer'
       ? termRange(terms, context)
-      : [leastOf(unknown, step), mostOf(unknown, terms.amount, context)]
+      : [leastOf(unknown, step, context), mostOf(unknown, terms.amount, context)]
   return low.value > high.value
     ? null
     : {
@@ -75,12 +75,14 @@ export function rangeOf(
       }
 }
 
-/** The least that the form takes: a rate and a fee can be nothing. */
-function leastOf(unknown: LoanUnknown, step: number): Cap {
-  return {
-    value: unknown === 'interestRate' || unknown === 'originationFee' ? 0 : step,
-    rule: null,
-  }
+/** The least that the form takes, a rate and a fee can be nothing, and that the caps by state span. */
+function leastOf(unknown: LoanUnknown, step: number, { rules, application }: CapContext): Cap {
+  const isPlain = unknown === 'interestRate' || unknown === 'originationFee'
+  const least: Cap = { value: isPlain ? 0 : step, rule: null }
+  const rule = 'amount-outside-state-caps'
+  if (unknown !== 'amount' || rules.disabledRules.includes(rule)) return least
+  const span = spanOf(capsOfState(rules.creditPolicy.stateCaps, application))
+  return span !== null && span.least > least.value ? { value: span.least, rule } : least
 }
 
 /** The most that the form and the rules that are on allow, the amount being this. */

@@ -309,6 +309,20 @@ describe('caps by state', () => {
     })
   })
 
+  it('leave no amount below the least one of the state, and name it', () => {
+    const from = of('CA', { from: 10_000_00, to: 20_000_00, apr: null, fee: null })
+    const fit = fitLoan(loan, { unknown: 'amount', target: payment(200_00) }, from)
+    expect(given(fit)).toMatchObject({
+      ...{ outcome: 'none-keeps', rule: 'amount-outside-state-caps' },
+      terms: { amount: 10_000_00 },
+    })
+    const offers = threeAround(loan, { unknown: 'amount', payment: 450_00 }, from)
+    expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual([36, 48])
+    const rules = { ...from.rules, disabledRules: ['amount-outside-state-caps'] }
+    const free = threeAround(loan, { unknown: 'amount', payment: 450_00 }, { ...from, rules })
+    expect(free.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36, 48])
+  })
+
   it('let nothing be offered in a state that they leave no amount', () => {
     const uncovered = of('CA', { from: 0, to: 0, apr: null, fee: null })
     expect(mostOffered(loan, uncovered).amount).toEqual({
