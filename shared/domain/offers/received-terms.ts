@@ -1,9 +1,11 @@
+import { isRecord } from '../../json.ts'
 import { loanOfferSchema, revolvingOfferSchema } from './offer-schema.ts'
 import type { OfferTerms, ReceivedOffer } from './offer.ts'
 
 /**
  * The terms of an offer that is whole; null for one that Loan Desk couldn't have composed, such as
- * a loan with an introductory rate, whose payments and APR follow from two rates.
+ * a loan with an introductory rate, whose payments and APR follow from two rates, and for one whose
+ * introductory rate can't be read.
  */
 export function receivedTerms(offer: ReceivedOffer): OfferTerms | null {
   const { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee } = offer
@@ -11,7 +13,10 @@ export function receivedTerms(offer: ReceivedOffer): OfferTerms | null {
   const { annualFee, apr, billingCycle, financeCharge, minimumPayment } = offer
   const common = { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee }
   const loan: unknown = { ...common, paymentPeriod, loanTerm, originationFee }
-  const hasTwoRates = (offer.introductoryPromoPeriod?.interestRate ?? null) !== null
+  const isRead = (offer.introductoryPromoPeriod?.interestRate ?? null) !== null
+  const promo = offer.raw['introductory_promo_period']
+  const hasTwoRates = isRecord(promo) && (promo['interest_rate'] ?? null) !== null
+  if (hasTwoRates && !isRead) return null
   if (loanOfferSchema.isValidSync(loan)) return hasTwoRates ? null : loan
   const fees = { annualFee, apr, billingCycle, financeCharge }
   const line: unknown = { ...common, paymentPeriod, ...fees, minimumPayment }

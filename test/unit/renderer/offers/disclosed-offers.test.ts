@@ -67,9 +67,9 @@ describe('the disclosures of received offers', () => {
 })
 
 describe('what only the service sets', () => {
-  const promo = { interest_rate: 399, promo_term: { term: 90, term_type: 'daily' } }
-  const promoted = (wire: JsonObject, creditType: string) =>
-    disclosedOffers(
+  const promoted = (wire: JsonObject, creditType: string, interest_rate = 399) => {
+    const promo = { interest_rate, promo_term: { term: 90, term_type: 'daily' } }
+    return disclosedOffers(
       receivedToDisclose(
         [offerFromWire({ ...wire, introductory_promo_period: promo }, units)],
         day,
@@ -77,6 +77,8 @@ describe('what only the service sets', () => {
       { ...application, creditType },
       words,
     )
+  }
+  const noFigures = ['Offer 1 has none. Its figures can’t be calculated.']
 
   it('stands in the table of a line: its introductory rate', () => {
     const line = offerToWire(aLine, units)
@@ -88,7 +90,17 @@ describe('what only the service sets', () => {
     const loan = offerToWire({ ...aLoanOffer(), firstPaymentDate: '2026-12-22' }, units)
     const { pages, notes } = promoted(loan, application.creditType)
     expect(pages).toEqual([])
-    expect(notes).toEqual(['Offer 1 has none. Its figures can’t be calculated.'])
+    expect(notes).toEqual(noFigures)
+  })
+
+  it('leaves any offer without figures if its introductory rate can’t be read', () => {
+    for (const [terms, creditType] of [
+      [{ ...aLoanOffer(), firstPaymentDate: '2026-12-22' }, application.creditType],
+      [aLine, 'consumer_revolving_line_of_credit'],
+    ] as const) {
+      const { pages, notes } = promoted(offerToWire(terms, units), creditType, 399.5)
+      expect([pages, notes]).toEqual([[], noFigures])
+    }
   })
 })
 
