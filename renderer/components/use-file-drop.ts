@@ -1,10 +1,13 @@
 import { ref } from 'vue'
+import { words } from '../messages/words.ts'
+import { useNotificationsStore } from '../stores/notifications.ts'
 
 /**
- * Takes a file that is dropped on an element; `handlers` are bound to it. Other things that are
- * dragged (text, links) are left to the page.
+ * Takes a file that is dropped on an element; `handlers` are bound to it. Of several none is taken,
+ * and the officer is told. Other things that are dragged (text, links) are left to the page.
  */
 export function useFileDrop(take: (file: File) => void) {
+  const notifications = useNotificationsStore()
   const isOver = ref(false)
   // Entering a child is told before leaving its parent.
   let depth = 0
@@ -38,8 +41,9 @@ export function useFileDrop(take: (file: File) => void) {
         event.preventDefault()
         event.stopPropagation()
         end()
-        const [file] = event.dataTransfer?.files ?? []
-        if (file !== undefined) take(file)
+        const [file, second] = event.dataTransfer?.files ?? []
+        if (second !== undefined) notifications.tell(words.idImport.dropOne)
+        else if (file !== undefined) take(file)
       },
     },
   }

@@ -100,6 +100,7 @@ export const enFiles = {
     chooseHelp: 'CSV or text, up to 50,000 IDs. You can also drop a file here.',
     chooseLabel: 'File with application IDs',
     drop: 'Drop the file to preview it',
+    dropOne: 'Drop one file at a time. None of these was read.',
     title: 'Add applications from a file',
     lead: 'Nothing is added until you confirm.',
     looking: 'Checking file',

@@ -13,15 +13,19 @@ import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 const suite = browserSuite()
 const [first = '', second = ''] = sampleExtraIds
 
-/** Drops a file with these bytes on the worklist, as from the system's file manager. */
-async function dropOnList(page: Page, name: string, bytes: readonly number[]): Promise<void> {
+/** Drops files with these bytes on the worklist, as from the system's file manager. */
+async function dropOnList(
+  page: Page,
+  names: readonly string[],
+  bytes: readonly number[],
+): Promise<void> {
   const dropped = await page.evaluateHandle(
-    ([fileName, content]) => {
+    ([fileNames, content]) => {
       const transfer = new DataTransfer()
-      transfer.items.add(new File([new Uint8Array(content)], fileName))
+      for (const name of fileNames) transfer.items.add(new File([new Uint8Array(content)], name))
       return transfer
     },
-    [name, [...bytes]] as const,
+    [[...names], [...bytes]] as const,
   )
   const list = page.getByRole('listbox', { name: 'Applications' })
   await list.dispatchEvent('dragenter', { dataTransfer: dropped })
@@ -102,7 +106,10 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
 test('a file that is dropped is looked at, and one that is no list is refused by its kind; the list as it is filtered is written to a file that reads back the same', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
-  await dropOnList(page, 'ids.xlsx', [0x50, 0x4b, 3, 4, 20, 0, 6, 0])
+  await dropOnList(page, ['ids.csv', 'more.csv'], [0x61])
+  await page.getByText('Drop one file at a time. None of these was read.').waitFor()
+  expect(await dialog.isVisible()).toBe(false)
+  await dropOnList(page, ['ids.xlsx'], [0x50, 0x4b, 3, 4, 20, 0, 6, 0])
   await dialog.getByText('This is an Excel or zip file').waitFor()
   await expect
     .poll(() => dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled())
