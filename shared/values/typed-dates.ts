@@ -77,6 +77,5 @@ export function dateMeant(typed: string, today: string): string | null {
   if (from === undefined || (days === undefined && distance === null)) return null
   const count = days ?? Number(distance?.[1])
   const unit = { d: 'days', w: 'weeks', m: 'months', y: 'years' }[distance?.[2] ?? 'd'] ?? 'days'
-  const day = from.add({ [unit]: count }).toString()
-  return isCalendarDate(day) ? day : null
+  return from.add({ [unit]: count }).toString()
 }
