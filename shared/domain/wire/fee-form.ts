@@ -18,10 +18,11 @@ export type FeeForm = NonNullable<ServiceProfile['originationFee']>
 export function feeFormsOf(application: unknown): readonly FeeForm[] {
   const offers: readonly unknown[] =
     isRecord(application) && Array.isArray(application['offers']) ? application['offers'] : []
-  return offers
-    .filter((offer) => isRecord(offer) && offer['type'] === 'loan_offer')
-    .map((offer) => formOf(isRecord(offer) ? offer['origination_fee'] : null))
-    .filter((form) => form !== null)
+  return offers.flatMap((offer) =>
+    isRecord(offer) && offer['type'] === 'loan_offer'
+      ? (formOf(offer['origination_fee']) ?? [])
+      : [],
+  )
 }
 
 /** null if there is none, or they are not alike. */
