@@ -138,10 +138,8 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
       }
       return result
     })
-    const added = results.filter(({ outcome }) => outcome === 'added' || outcome === 'waiting')
-    if (added.length > 0) {
-      tell(added.flatMap(({ id }) => (id === null ? [] : [id])))
-    }
+    const isAdded = ({ outcome }: AddResult) => outcome === 'added' || outcome === 'waiting'
+    tell(results.filter(isAdded).flatMap(({ id }) => id ?? []))
     return results
   }
 
