@@ -60,6 +60,17 @@ describe('adding applications by id', () => {
       ['', 'malformed'],
     ])
     expect((await officer.page()).map(({ id }) => id)).toEqual(['app_two', 'app_one'])
+    expect(officer.notifier.named('applications.changed')).toEqual([
+      { ids: ['app_two'] },
+      { ids: ['app_one'] },
+    ])
+  })
+
+  it('shows what is kept of an application that is added again, and counts it', async () => {
+    officer.store.annotations.addTag(connection.id, 'app_one', 'urgent')
+    await officer.add('app_one', 'app_two')
+    expect(await officer.page()).toMatchObject([{ tags: ['urgent'] }, { tags: [] }])
+    expect(given(await officer.applications.handlers.overview({})).total).toBe(2)
   })
 
   it('adds nothing that the service refuses, and says why', async () => {
@@ -73,6 +84,7 @@ describe('adding applications by id', () => {
       { outcome: 'refused', failure: { serviceCode: 'PRODUCT_NOT_SUPPORTED' } },
     ])
     expect(await officer.page()).toEqual([])
+    expect(officer.notifier.named('applications.changed')).toEqual([])
   })
 
   it('keeps ids that were added without a network, and asks for them when it is back', async () => {
