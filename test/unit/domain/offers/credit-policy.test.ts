@@ -20,7 +20,7 @@ const policy = {
   },
 }
 
-function found(
+function findingsOf(
   offer: OfferTerms,
   creditType: string,
   creditData: JsonObject | null,
@@ -32,8 +32,10 @@ function found(
     rules: { ...standardRules(), creditPolicy: policy, ...changes },
     serviceProfile: defaultServiceProfile,
     aprs: [],
-  }).map((finding) => `${finding.severity} ${finding.rule} ${findingPath(finding)}`)
+  })
 }
+const found = (...of: Parameters<typeof findingsOf>) =>
+  findingsOf(...of).map((finding) => `${finding.severity} ${finding.rule} ${findingPath(finding)}`)
 const good = { fico: 620, has_bankruptcy_history: false }
 
 describe('the credit policy of a connection', () => {
@@ -57,6 +59,16 @@ describe('the credit policy of a connection', () => {
     expect(found(line, 'consumer_revolving_line_of_credit', good)).toEqual([
       'warn fee-above-policy offers[0].annualFee',
     ])
+    const quantities = [
+      [loan, 'consumer_installment_loan', { most: 199, quantity: 'rate' }],
+      [line, 'consumer_revolving_line_of_credit', { most: 9_599, quantity: 'money' }],
+    ] as const
+    for (const [offer, type, facts] of quantities) {
+      expect(findingsOf(offer, type, good).at(-1)).toMatchObject({
+        rule: 'fee-above-policy',
+        facts,
+      })
+    }
     const months = { ...loan, loanTerm: { term: 50, termType: 'payments' as const } }
     const biweekly = { ...months, paymentPeriod: 'biweekly' as const }
     expect(found(biweekly, 'consumer_installment_loan', good)).toContain(
@@ -66,6 +78,21 @@ describe('the credit policy of a connection', () => {
     expect(found(shorter, 'consumer_installment_loan', good)).not.toContain(
       'warn term-above-policy offers[0].loanTerm.term',
     )
+  })
+
+  it('finds nothing in an offer of exactly its limits', () => {
+    const products = {
+      consumer_installment_loan: { amount: 300_000, months: 24, rate: 1_250, fee: 200 },
+      consumer_revolving_line_of_credit: {
+        amount: 3_000_000,
+        months: null,
+        rate: 1_250,
+        fee: 9_600,
+      },
+    }
+    const exact = { creditPolicy: { ...policy, products } }
+    expect(found(loan, 'consumer_installment_loan', good, exact)).toEqual([])
+    expect(found(line, 'consumer_revolving_line_of_credit', good, exact)).toEqual([])
   })
 
   it('finds nothing while it is empty', () => {

@@ -33,6 +33,16 @@ it('refuses a limit that cannot even be compared, and does not throw', () => {
   expect(isTaken({ ...policyLimits(), mostPayments: hostile })).toBe(false)
 })
 
+it('takes severities of at most 100 rules, each by a name of 1 to 64 characters', () => {
+  const isSet = (ruleSeverities: unknown): boolean =>
+    connections.setRules.input.isValidSync({ ...standardRules(), id: 'c1', ruleSeverities })
+  const rules = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, number) => [`rule-${number}`, 'block']))
+  expect([{}, rules(100), { ['r'.repeat(64)]: 'warn' }].map(isSet)).toEqual([true, true, true])
+  const others = [null, rules(101), { ['r'.repeat(65)]: 'warn' }, { '': 'warn' }, { rule: 'off' }]
+  expect(others.map(isSet)).toEqual(others.map(() => false))
+})
+
 it('begins with what the service is known to check', () => {
   expect(policyLimits()).toEqual({
     firstPaymentDays: 45,

@@ -162,6 +162,17 @@ describe('a loan priced to fit', () => {
     })
   })
 
+  it('solves for a loan without interest, and for one without a fee', () => {
+    const free = { unknown: 'interestRate', target: { figure: 'financeCharge', value: 0 } } as const
+    const noFee = {
+      unknown: 'originationFee',
+      target: { figure: 'amountFinanced', value: loan.amount },
+    } as const
+    const plain = { ...loan, originationFee: 0 }
+    expect(given(fitLoan(plain, free, context())).terms.interestRate).toBe(0)
+    expect(given(fitLoan(loan, noFee, context())).terms.originationFee).toBe(0)
+  })
+
   it('takes a rule that is off for no cap', () => {
     const rules = { ...standardRules(), disabledRules: ['amount-above-requested'] }
     const fit = fitLoan(loan, { unknown: 'amount', target: payment(900_00) }, context({ rules }))
@@ -211,6 +222,7 @@ test.each([21, 30, 45, 60])(
         application: { creditType: null, status: 'pending', requestedAmount: null },
         ...{ today, rules: standardRules(), serviceProfile: defaultServiceProfile, aprs: [] },
       }).map(({ rule }) => rule)
+    expect(mostOffered(charged, context()).fee).toBeNull()
     expect(rulesAt(most)).not.toContain('apr-over-military-limit')
     expect(rulesAt(most + 1)).toContain('apr-over-military-limit')
   },
@@ -245,6 +257,38 @@ describe('three offers around a payment', () => {
     expect(asked?.amount).toBe(15_000_00)
     expect(longer?.amount).toBe(15_000_00)
     expect(asked?.loanTerm.term).toBe((shorter?.loanTerm.term ?? 0) + 12)
+  })
+
+  it.each([
+    [12, 'months', [8, 12, 16]],
+    [30, 'payments', [20, 30, 40]],
+    [13, 'months', [13, 25]],
+  ] as const)('around %i %s are those of %j', (term, termType, terms) => {
+    const offers = threeAround(
+      { ...loan, loanTerm: { term, termType } },
+      { unknown: 'amount', payment: 400_00 },
+      context(),
+    )
+    expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual(terms)
+  })
+
+  it('leave out one whose MAPR is over the limit, and are none if that as asked keeps no payment', () => {
+    const dear = threeAround(
+      { ...loan, ...dearFee },
+      { unknown: 'amount', payment: 400_00 },
+      context(),
+    )
+    expect(dear.map(({ loanTerm }) => loanTerm.term)).toEqual([36, 48])
+    // Without interest, four years keep this payment and three don't.
+    const rate = { unknown: 'interestRate', payment: 400_00 } as const
+    expect(threeAround(loan, rate, context())).toEqual([])
+  })
+
+  it('are none without figures', () => {
+    const never = { ...loan, firstPaymentDate: today }
+    const target = payment(400_00)
+    expect(fitLoan(never, { unknown: 'amount', target }, context()).ok).toBe(false)
+    expect(threeAround(never, { unknown: 'amount', payment: 400_00 }, context())).toEqual([])
   })
 
   it('leave out what the credit policy does not allow', () => {
@@ -323,13 +367,37 @@ describe('caps by state', () => {
     expect(free.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36, 48])
   })
 
+  it('span the bands of the state, down to a single amount', () => {
+    const bands = [
+      { from: 12_000_01, to: 14_000_00 },
+      { from: 10_000_00, to: 12_000_00 },
+    ].flatMap((band) => of('CA', { ...band, apr: null, fee: null }).rules.creditPolicy.stateCaps)
+    const { rules, ...rest } = of('CA')
+    const both = {
+      ...rest,
+      rules: { ...rules, creditPolicy: { ...rules.creditPolicy, stateCaps: bands } },
+    }
+    expect(rangeOf(loan, 'amount', both)?.range).toMatchObject({
+      ...{ lowest: 10_000_00, highest: 14_000_00 },
+    })
+    const one = of('CA', { from: 15_000_00, to: 15_000_00 })
+    expect(rangeOf(loan, 'amount', one)?.range).toMatchObject({
+      ...{ lowest: 15_000_00, highest: 15_000_00 },
+    })
+  })
+
   it('let nothing be offered in a state that they leave no amount', () => {
     const uncovered = of('CA', { from: 0, to: 0, apr: null, fee: null })
     expect(mostOffered(loan, uncovered).amount).toEqual({
       ...{ value: 0, rule: 'amount-outside-state-caps' },
     })
-    const fit = fitLoan(loan, { unknown: 'amount', target: payment(400_00) }, uncovered)
-    expect(fit).toMatchObject({ error: { problems: [{ path: 'amount', code: 'out-of-range' }] } })
+    const minimum = { figure: 'minimumPayment', value: 400_00 } as const
+    for (const fit of [
+      fitLoan(loan, { unknown: 'amount', target: payment(400_00) }, uncovered),
+      fitLine(line, { unknown: 'amount', target: minimum }, uncovered),
+    ]) {
+      expect(fit).toMatchObject({ error: { problems: [{ path: 'amount', code: 'out-of-range' }] } })
+    }
   })
 
   it('give a highest rate that keeps the APR, and the next one does not', () => {
@@ -374,6 +442,10 @@ describe('caps by state', () => {
       'block fee-above-state-cap',
     ])
     expect(findings(of('CA'), 10_000_01)).toEqual(['block amount-outside-state-caps'])
+    expect(findings(of('CA', { apr: null, fee: 300 }), 10_000_00)).toEqual([])
+    const from = { from: 8_000_00, apr: null, fee: null }
+    expect(findings(of('CA', from), 8_000_00)).toEqual([])
+    expect(findings(of('CA', from), 7_999_99)).toEqual(['block amount-outside-state-caps'])
     expect(findings(of(null), 8_000_00)).toEqual(['block state-not-chosen'])
     expect(findings(of('TX'), 99_000_00)).toEqual([])
   })

@@ -96,6 +96,11 @@ describe('the service’s caps by state', () => {
       allowing('simple', [{ rate: 3_600 }]),
       allowing('simple', [range(0, 1e9, 36.5)]),
       allowing('simple', two, { amount_threshold: { min: 5, max: 1 } }),
+      allowing('simple', two, { amount_threshold: { max: 1 } }),
+      allowing('simple', two, { amount_threshold: { min: 5 } }),
+      allowing('simple', ['36 %']),
+      allowing('simple', [range(5, 1, 3_600)]),
+      allowing('simple', [{ range: { min: 0 }, rate: 3_600 }]),
       allowing('simple', two, { origination_fee_threshold: { max: '500' } }),
       allowing('simple', two, { origination_fee_threshold: {} }),
     ]) {
@@ -117,7 +122,7 @@ describe('the service’s caps by state', () => {
           from += length + 1
           return made
         })
-        const threshold = { amount_threshold: { min: 1, max: from } }
+        const threshold = { amount_threshold: { min: 0, max: from } }
         for (const band of bandsOf(allowing('cumulative', ranges, threshold))) {
           const to = band.to ?? from
           const amount = Math.max(1, Math.round(band.from + share * (to - band.from)))
