@@ -271,7 +271,11 @@ describe('a disclosure', () => {
     )
     expect(disclosureGaps(disclosed(loan), secured)).toEqual(['securityInterest'])
     expect(disclosureGaps(disclosed(loan), sources)).toEqual([])
-    expect(disclosureGaps(opened(line), sources)).toEqual(['balanceMethod', 'billingRights'])
+    const later = { ...sources, creditType: 'consumer_bnpl' }
+    expect(disclosureGaps(disclosed(loan), later)).toEqual(['sale-price'])
+    for (const of of [sources, later]) {
+      expect(disclosureGaps(opened(line), of)).toEqual(['balanceMethod', 'billingRights'])
+    }
   })
 
   it('is of record once the lender says so and nothing is missing; a line’s stays a draft', () => {

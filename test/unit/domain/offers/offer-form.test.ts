@@ -6,6 +6,7 @@ import {
   newOfferDraft,
   readField,
   termsFromDraft,
+  unsendableIn,
   wireNumber,
 } from '../../../../shared/domain/offers/offer-form.ts'
 import {
@@ -19,7 +20,7 @@ import {
   wirePathOf,
 } from '../../../../shared/domain/offers/offer-form-fields.ts'
 import { offerFormSchemas } from '../../../../shared/domain/offers/offer-form-schema.ts'
-import { offerTermsSchema } from '../../../../shared/domain/offers/offer-schema.ts'
+import { mostOffers, offerTermsSchema } from '../../../../shared/domain/offers/offer-schema.ts'
 import type { OfferDraft } from '../../../../shared/domain/offers/offer-draft.ts'
 import { feeTreatments } from '../../../../shared/finance/loan-terms.ts'
 import { offerTypes } from '../../../../shared/values/vocabulary.ts'
@@ -27,6 +28,7 @@ import { offerToWire } from '../../../../shared/domain/wire/application.ts'
 import { isRecord, type JsonObject } from '../../../../shared/json.ts'
 import { anyOffer } from '../../../support/builders/offer-arbitraries.ts'
 import { typedOffer, type OfferTexts } from '../../../support/builders/typed-offers.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 
 const cents = 'cents-and-basis-points'
@@ -197,6 +199,16 @@ describe('the form and the sending agree', () => {
 })
 
 describe('terms survive the form', () => {
+  it('offers of no type that the form has are not terms', () => {
+    for (const other of [
+      null,
+      'loan_offer',
+      {},
+      { ...aLoanOffer(), type: 'merchant_advance_offer' },
+    ])
+      expect(offerTermsSchema.isValidSync(other)).toBe(false)
+  })
+
   it('terms shown in a form are read back as the same terms', async () => {
     await fc.assert(
       fc.asyncProperty(anyOffer, async (terms) => {
@@ -223,6 +235,7 @@ describe('terms survive the form', () => {
         const json = JSON.parse(text) as JsonObject
         const back = readOffersContent(json)
         expect(back.offers).toEqual(offers)
+        expect(back.reasons).toEqual(reasons)
         expect(back).toMatchObject({ leftOut: 0, state: 'CA' })
       }),
     )
@@ -242,17 +255,31 @@ describe('terms survive the form', () => {
         { type: 'loan_offer', amount: 5, interestRate: '9', key: 'a', feeTreatment: 'gift' },
         { type: 'loan_offer', key: 'a' },
         'text',
+        null,
       ],
       reasons: { 'a|b': 'because', c: 7 },
     })
-    expect(back.leftOut).toBe(2)
+    expect(back.leftOut).toBe(3)
     expect(back.reasons).toEqual({ 'a|b': 'because' })
     expect(back.offers.map((offer) => offer.key)).toEqual(['a', 'restored-2'])
+    const many = Array.from({ length: mostOffers + 1 }, () => ({ type: 'loan_offer', key: '' }))
+    const few = readOffersContent({ offers: many })
+    expect([few.offers.length, few.leftOut, few.offers[1]?.key]).toEqual([
+      ...[mostOffers, 1, 'restored-1'],
+    ])
     const first = back.offers[0]
     expect(first && textAt(first, 'amount')).toBe('')
     expect(first && textAt(first, 'interestRate')).toBe('9')
     expect(first?.feeTreatment).toBe('withheld')
   })
+})
+
+test('terms that were kept are checked against the units of the connection once more', () => {
+  const terms = { ...aLoanOffer(), amount: 300_050 }
+  expect(unsendableIn(cents, 'specification', terms)).toEqual([])
+  expect(unsendableIn('dollars-and-percent', 'specification', terms)).toEqual([
+    { path: 'amount', code: 'not-whole' },
+  ])
 })
 
 test.each(feeTreatments)('terms say that the fee is %s, as a template has to', (feeTreatment) => {
@@ -270,4 +297,6 @@ test('a fee paid separately can’t be sent to a service that is told how it is 
   expect(termsFromDraft(added, cents, '2025-03')).toMatchObject({
     value: { feeTreatment: 'added' },
   })
+  const line = { ...draftFromTerms(aLineOffer(), 'k'), feeTreatment: 'paid-separately' } as const
+  expect(termsFromDraft(line, cents, '2025-03').ok).toBe(true)
 })

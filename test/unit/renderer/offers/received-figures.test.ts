@@ -32,8 +32,8 @@ it('leads with the first minimum payment and the stated APR of a line of credit'
 
 it('counts the introductory rate of a line of credit for its days, and no longer', () => {
   const wire = offerToWire(line, units)
-  const figuresWith = (promo_term: { term: number; term_type: string }) => {
-    const promo = { interest_rate: 0, promo_term }
+  const figuresWith = (promo_term: { term: number; term_type: string }, interest_rate = 0) => {
+    const promo = { interest_rate, promo_term }
     const figures = receivedFigures(
       offerFromWire({ ...wire, introductory_promo_period: promo }, units),
       day,
@@ -47,6 +47,7 @@ it('counts the introductory rate of a line of credit for its days, and no longer
     ...[0, 0, 0, 9_703],
   ])
   expect(promoted?.costWithFees).toBeLessThan(plain?.costWithFees ?? 0)
+  expect(figuresWith({ term: 90, term_type: 'daily' }, -1)).toBeNull()
   // How long another unit is, the specification doesn't say.
   expect(figuresWith({ term: 3, term_type: 'period' })).toEqual(plain)
 })
