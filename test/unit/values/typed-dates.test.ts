@@ -34,6 +34,7 @@ describe('a date that is written out', () => {
     ['Non 22, 2026', 'not-a-date'],
     ['11-22/2026', 'not-a-date'],
     ['tomorrow', 'not-a-date'],
+    [' ', 'empty'],
   ])('is not %j', (typed, problem) => expect(parseTypedDate(typed)).toEqual({ ok: false, problem }))
 })
 

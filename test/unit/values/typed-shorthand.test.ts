@@ -54,7 +54,7 @@ describe('a short form of a term', () => {
     ['6m', weeks, 26],
     ['2 yrs', days, 730],
     ['90 days', days, 90],
-    ['26 payments', fortnights, 26],
+    ['26 Payments', fortnights, 26],
   ])('%j in %j is %i', (typed, unit, count) => expect(termMeant(typed, unit)).toBe(count))
   it.each([
     ['0y', months],

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { documents } from '../../../../shared/contract/documents.ts'
 import {
   achAuthorizationFromWire,
+  latestAuthorizationFromWire,
   serviceErrorFromWire,
+  tokenFromWire,
 } from '../../../../shared/domain/wire/acknowledgments.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { given } from '../../../support/checks/given.ts'
 
 describe('the ID of a document', () => {
@@ -75,4 +78,41 @@ describe('an error body', () => {
   ])('%s says nothing', (_, body) => {
     expect(serviceErrorFromWire(body)).toEqual({})
   })
+})
+
+describe('the latest document of a facility', () => {
+  const latest = (body: unknown) => latestAuthorizationFromWire(body, 'fac_1')
+  const shown = { document_id: 'doc_1', document_url: 'https://documents.example/1' }
+
+  test('is the one that its response shows, with or without its own ID', () => {
+    for (const id of ['fac_1', null, undefined]) {
+      const documents = { unsigned_ach_authorization: shown }
+      expect(latest({ id, documents })).toMatchObject({ value: { id: 'doc_1' } })
+    }
+  })
+
+  test('is none if it shows none', () => {
+    const none = [{}, { documents: null }, { documents: {} }]
+    for (const body of [...none, { documents: { unsigned_ach_authorization: null } }]) {
+      expect(latest(body)).toEqual(ok(null))
+    }
+  })
+
+  test('is unreadable in a response of another facility, and if it is no document', () => {
+    const unread = ['doc_1', [], { document_id: 1 }].map((document) => ({
+      documents: { unsigned_ach_authorization: document },
+    }))
+    for (const body of [null, 'fac_1', { id: 'fac_2' }, { id: 1 }, ...unread]) {
+      expect(latest(body)).toMatchObject(failed('reply-unreadable'))
+    }
+  })
+})
+
+test('a token is a text that a header line can carry', () => {
+  const longest = 't'.repeat(8_192)
+  expect(tokenFromWire({ token: longest })).toEqual(ok(longest))
+  for (const token of [`${longest}t`, '', 'a b', 'a\nb', 'é', ['t'], undefined]) {
+    expect(tokenFromWire({ token })).toMatchObject(failed('reply-unreadable'))
+  }
+  expect(tokenFromWire('token')).toMatchObject(failed('reply-unreadable'))
 })
