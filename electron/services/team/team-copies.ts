@@ -14,6 +14,7 @@ import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { SharedCopy, TeamSession } from '../../ports/team-server.ts'
+import { isFresh } from '../connections/is-fresh.ts'
 
 /** How many are put or fetched before the feed is read again, so that it is followed as fast as ever. */
 const mostAtOnce = 20
@@ -156,6 +157,6 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
       const fetched = done.ok ? await fetch(session) : done
       return fetched.ok ? ok(offered.size + wanted.size > 0) : fetched
     },
-    isJustRead: (id) => clock.now() - (taken.get(id) ?? -Infinity) < justReadMs,
+    isJustRead: (id) => isFresh(taken.get(id) ?? -Infinity, clock.now(), justReadMs),
   }
 }

@@ -10,6 +10,7 @@ import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorder
 import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 
 const connection = aConnection()
+const stored = JSON.stringify(application)
 
 /** Copies of a desk whose server says neither that it took one nor that it had a newer one. */
 function desk() {
@@ -34,18 +35,18 @@ function desk() {
       },
       read: async (ids: readonly string[]) => {
         asked.push(...ids)
-        return ok([])
+        return ok(ids.map((id) => ({ application: id, text: stored, hash: stored })))
       },
     },
   }
   return {
-    ...{ put, asked },
+    ...{ put, asked, clock, copies },
     offers() {
       const read = applicationFromWire(application, connection.unitsProfile)
       if (read.ok) copies.offer('app_1', read.value)
     },
     async readsFeed(...ops: readonly string[]) {
-      const body = { readAt: clock.now(), bodyHash: 'hash' }
+      const body = { readAt: clock.now(), bodyHash: stored }
       copies.announced(
         ops.map(
           (op) => ({ op, kind: 'copy.announce', subject: 'app_1', body }) as AppliedOperation,
@@ -72,4 +73,14 @@ it('a copy that the team space had a newer one of is forgotten once the feed was
   await readsFeed()
   await readsFeed('op_1')
   expect(asked).toEqual(['app_1'])
+})
+
+it('a copy counts as just read for a minute, and no longer if the clock is set back', async () => {
+  const { readsFeed, clock, copies } = desk()
+  await readsFeed('op_of_colleague')
+  expect(copies.isJustRead('app_1')).toBe(true)
+  clock.setWall(clock.now() - 3_600_000)
+  expect(copies.isJustRead('app_1')).toBe(false)
+  clock.setWall(clock.now() + 3_600_000 + 60_000)
+  expect(copies.isJustRead('app_1')).toBe(false)
 })
