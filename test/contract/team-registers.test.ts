@@ -81,6 +81,17 @@ describe('the register of a team space', () => {
     })
   })
 
+  it('is asked again by a submission whose refused entry the officer gave up', async () => {
+    const { anns, jos } = await twoDesks(await newSpace())
+    await enters(anns, approval)
+    const registration = enter(jos, approval)
+    await answerTo(jos, registration)
+    const { decisions } = jos.store
+    decisions.insert({ ...approval, connectionId: connection.id, state: 'held', registration })
+    await jos.team.resolve({ op: registration, keep: 'theirs' })
+    expect(decisions.get(approval.id)?.registration).toBeNull()
+  })
+
   it('has an entry once whose response was lost, also after a restart', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     anns.network.losesNextResponse = true

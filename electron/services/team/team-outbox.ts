@@ -136,6 +136,14 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     return operation !== null && operation.state !== 'applied'
   }
 
+  /** A submission without its entry is entered again before it leaves. */
+  function giveUpEntry(connectionId: string, { op, subject }: KeptOperation): void {
+    for (const decision of desk.decisions.ofSubject(connectionId, subject)) {
+      if (decision.registration !== op) continue
+      desk.decisions.update({ ...decision, registration: null }, decision.state)
+    }
+  }
+
   function keepResponse(
     connectionId: string,
     operation: KeptOperation,
@@ -260,7 +268,10 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
       if (operation?.state !== 'refused') return failed('team-change-gone')
       change(connectionId, [operation], () => {
         if (keep === 'mine') refused.keepMine(connectionId, operation)
-        else refused.keepTheirs(connectionId, operation)
+        else {
+          refused.keepTheirs(connectionId, operation)
+          giveUpEntry(connectionId, operation)
+        }
       })
       return ok()
     },
