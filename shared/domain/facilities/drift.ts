@@ -112,9 +112,12 @@ function inOrder(schedule: readonly BookedPayment[]): readonly BookedPayment[] {
     : schedule.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0))
 }
 
-/** Whether a booked value is another one; a term that wasn't offered may be booked as 0. */
+/**
+ * Whether a booked value is another one. An empty text says nothing; a term that wasn't offered may
+ * be booked as 0.
+ */
 function isOther(offered: unknown, booked: unknown): boolean {
-  if (booked === null) return false
+  if (booked === null || booked === '') return false
   if (isRecord(booked)) {
     const parts = isRecord(offered) ? offered : {}
     return Object.entries(booked).some(([name, part]) => isOther(parts[name] ?? null, part))

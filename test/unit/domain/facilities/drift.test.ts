@@ -188,6 +188,15 @@ describe('drift', () => {
     )
   })
 
+  it.each([
+    ['type', { interest_rate: 1_000 }],
+    ['paymentPeriod', { type: 'loan_offer', payment_period: '' }],
+  ])('is none of the %s if the service says none', (term, terms) => {
+    const loan = offered({ type: 'loan_offer', interest_rate: 1_000, payment_period: 'monthly' })
+    const found = driftOf([loan], bookedTermsFromWire(terms, units), null, '2026-11-20')
+    expect(found?.terms).toContainEqual({ term, differs: false })
+  })
+
   it('takes the offer that the facility names, or the only one, and none of several', () => {
     const [one, two] = ['off_1', 'off_2'].map((id) => offered({ type: 'loan_offer', id }))
     if (one === undefined || two === undefined) throw new Error('no offers')
