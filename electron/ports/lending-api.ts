@@ -81,7 +81,10 @@ export interface LendingApi {
   readonly readBorrower: ((id: string) => Promise<Result<Borrower>>) | null
   /** Null where the service of the connection shows no loan agreements and facilities. */
   readonly facilities: FacilityReads | null
-  /** One payment, and those of a facility; null where the service of the connection makes none. */
+  /**
+   * One payment, and those of a facility that a submission can have made; null where the service of
+   * the connection makes none.
+   */
   readonly readPayment: ((id: string) => Promise<Result<Payment>>) | null
   readonly readPaymentsOf: ((facilityId: string) => Promise<Result<readonly Payment[]>>) | null
   /** The URLs that the service sends its events to; null where the service doesn't show them. */

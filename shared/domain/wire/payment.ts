@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json.ts'
+import { isRecord, type JsonObject } from '../../json.ts'
 import { failed, ok, type Result } from '../../result.ts'
 import { fromWireUnit, toWireUnit, type UnitsProfileName } from '../../values/units.ts'
 import type { Payment } from '../documents/payment.ts'
@@ -64,7 +64,10 @@ export function paymentFromWire(body: unknown, units: UnitsProfileName): Result<
   })
 }
 
-/** The payments of a facility. An element that is none makes the list unreadable: one may be missing. */
+/**
+ * The payments of a facility that a request of Loan Desk can have made: none of autopay, and none
+ * without a transfer. An element that is no payment makes the list unreadable: one may be missing.
+ */
 export function paymentsFromWire(
   body: unknown,
   units: UnitsProfileName,
@@ -76,10 +79,13 @@ export function paymentsFromWire(
   for (const element of body as readonly unknown[]) {
     const read = paymentFromWire(element, units)
     if (!read.ok) return read
-    payments.push(read.value)
+    if (canBeAskedFor(element)) payments.push(read.value)
   }
   return ok(payments)
 }
+
+const canBeAskedFor = (payment: unknown): boolean =>
+  isRecord(payment) && payment['is_autopay'] !== true && payment['transfer_type'] !== 'none'
 
 /** A payment as the record of its submission keeps it, amounts in cents. */
 export const paymentOnRecord = (payment: Payment): JsonObject => ({

@@ -77,6 +77,17 @@ describe('the payments of a facility', () => {
   })
 })
 
+describe('the payments of a facility that a request of Loan Desk can have made', () => {
+  it.each([
+    ['of autopay', { is_autopay: true }, []],
+    ['without a transfer', { transfer_type: 'none' }, []],
+    ['that the officer asked for', { is_autopay: false }, [read]],
+    ['of which the service says less', { transfer_type: null, is_autopay: null }, [read]],
+  ])('don’t include one %s', (_what, fields, expected) => {
+    expect(paymentsFromWire([{ ...wire, ...fields }], cents)).toEqual({ ok: true, value: expected })
+  })
+})
+
 describe('the request of a payment', () => {
   const body = paymentBody({ facilityId: 'fac_1', documentId: 'doc_1', amount: 41_250 }, cents)
 

@@ -258,6 +258,21 @@ describe('a payment whose response was lost', () => {
     expect([fixture.state(other), document().usedAt]).toEqual(['confirmed', null])
   })
 
+  it.each([
+    ['autopay', { is_autopay: true }],
+    ['a payment that debits nobody', { transfer_type: 'none' }],
+  ])('isn’t taken for %s of its amount, made since', async (_what, fields) => {
+    const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_250 }
+    const created_on = new Date(fixture.clock.now() + 60_000).toISOString()
+    fixture.service.payments.set('pmt_other', { ...other, created_on, ...fields })
+    lost(false)
+    const id = await fixture.sent(desk().makePayment(asked))
+    expect(fixture.decision(id)).toMatchObject({
+      ...{ state: 'unknown', failure: { code: 'payment-not-shown' } },
+    })
+    expect(document().usedAt).toBeNull()
+  })
+
   it('is settled when the network is back', async () => {
     lost(true)
     fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: { code: 'offline' } })
