@@ -17,6 +17,7 @@ import type { LendingApi, SendOutcome } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import { possiblePayments, stillDebitable } from '../documents/document-payments.ts'
 import { newDocument } from '../documents/document-succession.ts'
+import { connectionsToService } from '../documents/known-documents.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
 import { isFirstPaymentPassed } from './decision-problems.ts'
 import type { OutboxLease } from './lease.ts'
@@ -168,8 +169,8 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
   }
 
   const isAmbiguous = (decision: Decision): boolean =>
-    desk.decisions
-      .ofSubject(decision.connectionId, decision.subject)
+    connectionsToService(desk, decision.connectionId)
+      .flatMap((id) => desk.decisions.ofSubject(id, decision.subject))
       .some((other) => isAlsoPossible(other, decision))
 
   /** Reads what tells how it ended; what it was told of an application is kept. */

@@ -120,13 +120,13 @@ export function stillDebitable(
 
 /** Those of a facility's payments that this submission can have made. */
 export function possiblePayments(
-  desk: Pick<DeskStore, 'documents' | 'payments'>,
+  desk: Pick<DeskStore, 'connections' | 'documents' | 'payments'>,
   { connectionId, kind, body }: Decision,
   payments: readonly Payment[],
 ): readonly Payment[] {
   const documentId = kindRules[kind].usesDocument(body) ?? ''
   const amount = desk.documents.get(documentId)?.purpose.amount
-  const known = desk.payments.all(connectionId)
+  const known = connectionsToService(desk, connectionId).flatMap((id) => desk.payments.all(id))
   return payments.filter(
     (payment) =>
       payment.amount === amount &&

@@ -6,6 +6,7 @@ import { createPaymentReadings } from '../../../../electron/services/documents/p
 import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import { dayMs, hourMs } from '../../../../shared/durations.ts'
 import { failed, ok } from '../../../../shared/result.ts'
+import { decisionOf, sendOf } from '../../../support/builders/decisions.ts'
 import { documentToPay } from '../../../support/builders/payments.ts'
 import { documentFor, idOf, otherKey, requestKey, thirdKey } from './decisions-asked.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
@@ -271,6 +272,41 @@ describe('a payment whose response was lost', () => {
       ...{ state: 'unknown', failure: { code: 'payment-not-shown' } },
     })
     expect(document().usedAt).toBeNull()
+  })
+
+  it('isn’t taken for one that another connection to the service made', async () => {
+    fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second' })
+    fixture.desk.documents.put(documentToPay({ id: 'doc_2', connectionId: 'conn_2' }))
+    const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_250 }
+    const created_on = new Date(fixture.clock.now() + 60_000).toISOString()
+    fixture.service.payments.set('pmt_other', { ...other, created_on })
+    fixture.desk.payments.put({
+      ...{ documentId: 'doc_2', connectionId: 'conn_2', facilityId: 'fac_1', id: 'pmt_other' },
+      ...{ status: 'pending', failureReason: null, readAt: 1, allowed: null },
+    })
+    lost(false)
+    const id = await fixture.sent(desk().makePayment(asked))
+    expect(fixture.state(id)).toBe('unknown')
+  })
+
+  it('isn’t taken for one whose response was lost under another connection to the service', async () => {
+    fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second' })
+    const body = { amount: 41_250, ach_authorization_id: 'doc_2' }
+    fixture.desk.decisions.insert(
+      decisionOf({
+        ...{ id: 'dec_2', connectionId: 'conn_2', kind: 'make-payment', subject: 'fac_1', body },
+        ...{ seen: null, state: 'unknown', attempts: [sendOf('unknown')] },
+      }),
+    )
+    lost(true)
+    const listing = fixture.service.hold('readPaymentsOf')
+    const id = await fixture.sent(desk().makePayment(asked))
+    for (const [made, payment] of fixture.service.payments) {
+      fixture.service.payments.set(made, { ...payment, ach_authorization_id: null })
+    }
+    listing.open()
+    await fixture.settle()
+    expect(fixture.state(id)).toBe('unknown')
   })
 
   it('is settled when the network is back', async () => {
