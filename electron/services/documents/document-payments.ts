@@ -2,6 +2,7 @@ import type { StoppedFacility } from '../../../shared/contract/documents.ts'
 import { calendarDayAt } from '../../../shared/values/calendar-day.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import { possibleSends } from '../../../shared/domain/decisions/record.ts'
 import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
 import { isDatePassed } from '../../../shared/domain/documents/ach-dates.ts'
 import { datesOf } from '../../../shared/domain/documents/ach-register.ts'
@@ -153,13 +154,16 @@ export function enterConfirmed(
 
 function enterPayment(
   desk: Pick<DeskStore, 'activity' | 'connections' | 'documents' | 'payments'>,
-  { connectionId, kind, body, subject: facilityId, reply, updatedAt: at, createdBy: by }: Decision,
+  decision: Decision,
 ): void {
+  const { connectionId, kind, body, subject: facilityId, reply, createdBy: by } = decision
+  const { updatedAt: at } = decision
   const documentId = kindRules[kind].usesDocument(body)
   const document = documentId === null ? null : desk.documents.get(documentId)
   const timeZone = desk.connections.get(connectionId)?.timeZone
   if (document?.connectionId !== connectionId || timeZone === undefined) return
-  const on = calendarDayAt(at, timeZone)
+  // Of a lost response, it may be days later that its end is known.
+  const on = calendarDayAt(possibleSends(decision).at(-1)?.startedAt ?? at, timeZone)
   const use = { at, by, kind: 'used', on, reason: '' } as const
   desk.documents.put({ ...document, usedAt: at, history: [...document.history, use] })
   desk.activity.append({

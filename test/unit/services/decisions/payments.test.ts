@@ -309,6 +309,16 @@ describe('a payment whose response was lost', () => {
     expect(fixture.state(id)).toBe('unknown')
   })
 
+  it('was made on the day that it was sent, though its end is known later', async () => {
+    lost(true)
+    fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: { code: 'offline' } })
+    const id = await fixture.sent(desk().makePayment(asked))
+    fixture.clock.setWall(fixture.clock.now() + 2 * dayMs)
+    await fixture.pass(10_000)
+    expect(fixture.state(id)).toBe('confirmed')
+    expect(document().history).toMatchObject([{ kind: 'used', on: '2026-11-20' }])
+  })
+
   it('is settled when the network is back', async () => {
     lost(true)
     fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: { code: 'offline' } })
