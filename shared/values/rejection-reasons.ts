@@ -62,12 +62,26 @@ export const isPerhapsNotAdverse = (codes: readonly string[] | null): boolean =>
   codes.length > 0 &&
   codes.every((code) => reasonClass({ code, text: null }) === 'perhaps-not-adverse')
 
-/** What Regulation B names as insufficient, in a code or text that the list above doesn't have. */
-const insufficient = /internal[\s_-]*(?:standard|polic)|qualifying[\s_-]*score/i
+/**
+ * What Regulation B names as insufficient, and what the vague codes above say, in a code or text that
+ * the list above doesn't have.
+ */
+const insufficient: readonly RegExp[] = [
+  /\binternal ?(standard|polic)/,
+  /\bqualifying ?score/,
+  /\b(low|insufficient|poor) (credit |fico )?score\b/,
+  /\bscore (of \d+ )?(is |was )?(too low|low|insufficient|below)\b/,
+  /\bfraud risk\b|\brisk of fraud\b/,
+]
+
+function isInsufficient(said: string): boolean {
+  const plain = said.toLowerCase().replace(/[\W_]+/g, ' ')
+  return insufficient.some((words) => words.test(plain))
+}
 
 export function reasonClass({ code, text }: RejectionReason): ReasonClass {
   const known = Object.hasOwn(knownReasons, code) ? knownReasons[code] : undefined
-  const isVague = insufficient.test(code) || insufficient.test(text ?? '')
+  const isVague = isInsufficient(code) || isInsufficient(text ?? '')
   return known ?? (isVague ? 'too-vague-alone' : 'own-words')
 }
 

@@ -199,6 +199,7 @@ describe('a letter is not to be sent', () => {
     ['reasons-too-many', {}, { reasons: formReasons.slice(0, 5).join('\n') }],
     ['reasons-too-vague', {}, { reasons: 'Failed to achieve a qualifying score' }],
     ['reasons-too-vague', {}, { reasons: 'credit_score_too_low' }],
+    ['reasons-too-vague', {}, { reasons: 'Credit score too low\nFraud risk too high' }],
     ['creditor', { creditor: 'Harborlight Lending' }, {}],
     ['federal-agency', { federalAgency: '' }, {}],
     ['agency', {}, { ...withReport, agency: 'Another' }],
