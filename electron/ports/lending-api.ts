@@ -42,11 +42,11 @@ export type TakeRequests = (
 export type SendOutcome<T> =
   /** The service said yes and the response could be read. */
   | { readonly kind: 'done'; readonly status: number; readonly value: T }
-  /** The service understood and said no (4xx but 401, 407, 408, 425, 429): it has not been done. */
+  /** The service understood and said no (4xx but 401, 407, 408, 425, 429, 499): nothing was done. */
   | { readonly kind: 'refused'; readonly status: number; readonly failure: Failure }
   /** It certainly never reached the service's work: no connection, no token, 429. */
   | { readonly kind: 'not-sent'; readonly status: number | null; readonly failure: Failure }
-  /** It may or may not have been done: time-out, connection lost, 401, 5xx, unreadable yes. */
+  /** It may or may not have been done: time-out, connection lost, 401, 499, 5xx, unreadable yes. */
   | { readonly kind: 'unknown'; readonly status: number | null; readonly failure: Failure }
 
 /** What a request that changes something is made of. */

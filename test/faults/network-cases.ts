@@ -42,7 +42,7 @@ export const networkCases = (elsewhere: () => string): readonly NetworkCase[] =>
   done('cuts the reply off', lost, { kind: 'cut-off' }),
   done('answers 500', failing, { kind: 'status', status: 500, work: 'done' }),
   notDone('answers 500 with a web page', failing, { kind: 'html', status: 500 }),
-  ...[500, 502, 408, 425].map((code) => status(code, failing)),
+  ...[500, 502, 408, 425, 499].map((code) => status(code, failing)),
   status(429, { code: 'rate-limited', kind: 'not-sent', again: true }),
   status(404, { code: 'not-found', kind: 'refused', again: false }),
   status(409, { code: 'service-refused', kind: 'refused', again: false }),

@@ -155,11 +155,11 @@ function isThere(read: Result<{ readonly length: number }>): boolean | null {
 }
 
 /**
- * Whether a status says that the work was not done. 401, 408, 425 and everything above 499 say
- * nothing: a gateway may have answered after the service did its work.
+ * Whether a status says that the work was not done. 401, 408, 425, 499 (a gateway gave up its own
+ * request to the service) and everything above say nothing: the service may have done its work.
  */
 function kindOfStatus(status: number): 'refused' | 'not-sent' | 'unknown' {
   if (status === 407 || status === 429) return 'not-sent'
   if (status === 401 || status === 408 || status === 425) return 'unknown'
-  return status >= 400 && status < 500 ? 'refused' : 'unknown'
+  return status >= 400 && status < 499 ? 'refused' : 'unknown'
 }

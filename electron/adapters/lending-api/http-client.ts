@@ -228,7 +228,7 @@ function codeOfStatus(status: number, text: string): Failure['code'] {
   if (status === 429) return 'rate-limited'
   // Network Authentication Required: a guest network's own answer (RFC 6585, 6).
   if (status === 511) return 'web-page'
-  return status >= 500 || status === 408 || status === 425
+  return status >= 499 || status === 408 || status === 425
     ? 'service-unavailable'
     : 'service-refused'
 }
