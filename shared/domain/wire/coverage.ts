@@ -100,7 +100,7 @@ function capIn(
 ): number {
   if (of.type === 'other') return Math.min(...of.slices.map(({ rate }) => rate))
   if (of.blend === null) return of.rate
-  return Math.min(blendedCap(of.blend, Math.max(from, 1)), blendedCap(of.blend, to))
+  return Math.min(blendedCap(of.blend, from), blendedCap(of.blend, to))
 }
 
 /** What the slices before one weigh; where slices overlap, the earlier one has the amount. */
