@@ -143,6 +143,7 @@ export const errorCodes = [
   'team-disk-full',
   'team-certificate',
   'team-password-wrong',
+  'team-password-missing',
   'not-a-team-space',
   'team-not-an-officer',
   'team-feed-invalid',

@@ -134,11 +134,14 @@ export const team = {
     }),
   ),
   /**
-   * After team-password-wrong: signs in to the same account with the password that it has now. Nothing
-   * that waits is lost. Fails as `connect` does.
+   * After team-password-wrong or team-password-missing: signs in to the same account with the
+   * password that it has now. Nothing that waits is lost. Fails as `connect` does.
    */
   changePassword: entry<TeamState>()(exactly({ password: password() })),
-  /** After team-certificate: the same with the CA that signs the server's certificate now. */
+  /**
+   * After team-certificate: the same with the CA that signs the server's certificate now. Fails also
+   * with team-password-missing.
+   */
   changeAuthority: entry<TeamState>()(exactly({ authority: authority() })),
   /**
    * Forgets the password and what was read; what waits to be shared stays on this computer only.

@@ -286,6 +286,25 @@ describe('an account', () => {
   })
 })
 
+describe('a password that this computer no longer has', () => {
+  it('is asked for as that of the account, and nothing is lost', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    const desk = await aDesk(ann)
+    await desk.team.claim({ application })
+    desk.vault.secrets.delete(`team:${connection.id}`)
+    desk.restart()
+    await desk.seesFailure('team-password-missing')
+    expect(await desk.team.changeAuthority({ authority: null })).toMatchObject(
+      failed('team-password-missing'),
+    )
+    expect(await desk.team.changePassword({ password: ann.access.password })).toMatchObject({
+      value: { failure: null },
+    })
+    await desk.seesHolder(ann.name)
+  })
+})
+
 describe('two versions of Loan Desk', () => {
   it('an older desk reads on past operations that only a newer one knows', async () => {
     const space = await newSpace()

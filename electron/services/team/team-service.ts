@@ -114,6 +114,14 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     }
   }
 
+  /** One that is missing is that of the account: the connection's own secret may be there. */
+  async function passwordOf(connectionId: string): Promise<Result<string>> {
+    const password = await secrets.read(connectionId, 'team')
+    return !password.ok && password.error.code === 'credentials-missing'
+      ? failed('team-password-missing')
+      : password
+  }
+
   /** Keeps what is known of it, and follows it from there. */
   function follow(connectionId: string, known: KeptTeam): FollowedTeam {
     stop()
@@ -127,7 +135,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     const followed = followTeam(team, {
       ...{ ...dependencies, outbox, copies, connectionId },
       witness: createLogWitness({ ...dependencies, activity, logId: team.logId }),
-      password: () => secrets.read(connectionId, 'team'),
+      password: () => passwordOf(connectionId),
       keep: (next) => {
         dependencies.desk.transaction(() => {
           kept.put(connectionId, next)
@@ -194,7 +202,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   ): Promise<Result<TeamState>> {
     const team = kept.of(connectionId)
     if (team === null) return ok(standing())
-    const password = await secrets.read(connectionId, 'team')
+    const password = await passwordOf(connectionId)
     if (!password.ok) return password
     return signIn(connectionId, { url: team.url, authority, password: password.value }, () => {
       const now = kept.of(connectionId)

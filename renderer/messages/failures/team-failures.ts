@@ -31,6 +31,11 @@ export const teamFailures = {
     happened: 'The team space rejected this account password',
     next: 'Check it. If it was changed, enter the new one in Settings.',
   },
+  'team-password-missing': {
+    happened: 'This computer no longer has the account password of the team space',
+    kept: 'Your changes wait on this computer.',
+    next: 'Enter it in Settings, at the team space.',
+  },
   'team-feed-invalid': {
     happened: 'The team space sent something Loan Desk can’t read',
     kept: 'What was read before stays as it was.',

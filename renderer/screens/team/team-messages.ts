@@ -21,6 +21,7 @@ const teamEn = {
   passwordHint: 'Kept where this computer keeps your client secrets.',
   required: 'Enter the URL and the account password.',
   enterPassword: 'Enter new password',
+  enterMissing: 'Enter password',
   changePassword: 'New account password',
   signInText: 'Loan Desk signs in, then shares your waiting changes.',
   enterAuthority: 'Enter new CA certificate',
