@@ -16,10 +16,10 @@ export const enSettings = {
       },
     },
     sending: {
-      title: 'Sending approvals',
+      title: 'Sending decisions',
       hold: 'Wait 10 seconds before sending',
       holds: { production: 'Production only', always: 'Always', never: 'Never' },
-      holdHelp: 'You can undo an approval until then. Nothing is sent before.',
+      holdHelp: 'You can undo an approval or rejection until then. Nothing is sent before.',
     },
     title: 'Settings',
     sections: 'Settings sections',
@@ -53,7 +53,11 @@ export const enSettings = {
       baseUrlHint: 'Starts with https and doesn’t end with /api.',
       clientId: 'Client ID',
       secret: 'Client secret',
-      secretHint: `Stored in ${keychain.inside} and never shown again.`,
+      secretHints: {
+        keychain: `Stored in ${keychain.inside} and never shown again.`,
+        memory: 'Kept in memory until Loan Desk closes and never shown again.',
+        passphrase: 'Stored in your encrypted files and never shown again.',
+      },
       units: 'Service units',
       profile: 'Service profile',
       profileHint: 'What the service can do. Checked when you test and save.',
@@ -74,20 +78,20 @@ export const enSettings = {
     tooLong: ({ max }: { readonly max: number }) => `Enter at most ${max} characters.`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText:
-      'Its applications, drafts and secret are removed from this computer. The activity log and sent submissions stay.',
+      'Its applications, drafts, submissions, documents, notes, notices, templates and secret are removed from this computer. The activity log stays.',
     unsent: (decisions: number, drafts: number) =>
-      `Not sent and removed too: ${formatList([
+      `Unfinished and removed too: ${formatList([
         ...(decisions > 0 ? [plural(decisions, { one: 'submission', other: 'submissions' })] : []),
         ...(drafts > 0 ? [plural(drafts, { one: 'draft', other: 'drafts' })] : []),
       ])}.`,
     documentsKept: (day: string) =>
-      `Its ACH documents must be kept until ${day}. Until then, forget its client secret instead.`,
+      `Its ACH documents must be kept until ${day}. To stop using it now, remove its secret under Session instead.`,
     noticesKept: (day: string) =>
-      `Its notices and letters must be kept until ${day}. Until then, forget its client secret instead.`,
+      `Its notices and letters must be kept until ${day}. To stop using it now, remove its secret under Session instead.`,
     typeName: (name: string) => `Type ${name} to confirm`,
     backups: 'Backups',
     backupsLead:
-      'Loan Desk backs up your work once a day and before each update. It keeps the newest seven of each kind.',
+      'Loan Desk backs up your work once a day, before an update changes your files and before a restore. It keeps the newest seven of each kind.',
     makeBackup: 'Back up now',
     backupMade: 'Backup made.',
     backupFailed: (when: string) => `The daily backup failed on ${when}`,

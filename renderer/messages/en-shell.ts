@@ -60,7 +60,7 @@ export const enShell = {
     restoreLong: (made: string) => `Restore backup: ${made}`,
     restoreQuestion: (made: string) => `Restore the backup from ${made}?`,
     restoreMeaning:
-      'Your work goes back to that time. Submissions that were waiting need your confirmation because they may have been sent since. The damaged file stays in the folder.',
+      'Your work goes back to that time. Submissions that were waiting need your confirmation because they may have been sent since. The file that it replaces stays in the folder.',
     choosePassphraseTitle: 'Protect your files with a passphrase',
     choosePassphraseLead: `This computer has no ${keychain.bare} for the key to your files. You can choose a passphrase instead. Loan Desk asks for it at each start.`,
     choosePassphraseWarning:

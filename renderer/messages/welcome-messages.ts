@@ -1,4 +1,3 @@
-import { keychain } from './keychain-name.ts'
 import { inLanguage } from './language.ts'
 
 /** Text for the first start and the tour, in English. */
@@ -19,7 +18,7 @@ const welcomeEn = {
     steps: [
       'Copy the service address. It starts with https.',
       'Copy the client ID and client secret. Start with a sandbox.',
-      `Loan Desk tests the sign-in, then saves the secret in ${keychain.inside}.`,
+      'Loan Desk tests the sign-in, then keeps the secret and never shows it again.',
     ],
   },
   later: 'You can do the other one later in Settings.',

@@ -29,6 +29,13 @@ export const useAppStore = defineStore('app', () => {
     state.value = answer.value.state
   }
 
+  /** What protects the files, and with them what is secret; null while they are closed. */
+  const protection = computed(() => {
+    if (state.value.phase !== 'open') return null
+    const { keyMode } = state.value
+    return keyMode === 'keychain' && facts.value?.keychainInMemory === true ? 'memory' : keyMode
+  })
+
   async function attempt(call: () => Promise<Result<AppState>>): Promise<boolean> {
     busy.value = true
     failure.value = null
@@ -47,6 +54,7 @@ export const useAppStore = defineStore('app', () => {
     filesNumber: readonly(filesNumber),
     noteOtherFiles: () => void (filesNumber.value += 1),
     link: bridge.link,
+    protection,
     isOpen: computed(() => state.value.phase === 'open'),
     load,
     /** What is being typed for the connection in use stays with it. */

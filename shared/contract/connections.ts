@@ -34,7 +34,7 @@ const connectionForm = {
   rulesOf: string().min(1).max(64).optional(),
 }
 
-/** What is unsent in a connection that is about to be removed, and what keeps it from being. */
+/** What is unfinished in a connection that is about to be removed, and what keeps it from being. */
 export interface Unsent {
   readonly decisions: number
   readonly drafts: number
@@ -79,7 +79,8 @@ export const connections = {
   activate: entry<ConnectionState>()(exactly({ id: connectionId() })),
   unsent: entry<Unsent>()(exactly({ id: connectionId() })),
   /**
-   * Removes cache, secret and drafts. Where something is unsent, its name has to be typed. Fails
+   * Removes all that is kept of it but its lines of the activity log. Where something is unfinished,
+   * its name has to be typed. Fails
    * with documents-kept or notices-kept (`detail` is the day) until the evidence of its last document,
    * or its last notice, may go.
    */

@@ -93,7 +93,7 @@ test('a connection is added at an address that can be right, used beside the fir
 
   await frame.goTo('Settings')
   await settings.connections.getByRole('button', { name: `Remove ${name}` }).click()
-  await settings.dialog.getByText('Not sent and removed too: 1 draft.').waitFor()
+  await settings.dialog.getByText('Unfinished and removed too: 1 draft.').waitFor()
   const remove = settings.dialog.getByRole('button', { name: 'Remove' })
   await expect.poll(() => remove.isDisabled()).toBe(true)
   await settings.dialog.getByLabel(`Type ${name} to confirm`).fill(name.toLowerCase())

@@ -31,12 +31,12 @@ export const workFailures = {
   'documents-kept': {
     happened: 'This connection has documents that must be kept',
     kept: 'Nothing was removed.',
-    next: 'Forget its client secret instead. Its documents stay in the register.',
+    next: 'Remove its secret instead, in Settings, Session. Its documents stay in the register.',
   },
   'notices-kept': {
     happened: 'This connection has notices that must be kept',
     kept: 'Nothing was removed.',
-    next: 'Forget its client secret instead. Its notices and letters stay with their applications.',
+    next: 'Remove its secret instead, in Settings, Session. Its notices and letters stay with their applications.',
   },
   'service-profile-differs': {
     happened: 'The service responds like another service profile',
@@ -149,7 +149,7 @@ export const workFailures = {
   'debits-stopped': {
     happened: 'A returned payment stopped debits for this facility',
     kept: 'Nothing was sent.',
-    next: 'Clear up the return with the borrower, then allow debits in ACH documents, at the connection that made the payment.',
+    next: 'Clear up the return with the borrower, then choose “Allow debits” above the document register.',
   },
   'payment-date-passed': {
     happened: 'The payment date has passed',

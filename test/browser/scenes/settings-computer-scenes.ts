@@ -179,7 +179,7 @@ export const settingsComputerScenes: readonly AppScene[] = [
     },
     subject: (stage) => updates(stage).getByRole('alert'),
   },
-  partScene('settings-sending', 'Sending approvals'),
+  partScene('settings-sending', 'Sending decisions'),
   partScene('settings-lock', 'Lock'),
   partScene('settings-about', 'About and diagnostics'),
   {
