@@ -3,7 +3,7 @@ import type { CreditClass } from '../values/vocabulary.ts'
 
 /** What a service may lack beside kinds of submissions, by its entry in the profile. */
 export type ServicePart =
-  'borrowerPath' | 'facilityPaths' | 'coveragePaths' | 'paymentPath' | 'offerCheckPath'
+  'listPath' | 'borrowerPath' | 'facilityPaths' | 'coveragePaths' | 'paymentPath' | 'offerCheckPath'
 
 /** How the service of a connection is spoken to, where services of this shape differ. */
 export interface ServiceProfile {

@@ -5,7 +5,7 @@ import type { FailureMessage } from './failure-message.ts'
 export const serviceFailures = {
   offline: {
     happened: 'No connection to the service',
-    next: 'Loan Desk retries when the network is back.',
+    next: 'Try again when the network is back. Loan Desk then resumes submissions and refreshes by itself.',
   },
   'host-not-found': {
     happened: 'The service address wasn’t found',
@@ -42,7 +42,7 @@ export const serviceFailures = {
   },
   'rate-limited': {
     happened: 'The service asked Loan Desk to wait',
-    next: 'Loan Desk retries when the wait is over.',
+    next: 'Wait a minute, then try again. Loan Desk resumes submissions and refreshes by itself.',
   },
   'service-unavailable': {
     happened: 'The service reported an internal error',
