@@ -42,12 +42,12 @@ export const enFiles = {
 
   transfer: {
     title: 'Settings file',
-    lead: 'Copy settings, connections, rules and templates to another computer. Secrets, client IDs and trusted hosts aren’t included.',
+    lead: 'Copy appearance, document age, connections (with rules, disclosures and letters) and templates to another computer. Other settings, secrets, client IDs and trusted hosts aren’t included.',
     save: 'Export settings',
     open: 'Import settings',
     chooseLabel: 'Settings file',
     dialog: 'Review settings import',
-    meaning: 'Nothing changes until you import. Nothing is removed.',
+    meaning: 'Nothing changes until you import. No connection or template is removed.',
     nothing: 'Everything in this file is already set here.',
     desk: 'This computer',
     confirmProfiles: (names: string) =>
@@ -57,9 +57,6 @@ export const enFiles = {
       density: 'Density',
       singleKeys: 'Single-key shortcuts',
       documentOldAfterDays: 'Days until a document is old',
-      refreshing: 'When pending applications are refreshed',
-      refreshEveryMinutes: 'Minutes between refreshes',
-      statusNotices: 'Status notifications',
       unitsProfile: 'Service units',
       serviceProfile: 'Service profile',
       timeZone: 'Lender’s time zone',

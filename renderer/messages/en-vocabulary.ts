@@ -283,8 +283,7 @@ export const addOutcomes: Record<AddOutcome, string> = {
   'not-found': 'Not found at the service',
   refused: 'Refused by the service',
   malformed: 'Not an application ID',
-  failed: 'Couldn’t be fetched',
-  waiting: 'Added, fetched when online',
+  waiting: 'Added, not fetched yet',
 }
 
 export const sortColumns: Record<WorklistSortColumn, string> = {

@@ -106,8 +106,8 @@ const terms = {
   'held-decision': {
     term: 'Held',
     meaning:
-      'The application changed between your approval and the check before sending. Nothing was sent.',
-    source: 'Loan Desk, check before an approval',
+      'The application changed between your decision and the check before sending. Nothing was sent.',
+    source: 'Loan Desk, check before a decision is sent',
   },
   'ach-authorization': {
     term: 'ACH authorization',

@@ -20,7 +20,7 @@ test('offline everything read before stays readable, what needs the network says
 
   // Of one that was never read nothing is told but that.
   await worklist.add('app_smplExtra1')
-  expect((await worklist.results())[0]).toMatch(/^app_smplExtra1: Added, fetched when online/)
+  expect((await worklist.results())[0]).toMatch(/^app_smplExtra1: Added, not fetched yet/)
   await page.keyboard.press('Escape')
   await worklist.open('app_smplExtra1')
   await expect.poll(() => application.heading.innerText()).toBe('Amount not known')

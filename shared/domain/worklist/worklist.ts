@@ -176,7 +176,6 @@ export const addOutcomes = [
   'not-found',
   'refused',
   'malformed',
-  'failed',
   'waiting',
 ] as const
 export type AddOutcome = (typeof addOutcomes)[number]

@@ -45,7 +45,7 @@ const rulesEn = {
     stateProblem: 'Enter a state, such as CA.',
     bandProblem: 'Enter at least the amount from.',
     sourceProblem: 'Enter a source, such as “Compliance table 4”.',
-    dateProblem: 'Enter a date, such as 2026-11-22.',
+    dateProblem: 'Enter a date, such as 11/22/2026.',
     amounts: (from: string, to: string | null) =>
       to === null ? `from ${from}` : `${from} to ${to}`,
     aprAt: (rate: string) => `APR ${rate}`,

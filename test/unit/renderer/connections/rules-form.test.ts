@@ -145,7 +145,7 @@ describe('rules and credit policy in the form', () => {
       { path: 'stateCaps[0].apr', message: 'Enter a value from 0.00 to 999.99.' },
       { path: 'stateCaps[0].to', message: 'Enter at least the amount from.' },
       { path: 'stateCaps[0].state', message: 'Enter a state, such as CA.' },
-      { path: 'stateCaps[1].asOf', message: 'Enter a date, such as 2026-11-22.' },
+      { path: 'stateCaps[1].asOf', message: 'Enter a date, such as 11/22/2026.' },
     ])
   })
 })
