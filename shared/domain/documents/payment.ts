@@ -61,13 +61,17 @@ const endedStatuses: readonly string[] = ['failed', 'canceled'] satisfies Paymen
 export const hasFailed = ({ status }: Pick<Payment, 'status'>): boolean =>
   endedStatuses.includes(status)
 
-/** Whether it is time to read a payment again, by when it was made and read last. */
+/**
+ * Whether it is time to read a payment again, by when it was made and read last. One that settled can
+ * be returned, and of one that failed without a reason the service may say the return code later.
+ */
 export function isToBeRead(
-  { status, readAt }: Pick<DocumentPayment, 'status' | 'readAt'>,
+  { status, failureReason, readAt }: Pick<DocumentPayment, 'status' | 'failureReason' | 'readAt'>,
   madeAt: number,
   now: number,
 ): boolean {
-  if (status !== 'settled') return !hasFailed({ status })
+  const isEnd = status === 'settled' || (status === 'failed' && failureReason === null)
+  if (!isEnd) return !hasFailed({ status })
   // A time of reading that is ahead of the clock says nothing.
   return now - madeAt < returnableMs && Math.abs(now - readAt) >= dayMs
 }

@@ -60,7 +60,7 @@ it.each([
   ['failed', false],
   ['canceled', false],
 ])('a payment that is %s and was just read is to be read again: %s', (status, isDue) => {
-  expect(isToBeRead({ status, readAt: 5 }, 1, 5)).toBe(isDue)
+  expect(isToBeRead({ status, failureReason: null, readAt: 5 }, 1, 5)).toBe(isDue)
 })
 
 it.each([
@@ -68,8 +68,14 @@ it.each([
   ['less than a day after it was read', dayMs - 1, 1, false],
   ['with a clock that was set back since', -dayMs, 1, true],
   ['70 days after it was made', dayMs, dayMs - 70 * dayMs, false],
-])('a settled payment %s', (_when, now, madeAt, isDue) => {
-  expect(isToBeRead({ status: 'settled', readAt: 0 }, madeAt, now)).toBe(isDue)
+])('a payment that settled, or failed without a reason, %s', (_when, now, madeAt, isDue) => {
+  for (const status of ['settled', 'failed']) {
+    expect(isToBeRead({ status, failureReason: null, readAt: 0 }, madeAt, now)).toBe(isDue)
+  }
+})
+
+it('a payment that failed for a reason is not read again', () => {
+  expect(isToBeRead({ status: 'failed', failureReason: 'R01', readAt: 0 }, 1, dayMs)).toBe(false)
 })
 
 const unused = {

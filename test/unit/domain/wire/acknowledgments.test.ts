@@ -86,8 +86,8 @@ describe('the latest document of a facility', () => {
 
   test('is the one that its response shows, with or without its own ID', () => {
     for (const id of ['fac_1', null, undefined]) {
-      const documents = { unsigned_ach_authorization: shown }
-      expect(latest({ id, documents })).toMatchObject({ value: { id: 'doc_1' } })
+      const facility = { id, documents: { unsigned_ach_authorization: shown } }
+      expect(latest(facility)).toMatchObject({ value: { id: 'doc_1' } })
     }
   })
 
