@@ -16,9 +16,16 @@ export function retryAfterMs(
   return until === null ? null : bounded(until - (httpDate(replyDate ?? '') ?? now))
 }
 
-/** Epoch milliseconds of an HTTP date such as "Fri, 20 Nov 2026 15:00:00 GMT", or null. */
+const asctimeDate = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/
+
+/**
+ * Epoch milliseconds of an HTTP date such as "Fri, 20 Nov 2026 15:00:00 GMT", in any of its three
+ * formats (RFC 9110, 5.6.7), or null. That of asctime names no zone and is in UTC as well.
+ */
 export function httpDate(text: string): number | null {
-  const at = /^[A-Z][a-z]+, .*GMT$/.test(text) ? Date.parse(text) : Number.NaN
+  const isNamed = /^[A-Z][a-z]+, .*GMT$/.test(text)
+  const dated = asctimeDate.test(text) ? `${text} GMT` : isNamed ? text : ''
+  const at = Date.parse(dated)
   return Number.isNaN(at) ? null : at
 }
 
