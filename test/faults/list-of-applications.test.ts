@@ -88,7 +88,7 @@ test('new applications arrive, removed ones stay away, vanished ones are marked'
   // Listed again, it is as any other.
   body = [application('app_1'), application('app_3')]
   await officer.list.fetch()
-  expect(officer.gone('app_1')).toBeNull()
+  expect([officer.gone('app_1'), officer.gone('app_3')]).toEqual([null, null])
 })
 
 test('one application that is nested without end leaves the others to be read', async () => {

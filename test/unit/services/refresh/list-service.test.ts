@@ -2,7 +2,9 @@ import { expect, it, vi } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createListService } from '../../../../electron/services/refresh/list-service.ts'
+import { showKeptAnnotations } from '../../../../electron/services/worklist/kept-annotations.ts'
 import type { ReadApplication } from '../../../../shared/domain/applications/application.ts'
+import { firstSort } from '../../../../shared/domain/worklist/worklist.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
@@ -37,7 +39,7 @@ function desk() {
     session: { current: () => session },
     log: new RecordingLog(),
     logActivity: logActivityOn(store, clock),
-    showKept: () => undefined,
+    showKept: (connectionId, ids) => showKeptAnnotations({ desk: store, cache }, connectionId, ids),
   })
   /** The officer refreshes one application. */
   const refreshOne = async (id: string): Promise<void> => {
@@ -57,6 +59,20 @@ it('a list that takes long leaves what was refreshed meanwhile as it is', async 
   expect(officer.ids.map(officer.statusOf)).toEqual(['approved', 'pending'])
   expect(officer.cache.get(connection, 'app_0')).toMatchObject({ gone: false, changes: [] })
   expect(officer.store.worklist.listed(connection.id, '', 9)).toEqual(officer.ids)
+})
+
+it('what arrives shows the follow-up that it has here, and the activity log counts it', async () => {
+  const officer = desk()
+  officer.service.add('app_back')
+  officer.store.annotations.setFollowUp(connection.id, 'app_back', '2026-12-01')
+  const fetched = officer.list.fetch()
+  await officer.clock.advance(21_000)
+  expect(await fetched).toMatchObject({ ok: true })
+  const query = { filter: { followUpBy: '2026-12-01' }, sort: firstSort, offset: 0, limit: 9 }
+  expect((await officer.cache.page(connection.id, query)).rows).toMatchObject([{ id: 'app_back' }])
+  expect(officer.store.activity.page(0, 9)).toMatchObject([
+    { action: 'applications-added', subject: '1' },
+  ])
 })
 
 it('a list leaves alone what is decided meanwhile, however many decisions were made after it', async () => {
