@@ -354,6 +354,8 @@ describe('ending', () => {
     await jos.meets('team-not-an-officer')
     await has(jos, { notes: [`${jo.name}: Written on the way`] })
     expect(listed(jos, { search: 'Confidential' })).toEqual([])
+    await tag(jos, 'on this computer')
+    expect(jos.store.teamOperations.count(connection.id, 'waiting')).toBe(1)
 
     const admin = await space.connectAdmin('postgres')
     const password = await addOfficer(admin, { name: jo.name, grade: 'officer', lender: 'main' })

@@ -166,8 +166,10 @@ describe('the register of a team space', () => {
   })
 
   it('lets decisions leave under the officer’s own claim only if the lender allows it', async () => {
-    const anns = await aDesk(await (await newSpace()).officer('ann'))
+    const { anns, jos } = await twoDesks(await newSpace())
     await anns.team.claim({ application: approval.subject })
+    await jos.team.claim({ application: 'app_2' })
+    await anns.sees(({ claims }) => claims.length === 2)
     const may = () => anns.service.register.maySendUnderClaim(connection.id, approval.subject)
     expect(may()).toBe(false)
     await anns.team.setSendsUnderClaim({ may: true })
