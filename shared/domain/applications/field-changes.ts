@@ -74,7 +74,7 @@ function compare(
   at: number,
   changes: FieldChange[],
 ): void {
-  if (changes.length >= mostFieldChanges || Object.is(before, after)) return
+  if (Object.is(before, after)) return
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length)
     for (let index = 0; index < length && changes.length < mostFieldChanges; index += 1) {

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import {
+  fieldChanges,
+  mostFieldChanges,
+} from '../../../../shared/domain/applications/field-changes.ts'
+
+it('of a response that is another one altogether the first hundred differences are kept', () => {
+  const body = (value: number) => ({
+    offers: Array.from({ length: 20 }, () => ({ amount: value, fee: value })),
+    credit_data: { scores: Array.from({ length: 90 }, () => value), late: value },
+  })
+  const changes = fieldChanges(body(1), body(2), 5)
+  expect(changes).toHaveLength(mostFieldChanges)
+  const last = { path: 'credit_data.scores[59]', before: '1', after: '2', at: 5 }
+  expect(changes.at(-1)).toEqual(last)
+})
