@@ -242,6 +242,18 @@ describe('pushing', () => {
     expect(anns.told.state?.refused).toMatchObject([{ kind: 'tag.add', refusal: 'malformed' }])
   })
 
+  it('a tag that the team space refused stays on this computer if the officer keeps it there', async () => {
+    const { anns, jos } = await twoDesks(await newSpace())
+    const long = 'longer than a team space takes one'
+    await tag(anns, long)
+    await anns.sees(({ state }) => state?.refused.length === 1)
+    given(await anns.team.resolve({ op: anns.told.state?.refused[0]?.op ?? '', keep: 'theirs' }))
+    await tag(jos, 'vip')
+    await has(anns, { tags: [long, 'vip'] })
+    const { tags } = anns.store.annotations.placed(connection.id, [subject]).get(subject) ?? {}
+    expect(tags?.map(({ team }) => team)).toEqual([null, expect.any(Number)])
+  })
+
   it('shares text with characters that the team space has no place for', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await tag(anns, tidyTag('vip \ud83d'))
@@ -282,9 +294,16 @@ describe('annotations from before the team space', () => {
 
   it('what an auditor notes stays on this computer', async () => {
     const space = await newSpace()
+    const anns = await aDesk(await space.officer('ann'))
     const desk = await aDesk(await space.officer('avi', 'auditor'))
     await note(desk, 'For the report')
     expect(desk.of(subject).notes).toEqual(['this computer: For the report'])
+    await followUp(anns, '2026-12-01')
+    await has(desk, { followUpOn: '2026-12-01' })
+    await followUp(desk, '2026-12-05')
+    await followUp(anns, null)
+    await tag(anns, 'done')
+    await has(desk, { tags: ['done'], followUpOn: '2026-12-05' })
     expect(desk.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
   })
 

@@ -169,10 +169,8 @@ export function createRefusedChanges({
       if (notice?.team === 0) notices.put(connectionId, { ...notice, team: null })
       const said = kind === 'notice.facts' ? notices.said(connectionId, subject) : null
       if (said?.team === 0) notices.setFacts(connectionId, subject, said)
-      const isWaiting = placedOf(connectionId, subject).tags.some(
-        ({ name, team }) => kind === 'tag.add' && name === body.name && team === 0,
-      )
-      if (isWaiting && kind === 'tag.add') {
+      const { tags } = placedOf(connectionId, subject)
+      if (kind === 'tag.add' && tags.some(({ name, team }) => name === body.name && team === 0)) {
         annotations.addTag(connectionId, subject, body.name, null)
       }
       const template = kind === 'template.put' ? templates.get(connectionId, subject) : null
