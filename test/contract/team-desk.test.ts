@@ -43,6 +43,7 @@ describe('desks that share a team space', () => {
     const other = holder === ann.name ? second : first
     expect(other.service.claimOfColleague(connection.id, application)).toBe(holder)
     expect(other.service.claimOfColleague(connection.id, 'app_2')).toBeNull()
+    expect(other.service.claimOfColleague('another', application)).toBeNull()
     const own = holder === ann.name ? first : second
     expect(own.service.claimOfColleague(connection.id, application)).toBeNull()
 

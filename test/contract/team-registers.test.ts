@@ -57,6 +57,7 @@ describe('the register of a team space', () => {
     ])
     expect(jos.service.register.colleagueDeciding(connection.id, approval.subject)).toBe(ann.name)
     expect(anns.service.register.colleagueDeciding(connection.id, approval.subject)).toBeNull()
+    expect(jos.service.register.colleagueDeciding('another', approval.subject)).toBeNull()
     expect(await enters(jos, approval)).toEqual({
       code: 'submission-registered',
       detail: ann.name,

@@ -63,6 +63,8 @@ describe('rules that one officer proposes', () => {
     expect(highAprAt(sues)).toBe(2_000)
     await sues.goOnline()
     await sues.sees(() => highAprAt(sues) === 1_900)
+    const outcomes = sues.store.activity.page(0, 99).map(({ outcome }) => outcome)
+    expect(outcomes.filter((outcome) => outcome === 'team-rules')).toHaveLength(2)
   })
 
   it('are replaced by a newer proposal, and withdrawn, with no rules in force and with some', async () => {

@@ -21,6 +21,7 @@ function desk() {
   const clock = new FakeClock()
   const put: string[] = []
   const asked: string[] = []
+  const server = { text: stored, whileAsked: (): void => undefined }
   const copies = createTeamCopies({
     ...{ connectionId: connection.id, connection: () => connection, desk: store, cache, clock },
     random: { uuid: () => `op_${put.length + 1}` },
@@ -35,12 +36,20 @@ function desk() {
       },
       read: async (ids: readonly string[]) => {
         asked.push(...ids)
-        return ok(ids.map((id) => ({ application: id, text: stored, hash: stored })))
+        server.whileAsked()
+        const { text } = server
+        return ok(ids.map((id) => ({ application: id, text, hash: text })))
       },
     },
   }
   return {
-    ...{ put, asked, clock, copies },
+    ...{ put, asked, clock, copies, server },
+    status: () => cache.get(connection, 'app_1')?.copy?.application.status,
+    /** The officer refreshes it. */
+    reads(status: string) {
+      const read = applicationFromWire({ ...application, status }, connection.unitsProfile)
+      if (read.ok) cache.put(connection.id, 'app_1', read.value, clock.now())
+    },
     offers() {
       const read = applicationFromWire(application, connection.unitsProfile)
       if (read.ok) copies.offer('app_1', read.value)
@@ -75,12 +84,36 @@ it('a copy that the team space had a newer one of is forgotten once the feed was
   expect(asked).toEqual(['app_1'])
 })
 
-it('a copy counts as just read for a minute, and no longer if the clock is set back', async () => {
-  const { readsFeed, clock, copies } = desk()
+it('a stored text that is another than the announced one is not taken', async () => {
+  const { readsFeed, server, status } = desk()
+  server.text = JSON.stringify({ ...application, status: 'pending' })
+  await readsFeed('op_of_colleague')
+  expect(status()).toBeUndefined()
+  server.text = stored
+  await readsFeed('op_of_colleague')
+  expect(status()).toBe('approved')
+})
+
+it('a copy leaves alone what the officer read while it was asked for', async () => {
+  const { readsFeed, server, reads, status } = desk()
+  server.whileAsked = () => {
+    reads('rejected')
+  }
+  await readsFeed('op_of_colleague')
+  expect(status()).toBe('rejected')
+})
+
+it('a copy counts as just read for a minute, unless the clock is set back or the officer read it', async () => {
+  const { readsFeed, offers, clock, copies } = desk()
   await readsFeed('op_of_colleague')
   expect(copies.isJustRead('app_1')).toBe(true)
   clock.setWall(clock.now() - 3_600_000)
   expect(copies.isJustRead('app_1')).toBe(false)
-  clock.setWall(clock.now() + 3_600_000 + 60_000)
+  clock.setWall(clock.now() + 3_600_000)
+  expect(copies.isJustRead('app_1')).toBe(true)
+  clock.setWall(clock.now() + 60_000)
+  expect(copies.isJustRead('app_1')).toBe(false)
+  clock.setWall(clock.now() - 60_000)
+  offers()
   expect(copies.isJustRead('app_1')).toBe(false)
 })
