@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addOfficer, revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
+import { StoreFault } from '../../electron/ports/store-fault.ts'
 import { tidyTag } from '../../shared/domain/annotations/annotations.ts'
 import type { WorklistFilter } from '../../shared/domain/worklist/worklist.ts'
 import { given } from '../support/checks/given.ts'
@@ -401,6 +402,25 @@ describe('ending', () => {
     const [kept] = jos.store.notes.ofSubject(connection.id, subject)
     expect(kept?.team).toBeNull()
     expect(jos.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
+  })
+
+  it('disconnecting that a full disk ends half way loses nothing that is read again after it', async () => {
+    const { ann, jo, anns, jos } = await twoDesks(await newSpace())
+    await note(anns, 'Shared')
+    await has(jos, { notes: [`${ann.name}: Shared`] })
+    const removing = vi.spyOn(jos.store.annotations, 'keepWaiting')
+    const reading = vi.spyOn(jos.store.annotations, 'inTeam')
+    removing.mockImplementationOnce(() => {
+      reading
+        .mockImplementationOnce(() => [subject])
+        .mockImplementationOnce(() => {
+          throw new StoreFault('disk-full')
+        })
+    })
+    await expect(jos.team.disconnect({})).rejects.toThrow(StoreFault)
+    expect(jos.of(subject).notes).toEqual([])
+    given(await jos.team.changePassword({ password: jo.access.password }))
+    await has(jos, { notes: [`${ann.name}: Shared`] })
   })
 })
 
