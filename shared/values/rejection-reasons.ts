@@ -67,8 +67,8 @@ export const isPerhapsNotAdverse = (codes: readonly string[] | null): boolean =>
  * the list above doesn't have.
  */
 const insufficient: readonly RegExp[] = [
-  /\binternal ?(standard|polic)/,
-  /\bqualifying ?score/,
+  /internal ?(standard|polic)/,
+  /qualifying ?score/,
   /\b(low|insufficient|poor) (credit |fico )?score\b/,
   /\bscore (of \d+ )?(is |was )?(too low|low|insufficient|below)\b/,
   /\bfraud risk\b|\brisk of fraud\b/,
