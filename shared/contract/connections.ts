@@ -80,9 +80,8 @@ export const connections = {
   unsent: entry<Unsent>()(exactly({ id: connectionId() })),
   /**
    * Removes all that is kept of it but its lines of the activity log. Where something is unfinished,
-   * its name has to be typed. Fails
-   * with documents-kept or notices-kept (`detail` is the day) until the evidence of its last document,
-   * or its last notice, may go.
+   * its name has to be typed. Fails with documents-kept or notices-kept (`detail` is the day) until the
+   * evidence of its last document, or its last notice, may go.
    */
   remove: entry<null>()(exactly({ id: connectionId(), typedName: string().max(60).defined() })),
 } as const

@@ -5,13 +5,13 @@ const refreshSettingsEn = {
   title: 'Refresh',
   when: 'Refresh pending applications',
   choices: {
-    manual: { label: 'Manually', help: 'Loan Desk starts no refresh by itself.' },
+    manual: { label: 'Manually', help: 'Only when you choose Refresh.' },
     opening: { label: 'At start', help: 'Once, when the service is reachable.' },
     interval: { label: 'At intervals', help: 'At start, then at the interval below.' },
   },
   pace: 'Automatic refresh runs in the background. Applications that aren’t pending are refreshed only manually.',
   listed:
-    'Your service lists applications. With each choice, Loan Desk fetches the whole list when it connects and when you refresh the list; at intervals, also each time.',
+    'Whichever you choose, Loan Desk fetches your service’s list of applications when it connects. At intervals, it fetches the list each time too.',
   every: 'Minutes between refreshes',
   minutes: 'minutes',
   notices: 'Notify me of status changes',
