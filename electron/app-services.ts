@@ -191,6 +191,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   session.onReturn('refreshes', fetchList)
   session.onReturn('refreshes', () => refresh.networkIsBack())
   session.onReturn('refreshes', () => refreshPolicy.networkIsBack())
+  session.onSignIn(() => team.retry())
   session.onSignIn(() => outbox.kick())
   team.onChange(() => outbox.teamChanged())
   session.onSignIn(fetchList)

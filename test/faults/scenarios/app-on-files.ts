@@ -2,6 +2,7 @@ import { createDataFiles } from '../../../electron/adapters/sqlite/files/data-fi
 import { sha256 } from '../../../electron/adapters/system/sha256.ts'
 import { compose, type Desk } from '../../../electron/compose.ts'
 import type { SecretVault } from '../../../electron/ports/secret-vault.ts'
+import type { TeamServer } from '../../../electron/ports/team-server.ts'
 import type { Client } from '../../../shared/contract/contract.ts'
 import type { AppState } from '../../../shared/domain/startup/app-state.ts'
 import { ok } from '../../../shared/result.ts'
@@ -26,6 +27,7 @@ export class AppOnFiles {
     readonly clock: FakeClock
     /** Another one for each start: nothing may repeat what an earlier start made up. */
     readonly seed?: number
+    readonly teamServer?: TeamServer
   }) {
     const { clock, directory, vault, service } = parts
     const random = seededRandom(parts.seed ?? 1)
@@ -43,7 +45,7 @@ export class AppOnFiles {
       vault,
       files: createDataFiles({ directory, clock, random, log: this.log }),
       lendingApi: service,
-      teamServer: noTeamServer,
+      teamServer: parts.teamServer ?? noTeamServer,
       network: this.network,
       person: { name: 'officer' },
       sample: {
