@@ -12,14 +12,14 @@ import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { Random } from '../../ports/random.ts'
 import type { NoticeSharing } from '../../ports/team-sharing.ts'
-import type { TeamAccess, TeamServer } from '../../ports/team-server.ts'
+import type { TeamServer } from '../../ports/team-server.ts'
 import type { LogActivity } from '../log-activity.ts'
 import type { AnnotationsMirror } from '../annotations/annotations-mirror.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
-import { withSecret } from '../connections/with-secret.ts'
 import type { TeamRegister } from '../decisions/registrations.ts'
 import { createClaiming } from './claiming.ts'
+import { createConnecting, teamPassword } from './connecting.ts'
 import { followTeam, type FollowedTeam } from './followed-team.ts'
 import { createKeptTeams, type KeptTeam } from './kept-team.ts'
 import { createLogWitness } from './log-witness.ts'
@@ -29,7 +29,6 @@ import { createTeamRegister } from './team-register.ts'
 import { createTeamRules } from './team-rules.ts'
 
 const operationsAtOnce = 50
-const nothingRead = { number: 0, hash: '' }
 
 /** How long copies are gathered before they are shared. */
 const gatherCopiesMs = 500
@@ -51,7 +50,7 @@ interface Dependencies {
   readonly sha256: (text: string) => string
 }
 
-/** The team space of the connection in use: connecting to it, and who works on what. */
+/** The team space of the connection in use, and who works on what there. */
 export interface TeamService extends Pick<NoticeSharing, 'sharesNoticesAs'> {
   readonly handlers: Handlers['team']
   /** Ends what was under way and follows the team space of this connection, if it has one. */
@@ -78,7 +77,7 @@ export interface TeamService extends Pick<NoticeSharing, 'sharesNoticesAs'> {
 }
 
 export function createTeamService(dependencies: Dependencies): TeamService {
-  const { inUse, secrets, server, notifier, log } = dependencies
+  const { inUse, secrets, notifier, log } = dependencies
   const kept = createKeptTeams(dependencies.desk)
   const changed: (() => void)[] = []
   let current: {
@@ -90,7 +89,18 @@ export function createTeamService(dependencies: Dependencies): TeamService {
 
   const outbox = createTeamOutbox(dependencies)
   const rules = createTeamRules(dependencies)
-  const claiming = createClaiming(() => current?.followed ?? null, dependencies)
+  const nowFollowed = () => current?.followed ?? null
+  const claiming = createClaiming(nowFollowed, dependencies)
+  const connecting = createConnecting(
+    {
+      ...{ kept, outbox, follow, standing, tell },
+      followed: nowFollowed,
+      leave: (connectionId) => {
+        if (current?.connectionId === connectionId) stop()
+      },
+    },
+    dependencies,
+  )
 
   function standing(): TeamState {
     if (current === null) return null
@@ -114,14 +124,6 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     }
   }
 
-  /** One that is missing is that of the account: the connection's own secret may be there. */
-  async function passwordOf(connectionId: string): Promise<Result<string>> {
-    const password = await secrets.read(connectionId, 'team')
-    return !password.ok && password.error.code === 'credentials-missing'
-      ? failed('team-password-missing')
-      : password
-  }
-
   /** Keeps what is known of it, and follows it from there. */
   function follow(connectionId: string, known: KeptTeam): FollowedTeam {
     stop()
@@ -135,7 +137,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     const followed = followTeam(team, {
       ...{ ...dependencies, outbox, copies, connectionId },
       witness: createLogWitness({ ...dependencies, activity, logId: team.logId }),
-      password: () => passwordOf(connectionId),
+      password: () => teamPassword(secrets, connectionId),
       keep: (next) => {
         dependencies.desk.transaction(() => {
           kept.put(connectionId, next)
@@ -153,96 +155,6 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     current = null
     sharing?.cancel()
     sharing = null
-  }
-
-  /** Keeps the password if signing in with it works, and follows what `teamOf` makes of that. */
-  async function signIn(
-    connectionId: string,
-    access: TeamAccess,
-    teamOf: (officer: Pick<KeptTeam, 'account' | 'lender' | 'grade' | 'ahead'>) => KeptTeam | null,
-  ): Promise<Result<TeamState>> {
-    const signedIn = await server.signIn(access, { told: () => undefined, ended: () => undefined })
-    if (!signedIn.ok) return signedIn
-    const { account, lender, grade, ahead } = signedIn.value
-    signedIn.value.close()
-    if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
-    const begin = (): Result<FollowedTeam> => {
-      const team = teamOf({ account, lender, grade, ahead })
-      return team === null || inUse.get()?.id !== connectionId
-        ? failed('connection-not-here')
-        : ok(follow(connectionId, team))
-    }
-    const begun = await withSecret(dependencies, connectionId, access.password, begin, 'team')
-    if (!begun.ok) return begun
-    await begun.value.read()
-    return ok(standing())
-  }
-
-  const connect = (connectionId: string, access: TeamAccess) =>
-    signIn(connectionId, access, (officer) => ({
-      ...{ ...officer, url: access.url, authority: access.authority, isBegun: false },
-      ...{ head: nothingRead, claims: [], lastReadAt: dependencies.clock.now() },
-    }))
-
-  /** What was read stays, and what waits is shared then. */
-  async function changePassword(
-    connectionId: string,
-    password: string,
-  ): Promise<Result<TeamState>> {
-    const team = kept.of(connectionId)
-    if (team === null) return ok(standing())
-    const { url, authority } = team
-    return signIn(connectionId, { url, authority, password }, () => kept.of(connectionId))
-  }
-
-  /** The same; the password is the one that is kept. */
-  async function changeAuthority(
-    connectionId: string,
-    authority: string | null,
-  ): Promise<Result<TeamState>> {
-    const team = kept.of(connectionId)
-    if (team === null) return ok(standing())
-    const password = await passwordOf(connectionId)
-    if (!password.ok) return password
-    return signIn(connectionId, { url: team.url, authority, password: password.value }, () => {
-      const now = kept.of(connectionId)
-      return now && { ...now, authority }
-    })
-  }
-
-  async function disconnect(connectionId: string) {
-    const removed = await secrets.remove(connectionId, 'team')
-    if (!removed.ok) return removed
-    if (current?.connectionId === connectionId) stop()
-    // If this ends half way, the annotations are read again or removed the next time.
-    const team = kept.of(connectionId)
-    kept.put(connectionId, team && { ...team, isBegun: false })
-    outbox.leave(connectionId)
-    await outbox.forget(connectionId)
-    kept.put(connectionId, null)
-    tell()
-    return ok(standing())
-  }
-
-  /** The server has another copy, and the officer works on with it: it is read from its beginning. */
-  async function useCopy(connectionId: string): Promise<Result<TeamState>> {
-    const team = kept.of(connectionId)
-    if (team === null || standing()?.failure?.code !== 'team-other-copy') return ok(standing())
-    await follow(connectionId, { ...team, isBegun: false, head: nothingRead, claims: [] }).read()
-    return ok(standing())
-  }
-
-  /** The team space keeps what it recorded of the log before, and records this one beside it. */
-  async function useLog(connectionId: string): Promise<Result<TeamState>> {
-    const team = kept.of(connectionId)
-    if (team === null || standing()?.log == null) return ok(standing())
-    noteChange(connectionId, 'log-confirmed')
-    await follow(connectionId, { ...team, logId: undefined }).read()
-    return ok(standing())
-  }
-
-  function noteChange(connectionId: string, outcome: string): void {
-    dependencies.logActivity({ connectionId, action: 'connection-changed', outcome })
   }
 
   /** Adds an operation in the transaction of its change; it is pushed once that is over. */
@@ -289,24 +201,13 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   return {
     handlers: {
       ...claiming,
+      ...connecting,
       state: () => ok(standing()),
-      connect: (access) => inUse.with(({ id }) => connect(id, access)),
-      changePassword: ({ password }) => inUse.with(({ id }) => changePassword(id, password)),
-      changeAuthority: ({ authority }) => inUse.with(({ id }) => changeAuthority(id, authority)),
-      disconnect: () => inUse.with(({ id }) => disconnect(id)),
-      useCopy: () => inUse.with(({ id }) => useCopy(id)),
-      useLog: () => inUse.with(({ id }) => useLog(id)),
       resolve: ({ op, keep }) =>
         inUse.with(async ({ id }) => {
           const resolved = outbox.resolve(id, op, keep)
           if (resolved.ok) await current?.followed.read()
           return resolved.ok ? ok(standing()) : resolved
-        }),
-      setSendsUnderClaim: ({ may }) =>
-        inUse.with(({ id }) => {
-          current?.followed.setSendsUnderClaim(may)
-          noteChange(id, may ? 'under-claim' : 'registered-only')
-          return ok(standing())
         }),
       proposeRules: (proposed) => changeRules((followed) => rules.propose(followed, proposed)),
       confirmRules: ({ proposal }) => changeRules((followed) => rules.confirm(followed, proposal)),

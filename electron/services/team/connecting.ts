@@ -1,0 +1,174 @@
+import type { Handlers } from '../../../shared/contract/contract.ts'
+import type { TeamState } from '../../../shared/contract/team.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { TeamAccess, TeamServer } from '../../ports/team-server.ts'
+import type { ConnectionInUse } from '../connections/connection-in-use.ts'
+import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
+import { withSecret } from '../connections/with-secret.ts'
+import type { LogActivity } from '../log-activity.ts'
+import type { FollowedTeam } from './followed-team.ts'
+import type { KeptTeam, KeptTeams } from './kept-team.ts'
+import type { TeamOutbox } from './team-outbox.ts'
+
+interface Dependencies {
+  readonly desk: DeskStore
+  readonly inUse: ConnectionInUse
+  readonly secrets: ConnectionSecrets
+  readonly server: TeamServer
+  readonly clock: Clock
+  readonly logActivity: LogActivity
+  readonly log: Log
+}
+
+/** The team space of the connection in use, as the team service has it. */
+interface Space {
+  readonly kept: KeptTeams
+  readonly outbox: TeamOutbox
+  /** Null while none is followed. */
+  readonly followed: () => FollowedTeam | null
+  readonly follow: (connectionId: string, team: KeptTeam) => FollowedTeam
+  /** Follows it no longer, if it is this connection's that is followed. */
+  readonly leave: (connectionId: string) => void
+  readonly standing: () => TeamState
+  readonly tell: () => void
+}
+
+const nothingRead = { number: 0, hash: '' }
+
+/** One that is missing is that of the account: the connection's own secret may be there. */
+export async function teamPassword(
+  secrets: ConnectionSecrets,
+  connectionId: string,
+): Promise<Result<string>> {
+  const password = await secrets.read(connectionId, 'team')
+  return !password.ok && password.error.code === 'credentials-missing'
+    ? failed('team-password-missing')
+    : password
+}
+
+/** Connecting to the team space of the connection in use, what it is done with, and leaving it. */
+export function createConnecting(
+  space: Space,
+  dependencies: Dependencies,
+): Pick<
+  Handlers['team'],
+  | 'connect'
+  | 'changePassword'
+  | 'changeAuthority'
+  | 'disconnect'
+  | 'useCopy'
+  | 'useLog'
+  | 'setSendsUnderClaim'
+> {
+  const { inUse, secrets, server, clock } = dependencies
+  const { kept, outbox, follow, standing } = space
+
+  /** Keeps the password if signing in with it works, and follows what `teamOf` makes of that. */
+  async function signIn(
+    connectionId: string,
+    access: TeamAccess,
+    teamOf: (officer: Pick<KeptTeam, 'account' | 'lender' | 'grade' | 'ahead'>) => KeptTeam | null,
+  ): Promise<Result<TeamState>> {
+    const signedIn = await server.signIn(access, { told: () => undefined, ended: () => undefined })
+    if (!signedIn.ok) return signedIn
+    const { account, lender, grade, ahead } = signedIn.value
+    signedIn.value.close()
+    if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
+    const begin = (): Result<FollowedTeam> => {
+      const team = teamOf({ account, lender, grade, ahead })
+      return team === null || inUse.get()?.id !== connectionId
+        ? failed('connection-not-here')
+        : ok(follow(connectionId, team))
+    }
+    const begun = await withSecret(dependencies, connectionId, access.password, begin, 'team')
+    if (!begun.ok) return begun
+    await begun.value.read()
+    return ok(standing())
+  }
+
+  const connect = (connectionId: string, access: TeamAccess) =>
+    signIn(connectionId, access, (officer) => ({
+      ...{ ...officer, url: access.url, authority: access.authority, isBegun: false },
+      ...{ head: nothingRead, claims: [], lastReadAt: clock.now() },
+    }))
+
+  /** What was read stays, and what waits is shared then. */
+  async function changePassword(
+    connectionId: string,
+    password: string,
+  ): Promise<Result<TeamState>> {
+    const team = kept.of(connectionId)
+    if (team === null) return ok(standing())
+    const { url, authority } = team
+    return signIn(connectionId, { url, authority, password }, () => kept.of(connectionId))
+  }
+
+  /** The same; the password is the one that is kept. */
+  async function changeAuthority(
+    connectionId: string,
+    authority: string | null,
+  ): Promise<Result<TeamState>> {
+    const team = kept.of(connectionId)
+    if (team === null) return ok(standing())
+    const password = await teamPassword(secrets, connectionId)
+    if (!password.ok) return password
+    return signIn(connectionId, { url: team.url, authority, password: password.value }, () => {
+      const now = kept.of(connectionId)
+      return now && { ...now, authority }
+    })
+  }
+
+  async function disconnect(connectionId: string): Promise<Result<TeamState>> {
+    const removed = await secrets.remove(connectionId, 'team')
+    if (!removed.ok) return removed
+    space.leave(connectionId)
+    // If this ends half way, the annotations are read again or removed the next time.
+    const team = kept.of(connectionId)
+    kept.put(connectionId, team && { ...team, isBegun: false })
+    outbox.leave(connectionId)
+    await outbox.forget(connectionId)
+    kept.put(connectionId, null)
+    space.tell()
+    return ok(standing())
+  }
+
+  /** The server has another copy, and the officer works on with it: it is read from its beginning. */
+  async function useCopy(connectionId: string): Promise<Result<TeamState>> {
+    const team = kept.of(connectionId)
+    if (team === null || standing()?.failure?.code !== 'team-other-copy') return ok(standing())
+    await follow(connectionId, { ...team, isBegun: false, head: nothingRead, claims: [] }).read()
+    return ok(standing())
+  }
+
+  /** The team space keeps what it recorded of the log before, and records this one beside it. */
+  async function useLog(connectionId: string): Promise<Result<TeamState>> {
+    const team = kept.of(connectionId)
+    if (team === null || standing()?.log == null) return ok(standing())
+    noteChange(connectionId, 'log-confirmed')
+    await follow(connectionId, { ...team, logId: undefined }).read()
+    return ok(standing())
+  }
+
+  function setSendsUnderClaim(connectionId: string, may: boolean): Result<TeamState> {
+    space.followed()?.setSendsUnderClaim(may)
+    noteChange(connectionId, may ? 'under-claim' : 'registered-only')
+    return ok(standing())
+  }
+
+  function noteChange(connectionId: string, outcome: string): void {
+    dependencies.logActivity({ connectionId, action: 'connection-changed', outcome })
+  }
+
+  return {
+    connect: (access) => inUse.with(({ id }) => connect(id, access)),
+    changePassword: ({ password }) => inUse.with(({ id }) => changePassword(id, password)),
+    changeAuthority: ({ authority }) => inUse.with(({ id }) => changeAuthority(id, authority)),
+    disconnect: () => inUse.with(({ id }) => disconnect(id)),
+    useCopy: () => inUse.with(({ id }) => useCopy(id)),
+    useLog: () => inUse.with(({ id }) => useLog(id)),
+    setSendsUnderClaim: ({ may }) => inUse.with(({ id }) => setSendsUnderClaim(id, may)),
+  }
+}
