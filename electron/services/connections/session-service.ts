@@ -2,9 +2,8 @@ import { minuteMs } from '../../../shared/durations.ts'
 import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { ConnectionState } from '../../../shared/domain/startup/app-state.ts'
-import { failed, ok, type Failure, type Result } from '../../../shared/result.ts'
-import { retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'
-import type { Clock, Timer } from '../../ports/clock.ts'
+import { failed, ok, type Result } from '../../../shared/result.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { LendingApi, LendingApiFactory, TakeRequests } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Network } from '../../ports/network.ts'
@@ -13,11 +12,7 @@ import type { Random } from '../../ports/random.ts'
 import type { Sample } from '../../ports/sample.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 import { createConnectivity, type Connectivity } from './connectivity.ts'
-import { hindersSignIn } from './sign-in-failures.ts'
-
-/** In which order Loan Desk's work is taken up again once the service can be reached. */
-export const returnPhases = ['submissions', 'reads', 'refreshes'] as const
-export type ReturnPhase = (typeof returnPhases)[number]
+import { createReturnWork, nothingOwed, type OwedWork, type ReturnWork } from './return-work.ts'
 
 /** A session with the service of a connection: another one of the same connection has another api. */
 export interface Session {
@@ -44,13 +39,7 @@ export interface SessionService {
   /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
   aheadOfService(): number | null
   state(): ConnectionState
-  /**
-   * Calls each time the service can be reached again (and the first time it is): after the token,
-   * phase by phase, one call after the other. Where the network goes or no token is to be had, all
-   * of it is done again from its beginning, as soon as the service is heard well or after a wait.
-   * Returns how to stop.
-   */
-  onReturn(phase: ReturnPhase, call: () => void | Promise<void>): () => void
+  readonly onReturn: ReturnWork['onReturn']
   /** Calls each time the officer signed in by hand: wrong credentials stop work, right ones let it go on. */
   onSignIn(call: () => void): void
   stop(): void
@@ -83,15 +72,6 @@ interface ServiceSession extends Session {
   readonly owed: OwedWork
 }
 
-/** Whether the work of a return is still to be done, and when it is tried again. */
-interface OwedWork {
-  /** `due` is to be begun now; `owed` is under way, or waits for a good answer or for `timer`. */
-  standing: 'done' | 'owed' | 'due'
-  /** Sign-ins in a row that came to nothing. */
-  failures: number
-  timer: Timer | null
-}
-
 const noConnection: ConnectionState = {
   connectionId: null,
   network: 'untried',
@@ -103,19 +83,16 @@ const noConnection: ConnectionState = {
 
 /** From here on it is the clock that is wrong, and not the way of a response that was long. */
 const clockToleranceMs = 5 * minuteMs
-const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
 
 export function createSessionService(dependencies: Dependencies): SessionService {
-  const hooks: Record<ReturnPhase, Set<() => void | Promise<void>>> = {
-    submissions: new Set(),
-    reads: new Set(),
-    refreshes: new Set(),
-  }
   const signInHooks: (() => void)[] = []
   let serviceSession: ServiceSession | null = null
   let told = noConnection
-  /** Whatever calls for it meanwhile, the work of a return is never begun beside itself. */
-  let isTakingUp = false
+  const returnWork = createReturnWork({
+    ...{ ...dependencies, isOnline },
+    current: () => serviceSession,
+    tell: () => void tell(),
+  })
 
   function state(): ConnectionState {
     if (serviceSession === null) return noConnection
@@ -172,22 +149,23 @@ export function createSessionService(dependencies: Dependencies): SessionService
         }
         connectivity.heard(outcome)
         tell()
-        if (outcome.reached && outcome.failure === null) takeUpOwed(begun)
+        if (outcome.reached && outcome.failure === null) returnWork.goOn(begun)
       },
       (...wanted) => dependencies.takeRequests(connection.id, ...wanted),
     )
     const connectivity = createConnectivity({
       ...dependencies,
-      probe: () =>
-        guarded(async () => {
+      probe: async () => {
+        try {
           await api.signIn()
-        }),
+        } catch (cause) {
+          dependencies.log.unexpected('session-work', cause)
+        }
+      },
       changed: (now, before) => {
         tell()
         if (now.network !== 'online' || before.network === 'online') return
-        begun.owed.standing = 'due'
-        begun.owed.failures = 0
-        void takeUpWork()
+        returnWork.begin(begun)
       },
     })
     const begun: ServiceSession = {
@@ -195,86 +173,9 @@ export function createSessionService(dependencies: Dependencies): SessionService
       api,
       connectivity,
       clockAheadMs: null,
-      owed: { standing: 'done', failures: 0, timer: null },
+      owed: nothingOwed(),
     }
     return begun
-  }
-
-  function takeUpOwed({ owed }: ServiceSession): void {
-    if (owed.standing !== 'owed' || isTakingUp) return
-    owed.standing = 'due'
-    void takeUpWork()
-  }
-
-  async function takeUpWork(): Promise<void> {
-    if (isTakingUp) return
-    isTakingUp = true
-    while (serviceSession?.owed.standing === 'due') await takeUpWorkOnce(serviceSession)
-    isTakingUp = false
-  }
-
-  /** Token first, then what others asked to do, phase by phase; ends if the network goes again. */
-  async function takeUpWorkOnce(begun: ServiceSession): Promise<void> {
-    const { api, owed } = begun
-    const goesOn = (): boolean => serviceSession === begun && isOnline()
-    const isDueAgain = (): boolean => owed.standing === 'due'
-    owed.standing = 'owed'
-    owed.timer?.cancel()
-    owed.timer = null
-    if (!goesOn()) return
-    const failure = await whyNoToken(api)
-    if (failure !== null) {
-      if (goesOn()) waitForToken(begun, failure)
-      return
-    }
-    tell()
-    for (const phase of returnPhases) {
-      for (const call of [...hooks[phase]]) {
-        if (!goesOn()) return
-        await guarded(call)
-      }
-    }
-    // The network may have gone and come back meanwhile: then none of it is done.
-    if (!isDueAgain()) owed.standing = 'done'
-  }
-
-  /** Signs in if there is no token yet. Others may also have got one while this was refused. */
-  async function whyNoToken(api: LendingApi): Promise<Failure | null> {
-    if (api.token() !== null) return null
-    try {
-      const signedIn = await api.signIn()
-      return signedIn.ok || api.token() !== null ? null : signedIn.error
-    } catch (cause) {
-      return { code: 'unexpected', reference: dependencies.log.unexpected('session-work', cause) }
-    }
-  }
-
-  /**
-   * No change of the network will call for the work again, so time does. Where only the officer can
-   * mend it, nothing does but a good answer.
-   */
-  function waitForToken(begun: ServiceSession, failure: Failure): void {
-    if (hindersSignIn(failure)) return
-    const { owed } = begun
-    const wait = retryDelayMs(
-      signInDelay,
-      owed.failures,
-      dependencies.random.fraction(),
-      failure.retryAfterMs,
-    )
-    owed.failures += 1
-    owed.timer = dependencies.clock.after(wait, () => {
-      owed.timer = null
-      takeUpOwed(begun)
-    })
-  }
-
-  async function guarded(call: () => void | Promise<void>): Promise<void> {
-    try {
-      await call()
-    } catch (cause) {
-      dependencies.log.unexpected('session-work', cause)
-    }
   }
 
   function isOnline(): boolean {
@@ -313,10 +214,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
     isOnline,
     aheadOfService: () => serviceSession?.clockAheadMs ?? null,
     state,
-    onReturn(phase, call) {
-      hooks[phase].add(call)
-      return () => void hooks[phase].delete(call)
-    },
+    onReturn: returnWork.onReturn,
     onSignIn: (call) => void signInHooks.push(call),
     stop: end,
   }

@@ -1,8 +1,8 @@
 import type { LendingApiFactory, RequestOutcome } from '../../../../electron/ports/lending-api.ts'
 import type { Sample } from '../../../../electron/ports/sample.ts'
+import { returnPhases } from '../../../../electron/services/connections/return-work.ts'
 import {
   createSessionService,
-  returnPhases,
   type SessionService,
 } from '../../../../electron/services/connections/session-service.ts'
 import { ok, type Result } from '../../../../shared/result.ts'

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LendingApiFactory } from '../../../../electron/ports/lending-api.ts'
-import {
-  returnPhases,
-  type SessionService,
-} from '../../../../electron/services/connections/session-service.ts'
+import { returnPhases } from '../../../../electron/services/connections/return-work.ts'
+import type { SessionService } from '../../../../electron/services/connections/session-service.ts'
 import { ok, type Failure } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import type { FakeClock } from '../../../support/fakes/fake-clock.ts'
