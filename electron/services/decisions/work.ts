@@ -2,14 +2,13 @@ import type { ReadApplication } from '../../../shared/domain/applications/applic
 import type { ChangedBy } from '../../../shared/domain/applications/field-changes.ts'
 import type { Attempt, Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
-import { isAlsoPossible, isTooEarly } from '../../../shared/domain/decisions/record.ts'
+import { isAlsoPossible } from '../../../shared/domain/decisions/record.ts'
 import { kindRules, settlingOf } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type {
   AchAuthorization,
   Answer,
   Settling,
 } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
-import type { ErrorCode } from '../../../shared/error-codes.ts'
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
@@ -22,6 +21,7 @@ import type { FileGeneration } from '../startup/file-generation.ts'
 import { isFirstPaymentPassed } from './decision-problems.ts'
 import type { OutboxLease } from './lease.ts'
 import type { OutboxLedger } from './ledger.ts'
+import { eventOfFailedCheck, eventOfFailedSettling, eventOfSend } from './outcome-events.ts'
 import { timeSince } from '../time-since.ts'
 
 interface Dependencies {
@@ -41,31 +41,6 @@ interface Dependencies {
 
 /** How old a check may be when its submission leaves. */
 const checkLastsMs = 2_000
-
-/** The service has spoken about this very application; asking again would change nothing. */
-const certainReadFailures: ReadonlySet<ErrorCode> = new Set([
-  'not-found',
-  'service-refused',
-  'id-malformed',
-  'not-offered',
-])
-
-/** It isn't sent from here, or the client itself would not; the same decision will never pass. */
-const unsendable: ReadonlySet<ErrorCode> = new Set([
-  'payload-invalid',
-  'id-malformed',
-  'base-url-invalid',
-  'document-not-here',
-  'document-not-payable',
-  'decision-already-open',
-  'debits-stopped',
-  'payment-date-passed',
-  'first-payment-passed',
-  'claim-held',
-])
-
-/** Nothing tells when the service has done what a submission waits for: it is sent again so much later. */
-const notYetMs = 15 * 60_000
 
 /** What is done with a decision over the network, each from record to record. */
 export interface OutboxWork {
@@ -273,47 +248,6 @@ const latestDocument = (
   api.facilities?.latestAuthorization(subject) ?? failed('not-offered')
 
 const restart: OutboxEvent = { type: 'restart' }
-
-/** `notBefore` is when to try again if the read failed for a reason that passes. */
-const eventOfFailedCheck = (failure: Failure, notBefore: number | null): OutboxEvent =>
-  certainReadFailures.has(failure.code)
-    ? { type: 'check-refused', failure }
-    : { type: 'check-failed', failure, notBefore }
-
-/** What stops the outbox has no time (null); it is read as soon as that is mended. */
-const eventOfFailedSettling = (
-  failure: Failure,
-  startedAt: number,
-  notBefore: number | null,
-): OutboxEvent => ({
-  type: 'settle-failed',
-  startedAt,
-  failure,
-  notBefore: certainReadFailures.has(failure.code) ? null : (notBefore ?? startedAt),
-})
-
-function eventOfSend(
-  outcome: SendOutcome<Answer>,
-  at: number,
-  notBefore: (failure: Failure) => number | null,
-): OutboxEvent {
-  if (outcome.kind === 'done') {
-    return { type: 'sent-done', status: outcome.status, reply: outcome.value.reply }
-  }
-  const { status, failure } = outcome
-  switch (outcome.kind) {
-    case 'refused':
-      return isTooEarly(failure)
-        ? { type: 'sent-too-early', status: outcome.status, failure, notBefore: at + notYetMs }
-        : { type: 'sent-refused', status, failure }
-    case 'not-sent':
-      return unsendable.has(failure.code)
-        ? { type: 'sent-refused', status, failure }
-        : { type: 'not-sent', status, failure, notBefore: notBefore(failure) }
-    case 'unknown':
-      return { type: 'sent-unknown', status, failure }
-  }
-}
 
 /** The last attempt with this purpose, by the time it began; 0 if there is none. */
 function lastAttempt(decision: Decision, purpose: Attempt['purpose']): number {
