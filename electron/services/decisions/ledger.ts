@@ -1,47 +1,35 @@
 import type { ActivityAction } from '../../../shared/domain/activity/activity.ts'
-import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/app-state.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
 import { kindRules, sameMatter } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import {
-  attentionStates,
-  openStates,
-  shownState,
-  standsInTheWay,
-  waitingStates,
-} from '../../../shared/domain/decisions/standing.ts'
+import { openStates, standsInTheWay } from '../../../shared/domain/decisions/standing.ts'
 import type { KeptEstimate } from '../../../shared/domain/offers/estimates.ts'
 import { advance, type OutboxStep } from '../../../shared/domain/decisions/state-machine.ts'
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
-import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { DeskStore, StoredDocument, WaitingDecision } from '../../ports/desk-store.ts'
-import type { Log } from '../../ports/log.ts'
-import type { Notifier } from '../../ports/notifier.ts'
+import type { StoredDocument, WaitingDecision } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import { enterConfirmed } from '../documents/document-payments.ts'
 import { enterDocument } from '../documents/document-succession.ts'
 import { debitsFor } from '../documents/known-documents.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
+import {
+  createDecisionNews,
+  isAboutApplication,
+  type DecisionNews,
+  type NewsDependencies,
+} from './decision-news.ts'
 import { createRegistrations, type Registrations, type TeamRegister } from './registrations.ts'
 
-export interface LedgerDependencies {
-  readonly desk: DeskStore
-  readonly cache: CacheStore
+export interface LedgerDependencies extends NewsDependencies {
   readonly clock: Clock
-  readonly notifier: Notifier
   readonly person: Person
-  readonly log: Log
   readonly generation: Pick<FileGeneration, 'raise' | 'keep'>
   /** SHA-256 of the text's UTF-8 bytes, in hex. */
   readonly sha256: (text: string) => string
   /** The colleague whose claim on an application stops every decision on it; null for none. */
   readonly claimOfColleague: (connectionId: string, application: string) => string | null
   readonly register: TeamRegister
-  /** The connection that the frame shows. */
-  readonly shownConnection: () => ConnectionState['connectionId']
-  /** Why the outbox sends nothing although it could, or null. */
-  readonly blocker: () => DecisionSummary['blocker']
 }
 
 export interface LedgerOptions {
@@ -52,7 +40,7 @@ export interface LedgerOptions {
 }
 
 /** Writes what happens to decisions: record, activity log and document in one transaction. */
-export interface OutboxLedger {
+export interface OutboxLedger extends Pick<DecisionNews, 'summary' | 'reconcile'> {
   /**
    * Puts a new decision (state draft) in the queue. The same request key twice is the same
    * submission. Fails with decision-already-open if another one about the same subject is open;
@@ -82,14 +70,12 @@ export interface OutboxLedger {
   readonly registered: Registrations['standing']
   /** Why submissions wait for the team space; null if none does. */
   readonly teamProblem: (connectionId: string) => Failure | null
-  readonly summary: (connectionId: string) => DecisionSummary
-  /** Makes the worklist's marks agree with the open decisions, as after the cache was recreated. */
-  readonly reconcile: (connectionId: string) => void
 }
 
 export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedger {
-  const { desk, cache, clock, notifier } = dependencies
+  const { desk, clock, notifier } = dependencies
   const registrations = createRegistrations(dependencies)
+  const { tell, summary, reconcile } = createDecisionNews(dependencies)
 
   function note({ decision, log }: OutboxStep): void {
     if (log === null) return
@@ -137,47 +123,6 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     }
     if (state === 'confirmed' && current.state !== 'confirmed') enterConfirmed(desk, decision)
     return decision
-  }
-
-  function summary(connectionId: string): DecisionSummary {
-    return {
-      waiting: desk.decisions.count(waitingStates, connectionId),
-      attention: desk.decisions.count(attentionStates, connectionId),
-      blocker: dependencies.blocker(),
-    }
-  }
-
-  /** An application's newest open decision and its draft are the marks in the worklist. */
-  function mark(connectionId: string, applicationId: string): void {
-    const open = desk.decisions
-      .ofSubject(connectionId, applicationId)
-      .find((other) => openStates.includes(other.state))
-    cache.setFlags(connectionId, applicationId, {
-      openDecision: open === undefined ? null : shownState(open),
-      hasDraft: desk.drafts.get(connectionId, 'offers', applicationId) !== null,
-    })
-  }
-
-  /**
-   * Tells of what is already on disk. The marks are a copy of it and the cache may be damaged:
-   * nothing that goes wrong here may undo or stop a decision.
-   */
-  function tell(changed: readonly Decision[]): void {
-    const shownInWorklist = changed.filter(isAboutApplication)
-    try {
-      for (const { connectionId, subject } of shownInWorklist) mark(connectionId, subject)
-      const shown = dependencies.shownConnection() ?? changed[0]?.connectionId
-      if (shown === undefined) return
-      notifier.emit('decisions.changed', {
-        ids: changed.map(({ id }) => id),
-        summary: summary(shown),
-      })
-    } catch (cause) {
-      dependencies.log.unexpected('decision-not-told', cause)
-    }
-    if (shownInWorklist.length > 0) {
-      notifier.emit('applications.changed', { ids: shownInWorklist.map(({ subject }) => subject) })
-    }
   }
 
   function othersOfMatter(decision: Decision): Decision[] {
@@ -307,14 +252,6 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
       return result
     },
     summary,
-    reconcile(connectionId) {
-      cache.transaction(() => {
-        for (const decision of desk.decisions.inStates(openStates, connectionId)) {
-          if (isAboutApplication(decision)) mark(connectionId, decision.subject)
-        }
-      })
-    },
+    reconcile,
   }
 }
-
-const isAboutApplication = ({ kind }: Decision): boolean => kindRules[kind].about === 'application'

@@ -1,0 +1,92 @@
+import type { ConnectionState, DecisionSummary } from '../../../shared/domain/startup/app-state.ts'
+import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
+import {
+  attentionStates,
+  openStates,
+  shownState,
+  waitingStates,
+} from '../../../shared/domain/decisions/standing.ts'
+import type { CacheStore } from '../../ports/cache-store.ts'
+import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { Notifier } from '../../ports/notifier.ts'
+
+export interface NewsDependencies {
+  readonly desk: DeskStore
+  readonly cache: CacheStore
+  readonly notifier: Notifier
+  readonly log: Log
+  /** The connection that the window shows. */
+  readonly shownConnection: () => ConnectionState['connectionId']
+  /** Why the outbox sends nothing although it could, or null. */
+  readonly blocker: () => DecisionSummary['blocker']
+}
+
+/** Tells pages and the worklist how decisions stand on disk. */
+export interface DecisionNews {
+  readonly tell: (changed: readonly Decision[]) => void
+  readonly summary: (connectionId: string) => DecisionSummary
+  /** Makes the worklist's marks agree with the open decisions, as after the cache was recreated. */
+  readonly reconcile: (connectionId: string) => void
+}
+
+export const isAboutApplication = ({ kind }: Decision): boolean =>
+  kindRules[kind].about === 'application'
+
+export function createDecisionNews(dependencies: NewsDependencies): DecisionNews {
+  const { desk, cache, notifier } = dependencies
+
+  function summary(connectionId: string): DecisionSummary {
+    return {
+      waiting: desk.decisions.count(waitingStates, connectionId),
+      attention: desk.decisions.count(attentionStates, connectionId),
+      blocker: dependencies.blocker(),
+    }
+  }
+
+  /** An application's newest open decision and its draft are the marks in the worklist. */
+  function mark(connectionId: string, applicationId: string): void {
+    const open = desk.decisions
+      .ofSubject(connectionId, applicationId)
+      .find((other) => openStates.includes(other.state))
+    cache.setFlags(connectionId, applicationId, {
+      openDecision: open === undefined ? null : shownState(open),
+      hasDraft: desk.drafts.get(connectionId, 'offers', applicationId) !== null,
+    })
+  }
+
+  /**
+   * Tells of what is already on disk. The marks are a copy of it and the cache may be damaged:
+   * nothing that goes wrong here may undo or stop a decision.
+   */
+  function tell(changed: readonly Decision[]): void {
+    const shownInWorklist = changed.filter(isAboutApplication)
+    try {
+      for (const { connectionId, subject } of shownInWorklist) mark(connectionId, subject)
+      const shown = dependencies.shownConnection() ?? changed[0]?.connectionId
+      if (shown === undefined) return
+      notifier.emit('decisions.changed', {
+        ids: changed.map(({ id }) => id),
+        summary: summary(shown),
+      })
+    } catch (cause) {
+      dependencies.log.unexpected('decision-not-told', cause)
+    }
+    if (shownInWorklist.length > 0) {
+      notifier.emit('applications.changed', { ids: shownInWorklist.map(({ subject }) => subject) })
+    }
+  }
+
+  return {
+    tell,
+    summary,
+    reconcile(connectionId) {
+      cache.transaction(() => {
+        for (const decision of desk.decisions.inStates(openStates, connectionId)) {
+          if (isAboutApplication(decision)) mark(connectionId, decision.subject)
+        }
+      })
+    },
+  }
+}
