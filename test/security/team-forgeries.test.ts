@@ -299,17 +299,27 @@ describe('a revoked officer', () => {
     expect(await waiting).toEqual({ refused: 'not-an-officer', standing: null })
   })
 
-  it('sees nothing and applies nothing, if the administrator may end no session', async () => {
-    const { space, mal } = await makeTeam()
-    const admin = await space.connectAdmin()
-    await admin.query('revoke pg_signal_backend from admin')
-    expect(await revokeOfficer(admin, mal.name)).toBe(1)
-    expect(await mal.apply('claim.take', 'app_2', { minutes: 15 })).toEqual({
-      refused: 'not-an-officer',
-      standing: null,
-    })
-    for (const table of ['feed', 'feed_head', 'claim', 'note', 'officer']) {
-      expect((await mal.client.query(`select * from desk.${table}`)).rows, table).toEqual([])
-    }
-  })
+  it.each(['read committed', 'repeatable read'])(
+    'sees nothing and applies nothing, if the administrator may end no session (%s)',
+    async (isolation) => {
+      const { space, mal } = await makeTeam()
+      const admin = await space.connectAdmin()
+      await admin.query('revoke pg_signal_backend from admin')
+      // What such a transaction read first, it reads to its end.
+      await mal.client.query(`begin isolation level ${isolation}`)
+      await mal.client.query('select from desk.officer')
+      expect(await revokeOfficer(admin, mal.name)).toBe(1)
+      for (const sql of [
+        applySql('claim.take', 'app_2', '{"minutes": 15}'),
+        'select desk.take_requests(10, false)',
+        ...tables.map((table) => `select * from desk.${table}`),
+      ]) {
+        await mal.client.query('savepoint before')
+        expect(await attempt(mal.client, sql), sql).toBe(noRight)
+        await mal.client.query('rollback to before')
+      }
+      await mal.client.query('commit')
+      expect((await checkFeeds(admin))[0]).toMatchObject({ last: { number: 2 }, problem: null })
+    },
+  )
 })

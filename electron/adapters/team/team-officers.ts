@@ -48,10 +48,7 @@ export async function addOfficer(client: Client, officer: NewOfficer): Promise<s
     for (const [setting, value] of accountSettings) {
       await client.query(`alter role ${role} set ${setting} = '${value}'`)
     }
-    await client.query(
-      `revoke desk_auditor, desk_officer, desk_second, desk_owner from ${role};
-        grant desk_${grade} to ${role}`,
-    )
+    await client.query(`${revokeGrades(role)}; grant desk_${grade} to ${role}`)
     await client.query(
       `insert into desk.officer (lender, name) values ($1, $2)
         on conflict (lender, name) do update set active = true`,
@@ -75,7 +72,8 @@ export async function revokeOfficer(client: Client, name: string): Promise<numbe
       [name],
     )
     if (rowCount === 0) throw new TeamFault(`${name} is not an officer of this team space.`)
-    await client.query(`alter role ${role} nologin`)
+    // A transaction that began before still reads that the officer is active; grants count at once.
+    await client.query(`alter role ${role} nologin; ${revokeGrades(role)}`)
   })
   const { rows } = await client.query<{ pid: number }>(
     'select pid from pg_stat_activity where usename = $1',
@@ -92,6 +90,9 @@ export async function revokeOfficer(client: Client, name: string): Promise<numbe
   }
   return left
 }
+
+const revokeGrades = (role: string): string =>
+  `revoke desk_auditor, desk_officer, desk_second, desk_owner from ${role}`
 
 function checkName(name: string): void {
   if (/^(?!pg_|desk_)[a-z][a-z0-9._-]{1,62}$/.test(name)) return
