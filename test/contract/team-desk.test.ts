@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
 import type { Clock } from '../../electron/ports/clock.ts'
@@ -274,6 +274,14 @@ describe('connecting', () => {
       expect(desk.store.values.get('team')).toBeNull()
       expect(desk.log.lines.join()).not.toMatch(/postgres:|localhost|ann-/)
     }
+  })
+
+  it('asks for a certificate also if the environment tells Node to ask for none', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { access } = await (await newSpace()).officer('ann')
+    const elsewhere = { ...access, authority: makeAuthority('Other CA').cert }
+    expect(await newDesk().team.connect(elsewhere)).toMatchObject(failed('team-certificate'))
   })
 
   it('ends if another connection was chosen while the keychain was asked, and leaves no password there', async () => {

@@ -22,6 +22,8 @@ export function connectionOptions({ host, port, database, user, authority }: Pla
           // The driver passes on no name for an IP address; the certificate must have it then.
           host,
           minVersion: 'TLSv1.2',
+          // Else NODE_TLS_REJECT_UNAUTHORIZED in the environment could switch it off.
+          rejectUnauthorized: true,
           ...(authority === null ? {} : { ca: authority }),
         },
     enableChannelBinding: true,
