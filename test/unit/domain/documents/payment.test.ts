@@ -67,6 +67,7 @@ it.each([
   ['a day after it was read', dayMs, 1, true],
   ['less than a day after it was read', dayMs - 1, 1, false],
   ['with a clock that was set back since', -dayMs, 1, true],
+  ['almost 70 days after it was made', dayMs, dayMs - 70 * dayMs + 1, true],
   ['70 days after it was made', dayMs, dayMs - 70 * dayMs, false],
 ])('a payment that settled, or failed without a reason, %s', (_when, now, madeAt, isDue) => {
   for (const status of ['settled', 'failed']) {

@@ -118,6 +118,14 @@ describe('making a payment', () => {
     }
   })
 
+  it('is refused for a document that the service gave the name of another one', async () => {
+    const renamed = documentToPay({ id: 'doc_1~dec_9', decisionId: 'dec_9' })
+    fixture.desk.documents.put(renamed)
+    expect(await desk().makePayment({ ...asked, documentId: renamed.id })).toEqual(
+      failed('document-not-payable'),
+    )
+  })
+
   it('is not offered where the service has no payments', async () => {
     await begin('specification')
     expect(await desk().makePayment(asked)).toEqual(failed('not-offered'))
