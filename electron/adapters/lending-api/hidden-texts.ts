@@ -15,6 +15,7 @@ const mostHidden = 4
 export class HiddenTexts {
   private texts: readonly string[] = []
   private pattern: RegExp | null = null
+  private patternInUrl: RegExp | null = null
 
   /** From now on this one is hidden too. */
   add(text: string): void {
@@ -24,10 +25,14 @@ export class HiddenTexts {
     // The longest first: one form can be the beginning of another.
     const longestFirst = forms.toSorted((one, other) => other.length - one.length)
     this.pattern = new RegExp(longestFirst.map(escaped).join('|'), 'gi')
+    const textsLongestFirst = this.texts.toSorted((one, other) => other.length - one.length)
+    this.patternInUrl = new RegExp(textsLongestFirst.map(inUrl).join('|'), 'gi')
   }
 
   in(text: string): string {
-    return this.pattern === null ? text : text.replace(this.pattern, mask)
+    if (this.pattern === null || this.patternInUrl === null) return text
+    const plain = /[%+]/.test(text) ? text.replace(this.patternInUrl, mask) : text
+    return plain.replace(this.pattern, mask)
   }
 
   /** A body of JSON without them; undefined if it is none. */
@@ -65,7 +70,17 @@ export class HiddenTexts {
 
 /** How a text may be written in a response. */
 function formsOf(text: string): string[] {
-  return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), ...base64FormsOf(text)]
+  return [text, JSON.stringify(text).slice(1, -1), ...base64FormsOf(text)]
+}
+
+/** A pattern of the text in a URL: encoders differ in the characters that they leave as they are. */
+function inUrl(text: string): string {
+  return Array.from(text, (character) => {
+    const encoded = [...Buffer.from(character)].map(
+      (byte) => `%${byte.toString(16).padStart(2, '0')}`,
+    )
+    return `(?:${escaped(character)}|${encoded.join('')}${character === ' ' ? '|\\+' : ''})`
+  }).join('')
 }
 
 /** What of its base64 is the same whatever is before and after it, for each of three offsets. */
