@@ -233,3 +233,15 @@ test('a hundred calls at once with an expired token: exactly one token request',
   // The eight that were under way met the old token, and those that slipped into their places.
   expect(received('read-application')).toBeLessThanOrEqual(116)
 })
+
+test('a service that refuses each new token too, as by its clock: two are asked for, and no more', async () => {
+  const fault = { endpoint: 'read-application', kind: 'status', status: 401 } as const
+  fixture.service.control.fault({ ...fault, times: Infinity })
+  for (let call = 0; call < 10; call += 1) {
+    expect(await fixture.api.readApplication(applicationId)).toMatchObject({
+      error: { code: 'unauthorized', status: 401 },
+    })
+  }
+  expect(received('token')).toBe(2)
+  expect(received('read-application')).toBe(3)
+})

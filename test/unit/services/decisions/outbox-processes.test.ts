@@ -126,6 +126,35 @@ describe('a second process on the same files', () => {
   })
 })
 
+describe('a process that lost the lease and does not know it yet', () => {
+  it('begins nothing of what is sent without a check either', async () => {
+    const later = fixture.clock.now() + 120_000
+    fixture.clock.setWall(later)
+    expect(fixture.desk.lease.take('another process', later, 30_000)).toBe(true)
+    await fixture.submit(achDecisionOf())
+    expect(fixture.state()).toBe('queued')
+    expect(fixture.service.asked.createAchAuthorization).toBe(0)
+  })
+
+  it('says with its late response nothing about what the other process sent again', async () => {
+    const old = fixture.service.hold('createAchAuthorization')
+    const newer = fixture.service.hold('createAchAuthorization')
+    await fixture.submit(achDecisionOf())
+    fixture.clock.setWall(fixture.clock.now() + 120_000)
+    const second = new Process(fixture, 2)
+    second.outbox.start()
+    await fixture.settle()
+    expect(second.outbox.resend('dec_1', 'Not in the servicing system').ok).toBe(true)
+    await fixture.settle()
+    old.open()
+    await fixture.settle()
+    expect(fixture.state()).toBe('sending')
+    newer.open()
+    await fixture.settle()
+    expect(fixture.state()).toBe('confirmed')
+  })
+})
+
 describe('a check whose process lost the lease meanwhile', () => {
   it('is followed by no send, though nobody has touched the decision', async () => {
     const gate = fixture.service.hold('readApplication')

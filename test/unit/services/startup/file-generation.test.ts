@@ -46,15 +46,16 @@ describe('the generation of desk.db', () => {
   })
 
   it.each([
-    ['behind the keychain', (name: string) => vault.secrets.set(name as never, '2')],
-    ['whose item is gone', () => vault.secrets.clear()],
-    ['whose item is no number', (name: string) => vault.secrets.set(name as never, 'x')],
-  ])('of a file %s is older, and above it from then on', async (_what, change) => {
+    ['behind the keychain', '8', (name: string) => vault.secrets.set(name as never, '7')],
+    ['whose item is gone', '2', () => vault.secrets.clear()],
+    ['whose item is no number', '2', (name: string) => vault.secrets.set(name as never, 'x')],
+  ])('of a file %s is older, and above it from then on: %s', async (_what, above, change) => {
     const [name = ''] = vault.secrets.keys()
     change(name)
     await generation.begin()
     expect(desk.values.get(backupFlag)).toBe(olderMark)
     await generation.keep()
+    expect(numbersKept()).toEqual([above])
     desk.values.put(backupFlag, null)
     await generation.begin()
     expect(desk.values.get(backupFlag)).toBeNull()

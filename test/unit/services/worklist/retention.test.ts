@@ -256,6 +256,18 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_new')).toBe(false)
   })
 
+  it('removes nothing more if it is set between two parts of the work', async () => {
+    const { clock, retention, put, isHere, old } = desk()
+    for (let place = 0; place < 100; place += 1) put(`app_old${place}`, old)
+    put('app_new', clock.now())
+    retention.start()
+    await clock.advance(30_000)
+    expect(isHere('app_old')).toBe(false)
+    clock.setWall(clock.now() + weeks + 20 * day)
+    await clock.advance(minute)
+    expect(isHere('app_new')).toBe(true)
+  })
+
   it('is seen by the last write of an app of an earlier version', async () => {
     const { clock, store, retention, open, isHere, put, look } = desk()
     put('app_new', clock.now())
