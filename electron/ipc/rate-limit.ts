@@ -25,6 +25,8 @@ const rates: Partial<Readonly<Record<Channel, Rate>>> = {
   'connections.update': costly,
   'session.signIn': costly,
   'team.connect': costly,
+  'team.changePassword': costly,
+  'team.changeAuthority': costly,
   'documents.open': costly,
   'folder.open': costly,
   'files.savePdf': costly,

@@ -31,7 +31,14 @@ describe('how often a channel may be asked', () => {
     const clock = new FakeClock()
     const limit = createRateLimit(clock)
     const trying = ['connections.create', 'connections.update', 'session.signIn', 'team.connect']
-    for (const channel of [...trying, 'app.unlock', 'documents.open', 'folder.open']) {
+    const tryingAgain = ['team.changePassword', 'team.changeAuthority']
+    for (const channel of [
+      ...trying,
+      ...tryingAgain,
+      'app.unlock',
+      'documents.open',
+      'folder.open',
+    ]) {
       expect(taken(limit, channel, 100), channel).toBe(20)
     }
     await clock.advance(5_000)
