@@ -75,8 +75,9 @@ export function isDrawn(root: unknown): boolean {
   return element instanceof Element && element.checkVisibility()
 }
 
+/** In a dialog, a menu or an open list of choices. */
 const isOverPage = (focused: Element | null): boolean =>
-  focused?.closest('[role=dialog],[role=menu]') != null
+  focused?.closest('[role=dialog],[role=menu],[data-dismissable-layer]') != null
 
 /** Keys that also work while something is typed. */
 const usableInFields: ReadonlySet<ShortcutName> = new Set(['palette', 'lock', 'forward'])
@@ -99,8 +100,8 @@ export function commandsOnScreen(): readonly Pick<ScreenCommand, 'name' | 'run'>
 }
 
 /**
- * Handles keys of the table while the component is visible and they apply; in menus and dialogs only
- * the key that locks.
+ * Handles keys of the table while the component is visible and they apply; over the page only the
+ * key that locks.
  */
 export function useShortcuts({ back, ...others }: Handlers, apply = () => true): void {
   const listed = Object.entries(others) as [GlobalShortcut, () => void][]

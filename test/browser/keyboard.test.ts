@@ -103,6 +103,22 @@ test('Esc goes one step back, and first closes what is open over the page; in a 
   await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
+test('letters typed in an open list choose from it and run no command of the screen', async () => {
+  const { page, worklist } = await suite.openApp()
+  await worklist.open('app_smplNewest')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const bankruptcy = page.getByRole('combobox', { name: 'Bankruptcy' })
+  await bankruptcy.press('Enter')
+  const choice = page.getByRole('option', { name: 'No bankruptcy' })
+  await choice.waitFor()
+  await page.keyboard.press('n')
+  await focusIsOn(choice)
+  await page.keyboard.press('Enter')
+  await focusIsOn(bankruptcy)
+  expect(await bankruptcy.innerText()).toBe('No bankruptcy')
+  expect(await page.getByLabel('Note text').count()).toBe(0)
+})
+
 test('by keyboard alone a document is made and opened; letters alone are switched off in the settings, and keys with Ctrl go on working', async () => {
   const { page, desk, documents, palette, worklist, application } = await suite.openApp()
   const keys = new Keyboard(page)
