@@ -34,6 +34,8 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await agency.getByText('Enter the lowest and the highest score').waitFor()
   await agency.getByLabel('Lowest score').fill('300')
   await agency.getByLabel('Highest score').fill('850')
+  // Added and left without a name, it can't be chosen in a letter.
+  await settings.getByRole('button', { name: 'Add agency' }).click()
   await settings
     .getByRole('button', { name: 'Change wording: Adverse action notice', exact: true })
     .click()
@@ -68,6 +70,8 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await page.getByRole('option', { name: 'Unable to verify income' }).click()
   await paper.getByRole('listitem').filter({ hasText: 'Unable to verify income' }).waitFor()
   await form.getByRole('radio', { name: 'Consumer report' }).check()
+  await form.getByRole('combobox', { name: 'Reporting agency' }).click()
+  await page.getByRole('option', { name: 'Northern Bureau' }).click()
   await form.getByRole('switch', { name: 'A credit score was used' }).setChecked(true)
   await form.getByLabel('Credit score', { exact: true }).fill('851')
   await form.getByLabel('Score date', { exact: true }).fill('yesterday')
