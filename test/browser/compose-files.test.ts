@@ -45,6 +45,13 @@ test('offers are kept as templates, which leave as a file and come back from it;
   await writeFile(wrong, 'no JSON at all')
   await chooser.setInputFiles(wrong)
   await dialog.getByText('The file can’t be read').waitFor()
+  // What went wrong with a file is not said again where an offer is about to be saved.
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await composer.offerAction(1, 'Save as template')
+  await dialog.getByLabel('Name').waitFor()
+  expect(await dialog.getByRole('alert').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await composer.addOffer('From template')
 
   await dialog.getByRole('button', { name: 'Remove Two years at nine' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
