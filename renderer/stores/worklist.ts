@@ -170,10 +170,11 @@ export const useWorklistStore = defineStore('worklist', () => {
       filter: { ...filter.value, statuses: [approvableStatus], hasOpenDecision: false },
       sort: sort.value,
       offset: 0,
-      limit: 2,
+      limit: pageSize,
     })
     if (!answer.ok) return answer
-    return ok(answer.value.rows.find(({ id }) => id !== after)?.id ?? null)
+    const { rows } = answer.value
+    return ok(rows.find((row) => isLeftToDecide(row) && row.id !== after)?.id ?? null)
   }
 
   /** Ends with the rows that were asked for last, also if that was meanwhile. */

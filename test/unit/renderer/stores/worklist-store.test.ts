@@ -160,3 +160,13 @@ it('that the next pending application could not be read is no “none left”', 
   desk.answers.set('applications.page', ok({ rows: [{ id: 'app_1' }], total: 1, revision: 1 }))
   expect(await useWorklistStore().nextPending('app_1')).toEqual(ok(null))
 })
+
+it('the next pending application is none that the service no longer has', async () => {
+  const desk = aComposerDesk()
+  const row = { id: 'app_3', status: 'pending', openDecision: null, gone: false }
+  const rows = ['app_1', 'app_2'].map((id) => ({ ...row, id, gone: true }))
+  desk.answers.set('applications.page', ok({ rows, total: 2, revision: 1 }))
+  expect(await useWorklistStore().nextPending('app_9')).toEqual(ok(null))
+  desk.answers.set('applications.page', ok({ rows: [...rows, row], total: 3, revision: 1 }))
+  expect(await useWorklistStore().nextPending('app_9')).toEqual(ok('app_3'))
+})
