@@ -39,7 +39,9 @@ export const useLetterStore = defineStore('letter', () => {
     letterTemplateOf(kind.value, application.value?.creditType ?? null),
   )
   const form = resettable<LetterForm>(emptyLetterForm)
+  /** Why it can't be opened. */
   const failure = resettable<Failure | null>(null)
+  const saveFailure = resettable<Failure | null>(null)
   /** The application was never fetched. */
   const isUnread = resettable(false)
   const settings = computed(() => connections.active?.letters ?? noLetterSettings)
@@ -54,7 +56,7 @@ export const useLetterStore = defineStore('letter', () => {
     if (subject !== openId.value) return saved.ok && unsaved.size === 0
     if (saved.ok) unsaved.delete(subject)
     else unsaved.set(subject, content)
-    failure.value = saved.ok ? null : saved.error
+    saveFailure.value = saved.ok ? null : saved.error
     return unsaved.size === 0
   })
 
@@ -114,7 +116,7 @@ export const useLetterStore = defineStore('letter', () => {
 
   const flush = () => keeper.flush()
   return {
-    ...{ openId, kind, template, application, form, failure, isUnread, settings },
+    ...{ openId, kind, template, application, form, failure, saveFailure, isUnread, settings },
     ...{ open, set, discard, flush },
   }
 })

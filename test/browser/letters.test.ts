@@ -172,6 +172,20 @@ test('a notice of incompleteness is recorded once, with the day that its letter 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
+test('a letter that can’t be saved stays on the screen as it is typed', async () => {
+  const { page, worklist, tap } = await openTapped(suite)
+  await worklist.open('app_smpl0004')
+  await page.getByRole('link', { name: 'Write letter' }).click()
+  const needed = page.getByRole('form', { name: 'Letter' }).getByLabel('Information needed')
+  tap.fail('disk-full', 'drafts.save')
+  await needed.fill('Two recent payslips')
+  await page.getByRole('alert').getByText('The disk is full').waitFor()
+  await needed.press('End')
+  await page.keyboard.type(' and a bank statement')
+  const paper = page.getByRole('region', { name: 'Letter to the borrower' })
+  await expect.poll(() => paper.innerText()).toContain('Two recent payslips and a bank statement')
+})
+
 test('the letters of a selection: what is ready is printed and recorded, what is missing is named', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const rows = await desk.ask.applications.page({
