@@ -30,8 +30,9 @@ export const networkFailureRows: readonly NetworkFailureRow[] = [
     ],
   },
   {
+    // Chromium's name for ENETDOWN as well, with which a connection in use can end.
     code: 'offline',
-    certainlyNotSent: true,
+    certainlyNotSent: false,
     names: ['ERR_INTERNET_DISCONNECTED'],
   },
   {
