@@ -69,5 +69,27 @@ function untilItEnds(
 
 /** In memory only: the name has no `persist:` before it. */
 function isolatedSession(name: string): Session {
-  return session.fromPartition(name, { cache: false })
+  const made = session.fromPartition(name, { cache: false })
+  made.webRequest.onHeadersReceived(({ statusCode, responseHeaders = {} }, pass) => {
+    pass({ statusLine: statusLineOf(statusCode), responseHeaders: asciiOnly(responseHeaders) })
+  })
+  return made
+}
+
+/*
+ * Electron's fetch makes a `Response` where nothing catches: one that refuses its status, its reason
+ * phrase or a header ends in Electron's own error dialog, which holds the main process.
+ */
+
+/** Without a reason phrase; a status that doesn't exist is that of a bad gateway. */
+function statusLineOf(status: number): string {
+  return `HTTP/1.1 ${status >= 200 && status <= 599 ? status : 502} `
+}
+
+function asciiOnly(headers: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  const kept = Object.entries(headers).map(([name, values]): [string, string[]] => [
+    name,
+    values.filter((value) => /^[\x20-\x7e\t]*$/.test(value)),
+  ])
+  return Object.fromEntries(kept)
 }

@@ -18,6 +18,7 @@ vi.mock('electron', () => ({
         name,
         options,
         did,
+        webRequest: { onHeadersReceived: () => undefined },
         closeAllConnections: async () => {
           did.push('close')
         },
