@@ -23,7 +23,10 @@ export interface ScheduleRow {
 export interface LoanSchedule {
   readonly rows: readonly ScheduleRow[]
   readonly numberOfPayments: number
-  /** What every payment is, but for the first (odd days, grace) and the last (rounding). */
+  /**
+   * What every payment is, but for the first (odd days, grace) and the last (rounding); of a loan of
+   * one payment, that payment.
+   */
   readonly levelPayment: number
   readonly firstPayment: number
   readonly lastPayment: number
@@ -151,7 +154,7 @@ export function scheduleOfChecked(
   return ok({
     rows,
     numberOfPayments: rows.length,
-    levelPayment: level,
+    levelPayment: numberOfPayments === 1 ? totalOfPayments : level,
     firstPayment: rows[0]?.payment ?? 0,
     lastPayment: rows.at(-1)?.payment ?? 0,
     principal,

@@ -134,16 +134,14 @@ export function solveLoan({ terms, unknown, target, range }: LoanQuestion): Resu
 }
 
 /**
- * The payment that an officer means by "600 a month": the level one. Where there is a single
- * payment, or its date is what is solved for, it is the first one, which alone depends on the date.
+ * The payment that an officer means by "600 a month": the level one. Where its date is what is solved
+ * for, it is the first one, which alone depends on the date.
  */
 export function paymentOf(
-  schedule: Pick<LoanFigures['schedule'], 'levelPayment' | 'firstPayment' | 'numberOfPayments'>,
+  schedule: Pick<LoanFigures['schedule'], 'levelPayment' | 'firstPayment'>,
   unknown: LoanUnknown,
 ): number {
-  return unknown === 'firstPaymentDate' || schedule.numberOfPayments === 1
-    ? schedule.firstPayment
-    : schedule.levelPayment
+  return unknown === 'firstPaymentDate' ? schedule.firstPayment : schedule.levelPayment
 }
 
 function targetFigure(terms: LoanTerms, unknown: LoanUnknown, figure: LoanTarget): number | null {

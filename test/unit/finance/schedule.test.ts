@@ -50,6 +50,17 @@ describe('a level schedule', () => {
     expect(plan.rows).toHaveLength(1)
     expect(plan.lastPayment).toBe(20_216_67)
   })
+
+  test('its level payment is that one payment, the odd days included', () => {
+    const plan = given(
+      scheduleOf({
+        ...base,
+        loanTerm: { term: 1, termType: 'payments' },
+        firstPaymentDate: '2026-03-05',
+      }),
+    )
+    expect(plan.levelPayment).toBe(20_433_34)
+  })
 })
 
 describe('the first period', () => {

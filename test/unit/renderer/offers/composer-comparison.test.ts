@@ -72,6 +72,14 @@ describe('comparing offers', () => {
     expect(sharesOf('amount', false)).toEqual([null, null, null])
   })
 
+  it('names the lowest of loans of one payment by what is paid', () => {
+    const rows = compare(
+      loan({ 'loanTerm.term': '1' }),
+      loan({ 'loanTerm.term': '1', interestRate: '11', firstPaymentDate: '2027-05-01' }),
+    )
+    expect(bestOf(rows, 'payment')).toEqual([true, false])
+  })
+
   it('names the best of each figure', () => {
     const rows = compare(
       loan({ interestRate: '9' }),

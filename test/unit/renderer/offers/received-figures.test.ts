@@ -22,6 +22,13 @@ it('leads with the level payment and the estimated APR of a loan', () => {
   expect(lead[0]?.value).toBe('$141.92')
 })
 
+it('leads with what is paid of a loan of one payment, the odd days included', () => {
+  const offer = { ...loan, loanTerm: { term: 1, termType: 'payments' } }
+  const figures = receivedFigures({ ...offer, firstPaymentDate: '2027-01-22' }, day)
+  expect(figures?.kind === 'loan' && figures.totalOfPayments).toBe(306_250)
+  expect(leadOf(offer, figures)[0]?.value).toBe('$3,062.50')
+})
+
 it('leads with the first minimum payment and the stated APR of a line of credit', () => {
   const offer = offerFromWire(offerToWire(line, units), units)
   expect(leadOf(offer, receivedFigures(offer, day))).toEqual([
