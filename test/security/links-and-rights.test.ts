@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -147,6 +148,25 @@ describe.skipIf(process.platform === 'win32')('a folder that others may read', (
       .filter(({ isFolder, rights }) => rights !== (isFolder ? 0o700 : 0o600))
       .map(({ path, rights }) => `${path} ${rights.toString(8)}`)
     expect(open).toEqual([])
+  })
+
+  it('is that also with what a crash left there', async () => {
+    const { ask, stop } = await startAskedApp({ dataDir, vault })
+    given(await ask.app.facts({}))
+    const left = join(root, 'left')
+    cpSync(dataDir, left, { recursive: true })
+    await stop()
+    writeFileSync(join(left, 'logs', 'loan-desk.old.log'), '')
+    for (const { path, isFolder } of await entriesOf(left)) {
+      if (!isFolder) chmodSync(join(left, path), 0o666)
+    }
+    dataDir = left
+    const again = await startAskedApp({ dataDir, vault })
+    given(await again.ask.app.facts({}))
+    const files = (await entriesOf(left)).filter(({ isFolder }) => !isFolder)
+    await again.stop()
+    expect(files.map(({ path }) => path)).toContain('desk.db-wal')
+    expect(files.filter(({ rights }) => rights !== 0o600)).toEqual([])
   })
 
   it('was never open, not even while it was made', async () => {

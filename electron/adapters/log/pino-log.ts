@@ -57,9 +57,11 @@ export function openLogFile(folder: string): DestinationStream {
     // What is there already may be of a time when others could read it.
     chmodSync(logs, 0o700)
     const path = join(logs, 'loan-desk.log')
+    const older = join(logs, 'loan-desk.old.log')
     if (existsSync(path) && statSync(path).size > largestLogBytes) {
-      renameSync(path, join(logs, 'loan-desk.old.log'))
+      renameSync(path, older)
     }
+    if (lstatSync(older, { throwIfNoEntry: false })?.isFile() === true) chmodSync(older, 0o600)
     // Opened here and not by pino, whose failure would come later and end the process.
     const fd = openSync(path, appending, 0o600)
     fchmodSync(fd, 0o600)

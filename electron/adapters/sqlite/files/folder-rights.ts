@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { backupPaths } from './backup-store.ts'
@@ -21,9 +22,13 @@ export function refuseLinks(paths: DataPaths): void {
   }
 }
 
+/** The two files, what SQLite and Loan Desk keep beside them, and what was put aside of them. */
+const databaseName = /^(?:desk|cache)\./
+
 /** Takes other accounts' rights from what is there, and may be of a time when they had some. */
 export function takeRights(paths: DataPaths): void {
-  const note = join(paths.directory, keyNoteName)
-  for (const path of [paths.desk, paths.cache, note, ...backupPaths(paths)]) ownFile(path)
+  const ofDatabases = readdirSync(paths.directory).filter((name) => databaseName.test(name))
+  const files = ofDatabases.map((name) => join(paths.directory, name))
+  for (const path of [...files, ...backupPaths(paths)]) ownFile(path)
   if (isThere(paths.backups)) ownFolder(paths.backups)
 }
