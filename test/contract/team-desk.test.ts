@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { Client, Connection } from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { revokeOfficer } from '../../electron/adapters/team/team-officers.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
@@ -274,6 +274,21 @@ describe('connecting', () => {
       expect(desk.store.values.get('team')).toBeNull()
       expect(desk.log.lines.join()).not.toMatch(/postgres:|localhost|ann-/)
     }
+  })
+
+  it('binds the proof of the password to the TLS channel', async () => {
+    const name = 'sendSASLInitialResponseMessage'
+    const begin = Reflect.get(Connection.prototype, name) as (...given: unknown[]) => unknown
+    const mechanisms: unknown[] = []
+    Reflect.set(Connection.prototype, name, function (this: Connection, ...given: unknown[]) {
+      mechanisms.push(given[0])
+      return begin.apply(this, given)
+    })
+    onTestFinished(() => void Reflect.set(Connection.prototype, name, begin))
+    const { access } = await (await newSpace()).officer('ann')
+    mechanisms.splice(0)
+    expect(await newDesk().team.connect(access)).toMatchObject({ ok: true })
+    expect(new Set(mechanisms)).toEqual(new Set(['SCRAM-SHA-256-PLUS']))
   })
 
   it('asks for a certificate also if the environment tells Node to ask for none', async () => {

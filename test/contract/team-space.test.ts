@@ -482,6 +482,7 @@ describe('a register', () => {
     expect(await other.apply('ach.void', 'fac_1', void_)).toEqual(
       refused('grade', { by_officer: maker.name }),
     )
+    expect(await maker.apply('ach.void', 'fac_2', void_)).toEqual(refused('not-found'))
     expect(await maker.apply('ach.void', 'fac_1', void_)).toEqual(applied(2))
     expect(await maker.apply('ach.void', 'fac_1', void_)).toEqual(
       refused('closed', { void_reason: 'Wrong amount' }),
@@ -507,8 +508,9 @@ describe('a register', () => {
     expect(await open(ann, 'approve', registration)).toEqual(applied(2))
     await ann.apply('claim.release', 'app_1', {})
     expect(await open(ben, 'reject')).toEqual(refused('registered', { by_officer: ann.name }))
-    const close = (officer: OfficerAtWork) =>
-      officer.apply('decision.close', 'app_1', { registration, outcome: 'canceled' })
+    const close = (officer: OfficerAtWork, application = 'app_1') =>
+      officer.apply('decision.close', application, { registration, outcome: 'canceled' })
+    expect(await close(ann, 'app_2')).toEqual(refused('not-found'))
     expect(await close(ben)).toEqual(refused('grade', { by_officer: ann.name }))
     expect(await close(sue)).toEqual(applied(4))
     expect(await close(ann)).toEqual(refused('closed', { outcome: 'canceled' }))
