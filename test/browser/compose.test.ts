@@ -95,6 +95,23 @@ test('two rival loans are composed, drawn together, reviewed in words and approv
   await expect.poll(() => application.offers.count()).toBe(2)
 })
 
+test('a removed offer comes back as long as nothing else was changed since', async () => {
+  const { composer, page } = await compose(loanId)
+  await composer.type(1, { Amount: '9,000,000.00', 'Interest rate': '12.5', Term: '36' })
+  await composer.offerAction(1, 'Duplicate')
+  await composer.offerAction(2, 'Remove')
+  const told = page.getByRole('region', { name: 'Notifications' })
+  const undo = told.getByRole('button', { name: 'Undo' })
+  // It stays as long as the mouse is over it.
+  await undo.hover()
+  await page.keyboard.press('Control+Enter')
+  const reason = composer.review.getByRole('textbox', { name: /^Reason to continue/ }).first()
+  await reason.waitFor()
+  expect(await undo.count()).toBe(1)
+  await reason.fill('Agreed with the branch')
+  await expect.poll(() => undo.count()).toBe(0)
+})
+
 test('a loan is priced to 600 a month, offered three ways and reviewed', async () => {
   const { composer, page } = await compose(largeLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '3' })
