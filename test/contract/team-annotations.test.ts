@@ -101,6 +101,23 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     expect(anns.store.notes.get(connection.id, better.id)?.team).toBeGreaterThan(0)
   })
 
+  it('are shared with the team they were made for, also if another connection is in use by then', async () => {
+    const { anns, jos } = await twoDesks(await newSpace())
+    const tagging = tag(anns, 'vip')
+    const following = followUp(anns, '2026-12-01')
+    anns.service.use(null)
+    await Promise.all([tagging, following])
+    anns.service.use(connection)
+    await has(jos, { tags: ['vip'], followUpOn: '2026-12-01' })
+    const untagging = untag(jos, 'vip')
+    const clearing = followUp(jos, null)
+    jos.service.use(null)
+    expect(await untagging).toMatchObject({ ok: true })
+    await clearing
+    jos.service.use(connection)
+    await has(anns, { tags: [], followUpOn: null })
+  })
+
   it('a tag is removed only as it was seen', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     await tag(anns, 'vip')

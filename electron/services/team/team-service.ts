@@ -76,6 +76,9 @@ export interface TeamService extends Pick<NoticeSharing, 'sharesNoticesAs'> {
   stop(): void
 }
 
+/** An officer of a team space, and what it takes of them; null if there is none to share with. */
+type SharingOfficer = Pick<KeptTeam, 'account' | 'grade' | 'takesNotices'> | null
+
 export function createTeamService(dependencies: Dependencies): TeamService {
   const { inUse, secrets, notifier, log } = dependencies
   const kept = createKeptTeams(dependencies.desk)
@@ -86,6 +89,8 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     readonly copies: TeamCopies
   } | null = null
   let sharing: Timer | null = null
+  /** Who the officer is to the team of another connection, where work goes on that was begun with it. */
+  let elsewhere: { readonly connectionId: string; readonly officer: SharingOfficer } | null = null
 
   const outbox = createTeamOutbox(dependencies)
   const rules = createTeamRules(dependencies)
@@ -153,6 +158,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   function stop(): void {
     current?.followed.close()
     current = null
+    elsewhere = null
     sharing?.cancel()
     sharing = null
   }
@@ -177,16 +183,30 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       claims().some((claim) => claim.isMine && claim.application === application),
   })
 
+  function officerOf(connectionId: string): SharingOfficer {
+    if (current?.connectionId === connectionId) {
+      const { followed } = current
+      const { account, grade, failure } = followed.standing()
+      if (failure?.code === 'team-not-an-officer') return null
+      return { account, grade, takesNotices: followed.takesNotices() }
+    }
+    if (elsewhere?.connectionId !== connectionId) {
+      const team = kept.of(connectionId)
+      elsewhere = { connectionId, officer: team?.isBegun === true ? team : null }
+    }
+    return elsewhere.officer
+  }
+
   function sharesAs(connectionId: string): string | null {
-    if (current?.connectionId !== connectionId) return null
-    const { account, grade, failure } = current.followed.standing()
-    return grade === 'auditor' || failure?.code === 'team-not-an-officer' ? null : account
+    const officer = officerOf(connectionId)
+    return officer === null || officer.grade === 'auditor' ? null : officer.account
   }
 
   function sharesNoticesAs(connectionId: string): ReturnType<NoticeSharing['sharesNoticesAs']> {
     const account = sharesAs(connectionId)
-    if (account === null || current?.followed.takesNotices() !== true) return null
-    return { account, isSenior: isSenior(current.followed.standing().grade) }
+    const officer = officerOf(connectionId)
+    if (account === null || officer?.takesNotices !== true) return null
+    return { account, isSenior: isSenior(officer.grade) }
   }
 
   /** Does this with the team's rules, and answers how they then stand. */
