@@ -12,6 +12,7 @@ import {
   type NoticesKept,
   type BlockedApplication,
 } from '../../../shared/domain/worklist/blocked.ts'
+import { inParts } from '../../../shared/in-parts.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { CachedApplication } from '../../../shared/domain/applications/application.ts'
@@ -29,6 +30,8 @@ import type { RemovalBlockers, Remover } from './remover.ts'
 const untilErasedMs = 30_000
 /** A change of more lines is told as "any may have changed". */
 const backAtOnce = 50
+/** IDs that enter desk.db at once: some 20 ms. */
+const recordedAtOnce = 1_000
 
 interface Dependencies {
   readonly desk: Pick<
@@ -114,15 +117,35 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
     taken.ids.push(...removed)
   }
 
-  function restore({ connection, ids, copies }: Taken, some: readonly string[]): void {
+  /** When each came to the worklist; those without a copy do so at `now`. */
+  function timesAdded({ copies }: Taken, now: number): (id: string) => number {
+    const known = new Map(copies.map(({ cached: { id, addedAt } }) => [id, addedAt]))
+    return (id) => known.get(id) ?? now
+  }
+
+  function record(
+    connectionId: string,
+    some: readonly string[],
+    addedWhen: (id: string) => number,
+  ): void {
+    desk.transaction(() => {
+      const added = some.flatMap((id) => desk.worklist.add(connectionId, [id], addedWhen(id)))
+      note(connectionId, 'applications-added', added.length)
+    })
+  }
+
+  function restore(
+    { connection, ids, copies }: Taken,
+    part: readonly string[],
+    addedWhen: (id: string) => number,
+  ): void {
     const { id: connectionId } = connection
     const known = new Map(copies.map((copy) => [copy.cached.id, copy]))
-    const now = clock.now()
-    const addedWhen = (id: string): number => known.get(id)?.cached.addedAt ?? now
-    const lines = some.map((id) => ({ id, addedAt: addedWhen(id), wantedAt: now }))
-    desk.transaction(() => {
-      for (const { id, addedAt } of lines) desk.worklist.add(connectionId, [id], addedAt)
-    })
+    const wantedAt = clock.now()
+    // Without what was removed again meanwhile.
+    const here = desk.worklist.among(connectionId, part)
+    const some = part.filter((id) => here.has(id))
+    const lines = some.map((id) => ({ id, addedAt: addedWhen(id), wantedAt }))
     cache.transaction(() => {
       cache.ensure(connectionId, lines)
       for (const id of some) {
@@ -191,17 +214,23 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
     undo: async (): Promise<Result<{ restored: number }>> => {
       const taken = last
       if (taken === null || taken.connection.id !== inUse.get()?.id) return ok({ restored: 0 })
-      let restored = 0
       // Its connection may be removed meanwhile.
-      while (restored < taken.ids.length && desk.connections.get(taken.connection.id) !== null) {
+      const isThere = (): boolean => desk.connections.get(taken.connection.id) !== null
+      const addedWhen = timesAdded(taken, clock.now())
+      // All of it into desk.db first: if Loan Desk is closed then, the next opening makes the lines.
+      for (const [place, some] of [...inParts(taken.ids, recordedAtOnce)].entries()) {
+        if (place > 0) await breath(clock)
+        if (isThere()) record(taken.connection.id, some, addedWhen)
+      }
+      let restored = 0
+      while (restored < taken.ids.length && isThere()) {
         const some = taken.ids.slice(restored, restored + backAtOnce)
-        restore(taken, some)
+        restore(taken, some, addedWhen)
         restored += some.length
         await breath(clock)
       }
       // Others may have been removed meanwhile.
       if (last === taken) last = null
-      note(taken.connection.id, 'applications-added', restored)
       dependencies.readWaiting()
       return ok({ restored })
     },

@@ -363,6 +363,29 @@ describe('taking back what was removed', () => {
     expect(inWorklist(desk, here)).toBe(204)
   })
 
+  it('that Loan Desk is closed in the middle of has all in the worklist at the next opening', async () => {
+    const { removal, desk, cache, put, logged } = officer
+    const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
+    for (const id of many) put(id)
+    await removal.remove(these(...many))
+    void officer.service.undo({})
+    expect(await cache.total(here, {})).toBe(3 + 50)
+    expect(inWorklist(desk, here)).toBe(3 + 201)
+    expect(logged()[0]).toMatchObject({ action: 'applications-added', subject: '201' })
+  })
+
+  it('leaves out what was removed again meanwhile', async () => {
+    const { removal, desk, cache, put } = officer
+    const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
+    for (const id of many) put(id)
+    await removal.remove(these(...many))
+    const undone = officer.service.undo({})
+    await removal.remove(these('app_many200'))
+    await undone
+    expect(desk.worklist.has(here, 'app_many200')).toBe(false)
+    expect(cache.get(connection, 'app_many200')).toBeNull()
+  })
+
   it('ends where its connection is removed meanwhile, and brings nothing back for it', async () => {
     const { removal, desk, cache, put, clock } = officer
     const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
