@@ -122,21 +122,14 @@ export function createListService(dependencies: Dependencies): ListService {
     requestedAt: number,
   ): Promise<Result<null>> {
     const { id: connectionId } = current.connection
-    let arrived = 0
     for (const coming of inParts(entries, entriesAtOnce)) {
       if (!isInUse(current)) return failed('connection-not-here')
       const added = enter(connectionId, before, coming)
-      arrived += added.size
       for (const lines of inParts(coming, linesAtOnce)) {
         if (!isInUse(current)) return failed('connection-not-here')
         keep(connectionId, added, lines, requestedAt)
         await breath(clock)
       }
-    }
-    if (arrived > 0) {
-      dependencies.logActivity({
-        ...{ connectionId, action: 'applications-added', subject: String(arrived) },
-      })
     }
     return ok()
   }
@@ -160,7 +153,13 @@ export function createListService(dependencies: Dependencies): ListService {
     if (fresh.length === 0) return new Set()
     return desk.transaction(() => {
       desk.worklist.setListed(connectionId, fresh, true)
-      return new Set(desk.worklist.add(connectionId, fresh, clock.now()))
+      const added = new Set(desk.worklist.add(connectionId, fresh, clock.now()))
+      if (added.size > 0) {
+        dependencies.logActivity({
+          ...{ connectionId, action: 'applications-added', subject: String(added.size) },
+        })
+      }
+      return added
     })
   }
 

@@ -75,6 +75,21 @@ it('what arrives shows the follow-up that it has here, and the activity log coun
   ])
 })
 
+it('the activity log counts what arrived before the connection was switched', async () => {
+  const officer = desk()
+  for (let number = 0; number < 118; number += 1) officer.service.add(`app_new_${number}`)
+  vi.spyOn(officer.cache, 'putListed').mockImplementationOnce(() => {
+    officer.reconnect()
+  })
+  const fetched = officer.list.fetch()
+  await officer.clock.advance(21_000)
+  expect(await fetched).toMatchObject({ ok: false, error: { code: 'connection-not-here' } })
+  expect(officer.store.worklist.has(connection.id, 'app_new_117')).toBe(true)
+  expect(officer.store.activity.page(0, 9)).toMatchObject([
+    { action: 'applications-added', subject: '118' },
+  ])
+})
+
 it('a list leaves alone what is decided meanwhile, however many decisions were made after it', async () => {
   const officer = desk()
   await officer.refreshOne('app_0')
