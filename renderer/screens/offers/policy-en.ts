@@ -16,9 +16,9 @@ interface RuleText<Facts> {
 const daysOf = (count: number) => plural(count, { one: 'day', other: 'days' })
 const paymentsOf = (count: number) => plural(count, { one: 'payment', other: 'payments' })
 
-/** Names the source of the limit: the regulation unless the connection sets another. */
-function whoseLimit(percent: number): string {
-  return percent * 100 === policyLimitTable.highApr.standard
+/** Names the source of the limit: the regulation, for consumer credit, unless the connection sets another. */
+function whoseLimit({ limit, creditClass }: PolicyFacts['apr-over-military-limit']): string {
+  return creditClass === 'consumer' && limit * 100 === policyLimitTable.highApr.standard
     ? 'for service members (32 CFR 232)'
     : 'set for this connection'
 }
@@ -81,13 +81,13 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   },
   'apr-over-military-limit': {
     name: 'APR limit',
-    text: ({ figure, rate, limit }) =>
-      `${cappedFigures[figure]} ${formatApr(rate)} is over ${limit}%, the limit ${whoseLimit(limit)}.`,
+    text: (facts) =>
+      `${cappedFigures[facts.figure]} ${formatApr(facts.rate)} is over ${facts.limit}%, the limit ${whoseLimit(facts)}.`,
   },
   'apr-near-military-limit': {
     name: 'APR near limit',
-    text: ({ figure, rate, limit }) =>
-      `${cappedFigures[figure]} ${formatApr(rate)} is close to ${limit}%, the limit ${whoseLimit(limit)}.`,
+    text: (facts) =>
+      `${cappedFigures[facts.figure]} ${formatApr(facts.rate)} is close to ${facts.limit}%, the limit ${whoseLimit(facts)}.`,
   },
   'line-apr-not-its-rate': {
     name: 'Line APR matches interest rate',

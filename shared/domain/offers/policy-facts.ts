@@ -15,8 +15,8 @@ export interface PolicyFacts {
   'consumer-billing-cycle-too-short': { readonly days: number }
   'consumer-grace-too-short': { readonly days: number }
   'consumer-grace-rate-not-zero': Nothing
-  'apr-over-military-limit': CappedRate & { readonly limit: number }
-  'apr-near-military-limit': CappedRate & { readonly limit: number }
+  'apr-over-military-limit': LimitedRate
+  'apr-near-military-limit': LimitedRate
   'line-apr-not-its-rate': {
     /** Basis points. */
     readonly typed: number
@@ -62,6 +62,12 @@ export type Nothing = Readonly<Record<string, never>>
 export interface CappedRate {
   readonly figure: 'loan-mapr' | 'nominal-apr' | 'typed-apr' | 'yearly-cost' | 'line-mapr'
   readonly rate: number
+}
+
+/** The limit of an APR, which is that of the Military Lending Act for consumer credit alone. */
+interface LimitedRate extends CappedRate {
+  readonly limit: number
+  readonly creditClass: CreditClass
 }
 
 export type PolicyRuleName = keyof PolicyFacts

@@ -181,6 +181,17 @@ describe('warnings', () => {
     expect(found([loan()], { aprs: [apr] })).toEqual(rules)
   })
   it.each([
+    ['consumer_installment_loan', 'consumer'],
+    ['commercial_installment_loan', 'commercial'],
+    [null, 'consumer'],
+  ] as const)('says of which credit an APR is over or near the limit: %s', (creditType, credit) => {
+    const application = { status: 'pending', creditType, requestedAmount: null }
+    for (const apr of [35, 45]) {
+      const [over] = policyFindings([loan()], context({ application, aprs: [apr] }))
+      expect(over?.facts).toMatchObject({ limit: 36, creditClass: credit })
+    }
+  })
+  it.each([
     ['consumer_revolving_line_of_credit', loan(), true],
     ['consumer_revolving_line_of_credit', line(), false],
     ['consumer_installment_loan', loan(), false],

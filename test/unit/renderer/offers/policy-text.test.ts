@@ -16,3 +16,16 @@ test('a limit of one is not a plural', () => {
   expect(policyEn['term-above-policy'].text({ months: 1 })).toMatch(/1 month\.$/)
   expect(pricingEn.threeDone(1)).toMatch(/^1 offer made\./)
 })
+
+test('the limit for service members is named only where it holds: for consumer credit at 36%', () => {
+  const over = { figure: 'loan-mapr', rate: 45, limit: 36 } as const
+  for (const rule of ['apr-over-military-limit', 'apr-near-military-limit'] as const) {
+    const textOf = policyEn[rule].text
+    expect(textOf({ ...over, creditClass: 'consumer' })).toMatch(
+      /36%, the limit for service members/,
+    )
+    const own = /%, the limit set for this connection\.$/
+    expect(textOf({ ...over, creditClass: 'commercial' })).toMatch(own)
+    expect(textOf({ ...over, creditClass: 'consumer', limit: 30 })).toMatch(own)
+  }
+})
