@@ -63,6 +63,19 @@ describe('a level schedule', () => {
   })
 })
 
+test.each<[PaymentPeriod, number, string, string]>([
+  ['weekly', 5200, '2026-01-05', '2026-01-12'],
+  ['biweekly', 2600, '2026-01-05', '2026-01-19'],
+  ['monthly', 1200, '2026-01-05', '2026-02-05'],
+  ['semi_monthly', 2400, '2026-01-05', '2026-01-20'],
+  ['semi_monthly_first_15th', 2400, '2026-01-01', '2026-01-15'],
+  ['semi_monthly_last_15th', 2400, '2026-01-15', '2026-01-31'],
+])('%s: %d basis points a year are 1 %% of a period', (paymentPeriod, interestRate, ...days) => {
+  const [disbursementDate, firstPaymentDate] = days
+  const terms = { ...base, paymentPeriod, interestRate, disbursementDate, firstPaymentDate }
+  expect(given(scheduleOf(terms)).rows[0]?.interest).toBe(200_00)
+})
+
 describe('the first period', () => {
   test('16 odd days of 5,000 at 12 % add 26.67 to payment 1 and to nothing else', () => {
     const terms: LoanTerms = {
