@@ -84,6 +84,7 @@ describe('what can be sent', () => {
   test.each([
     [['income_too_low'], true],
     [['unheard of', 'by anyone'], true],
+    [['a', 'b', 'c', 'd'], true],
     [[], false],
     [[''], false],
     [['income_too_low', 'income_too_low'], false],
