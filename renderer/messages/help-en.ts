@@ -94,7 +94,7 @@ const terms = {
   'military-limit': {
     term: 'MAPR (military annual percentage rate)',
     meaning:
-      'A yearly rate with nearly all fees, at most 36% for covered service members. For loans, Loan Desk compares the estimated APR instead.',
+      'A yearly rate with nearly all fees, at most 36% for consumer credit to covered service members. Loan Desk estimates it from the charges in the offer.',
     source: '32 CFR 232.4(b)',
   },
   'unknown-decision': {

@@ -21,6 +21,12 @@ describe('the table of terms', () => {
     expect(source).toMatch(/CFR \d|[Ss]ervice document|Loan Desk/)
   })
 
+  it('says that the MAPR of every offer is estimated, as the findings and prices do', () => {
+    const { meaning } = helpEn.table['military-limit']
+    expect(meaning).toContain('estimates it from the charges in the offer')
+    expect(meaning).not.toContain('instead')
+  })
+
   it('shows every term on the help page, each once', () => {
     expect(Object.values(helpGroups).flat().sort()).toEqual([...names].sort())
   })
