@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  optionalEndpoints,
   pathOf,
   readEndpoints,
   sendEndpoint,
@@ -45,6 +46,14 @@ test('the other profiles reject and make payments, and differ in the path of an 
     ])
   }
   expect(readEndpoints.rejectionReasons.path).toBe('/api/rejection_reasons')
+})
+
+test('a response about another payment is unreadable', () => {
+  const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
+  const body = { id: 'pmt_1', status: 'pending', amount: 41_250 }
+  const read = (id: string) => optionalEndpoints('2025-03').payment?.reply(body, wire, id, null)
+  expect(read('pmt_1')).toMatchObject({ value: { status: 'pending' } })
+  expect(read('pmt_2')).toMatchObject({ error: { code: 'reply-unreadable' } })
 })
 
 test('of borrowers one is read at a time: no service is asked for the list of them', () => {

@@ -77,6 +77,19 @@ test('at most eight reads are under way', async () => {
   expect((await Promise.all(reads)).every((read) => read.ok)).toBe(true)
 })
 
+test('at most four sends are under way, beside the reads', async () => {
+  const reads = Array.from({ length: 9 }, (_, number) => api.readApplication(`app_${number}`))
+  const sends = Array.from({ length: 6 }, () => setWebhook())
+  await turns()
+  expect(arrived).toHaveLength(8 + 4)
+  while (arrived.length < 9 + 6) {
+    for (const { answer } of arrived) answer(application())
+    await turns()
+  }
+  for (const { answer } of arrived) answer(application())
+  await Promise.all([...reads, ...sends])
+})
+
 test('a time to wait holds every request of the connection, not only the one that was told', async () => {
   const told = ['app_told', 'app_less'].map((id) => api.readApplication(id))
   await turns()

@@ -168,6 +168,18 @@ describe('an approval', () => {
     expect(fixture.state()).toBe('confirmed')
   })
 
+  it.each([
+    ['leaves', 'while the team space can’t be reached', 'team-offline', 'confirmed'],
+    ['waits', 'while the server is another copy', 'team-other-copy', 'queued'],
+  ] as const)('that the register has %s %s', async (_what, _when, code, state) => {
+    fixture.process.online = false
+    await fixture.submit(decisionOf())
+    fixture.register.answer('1', 'entered')
+    fixture.register.unreachable = { code }
+    await fixture.networkIsBack()
+    expect(fixture.state()).toBe(state)
+  })
+
   it('leaves without the team space under a claim of one’s own, if the lender allows it', async () => {
     fixture.register.unreachable = { code: 'team-offline' }
     fixture.register.underClaim = true

@@ -283,12 +283,15 @@ describe('settings as a file', () => {
 
   it('never move a connection to another address or environment', async () => {
     const other = aConnection({ baseUrl: 'https://evil.example', disabledRules: ['high-apr'] })
-    const text = await desk(other).text()
+    const coming = desk(other)
+    coming.store.templates.put(other.id, aTemplate({ id: 't1', name: 'Usual', terms, savedAt: 1 }))
+    const text = await coming.text()
     const here = desk(sandbox)
     expect(await here.take(text)).toMatchObject({
       value: { connections: [{ outcome: 'other-service', changes: [], templates: [] }] },
     })
     expect(here.store.connections.all()).toEqual([sandbox])
+    expect(here.store.templates.all(sandbox.id)).toEqual([])
     const asSample = await desk(aConnection({ name: 'Sample lender' })).text()
     const withSample = desk(sample)
     expect(await withSample.take(asSample)).toMatchObject({

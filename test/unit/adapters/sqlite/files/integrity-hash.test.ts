@@ -1,5 +1,9 @@
-import { copyFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
+import {
+  sealFile,
+  soundSince,
+} from '../../../../../electron/adapters/sqlite/files/integrity-hash.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
@@ -56,6 +60,27 @@ describe('a desk.db that was closed soundly', () => {
     harm()
     expect(await openAndClose()).toBe(1)
     expect(await openAndClose()).toBe(0)
+  })
+
+  const setTime = (path: string): void => utimesSync(path, 1, 1)
+
+  it.each([
+    ['has a WAL', (path: string) => writeFileSync(`${path}-wal`, 'x')],
+    ['has a journal', (path: string) => writeFileSync(`${path}-journal`, '')],
+    [
+      'was written to and has the time of before',
+      (path: string) => {
+        writeFileSync(path, 'x', { flag: 'r+' })
+        setTime(path)
+      },
+    ],
+  ])('is read through again if it %s', (_what, harm) => {
+    const path = folder.path('desk.db')
+    setTime(path)
+    sealFile(path, 5)
+    expect(soundSince(path, 6)).toBe(5)
+    harm(path)
+    expect(soundSince(path, 6)).toBeNull()
   })
 
   it('is read through after a kill: what is in its WAL was never sealed', async () => {
