@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   documentUrlRules,
+  isTrustedHost,
   longestDocumentUrl,
   parseDocumentUrl,
   type DocumentUrlRule,
@@ -128,6 +129,21 @@ describe('a hostile document address', () => {
     const answer = parseDocumentUrl('https://user:secret-key@evil.example/1', lender)
     expect(JSON.stringify(answer)).not.toContain('secret-key')
   })
+})
+
+describe('a trusted host', () => {
+  const trusting = { ...lender, trustedDocumentHosts: ['documents.example'] }
+
+  it('is that host, however its letters are written', () => {
+    expect(isTrustedHost(new URL('https://Documents.Example/1'), trusting)).toBe(true)
+  })
+
+  it.each(['evildocuments.example', 'evil.documents.example', 'documents.example.evil.example'])(
+    'is not %s',
+    (host) => {
+      expect(isTrustedHost(new URL(`https://${host}/1`), trusting)).toBe(false)
+    },
+  )
 })
 
 describe('an honest document address', () => {

@@ -79,6 +79,19 @@ describe('rejecting', () => {
     })
   })
 
+  it('whose response was lost is held if the application was rejected for other reasons', async () => {
+    fixture.service.next('reject', { kind: 'lost', processed: false })
+    const id = await fixture.sent(desk().reject(rejection))
+    expect(fixture.state(id)).toBe('unknown')
+    const rejected = { status: 'rejected', rejection_reasons: ['income_too_low'] }
+    fixture.service.change('app_1', rejected)
+    await desk().settle({ id })
+    expect(fixture.decision(id)).toMatchObject({
+      state: 'held',
+      failure: { code: 'decision-stale' },
+    })
+  })
+
   it('is stopped for an application that was not pending when the officer looked', async () => {
     const seen = { ...seenPending, status: 'approved' }
     expect(await desk().reject({ ...rejection, seen })).toMatchObject({
