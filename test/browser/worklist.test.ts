@@ -43,6 +43,12 @@ test('an officer sees every application, narrows the list by text and status, co
   await expect.poll(() => worklist.total()).toBe(count)
   for (const row of await worklist.rows.all())
     await expect.poll(() => row.innerText()).toContain('Rejected')
+  // It shows what narrows the list, though nothing that is found has that status.
+  await worklist.search.fill('app_smpl0001')
+  await worklist.says('0 applications found')
+  await expect.poll(() => chip.innerText()).toMatch(/^Rejected\s*0$/)
+  expect(await chip.getAttribute('aria-pressed')).toBe('true')
+  await worklist.search.fill('')
 
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   const [id = '', added = ''] = sampleExtraIds
