@@ -63,6 +63,26 @@ test('an officer who presses twice, comes back or goes on while a note is being 
   await expect.poll(() => text.inputValue()).toBe('Called the employer twice')
 })
 
+test('each note that is saved is announced, the second as well', async () => {
+  const { page, tap, worklist } = await openTapped(suite)
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  const text = page.getByRole('textbox', { name: 'Note text' })
+  const said = notes.getByRole('status').filter({ hasText: 'Note saved.' })
+  await worklist.open('app_smpl0003')
+  const write = async (note: string): Promise<void> => {
+    await notes.getByRole('button', { name: 'New note' }).click()
+    await text.fill(note)
+    await text.press('Control+Enter')
+  }
+  await write('Called the employer')
+  await expect.poll(() => said.count()).toBe(1)
+  tap.hold('annotations.addNote')
+  await write('Called the bank')
+  await expect.poll(() => said.count()).toBe(0)
+  tap.release('annotations.addNote')
+  await expect.poll(() => said.count()).toBe(1)
+})
+
 test('a tag that could not be added says so at its application, and one too many at its field; a letter that was recorded leaves alone the next one that is written by then', async () => {
   const { desk, page, tap, worklist } = await openTapped(suite)
   const told = page.getByRole('region', { name: 'Your notes' }).getByRole('alert')
