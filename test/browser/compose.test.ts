@@ -119,8 +119,10 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
   // the panel opens with the cursor where the officer types what the borrower says
   await focusIsOn(panel.getByLabel('Target value'))
-  await page.keyboard.type('600')
+  await page.keyboard.type('600,00')
   const said = panel.getByRole('status')
+  await said.getByText('Use commas for thousands and a period for decimals').waitFor()
+  await panel.getByLabel('Target value').fill('600')
   await said.getByText(/^\$[\d,]+\.\d\d pays \$600\.00\.$/).waitFor()
   await said.getByText(/^Next: \$[\d,]+\.\d\d pays \$600\.01\.$/).waitFor()
   await panel.getByText(/\(requested amount\)$/).waitFor()

@@ -14,8 +14,8 @@ import {
   type SolvedLoan,
 } from '../../../../shared/finance/solve-loan.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
-import { parseMoney, parsePercent } from '../../../../shared/values/typed-numbers.ts'
-import { moneyMeant } from '../../../../shared/values/typed-shorthand.ts'
+import { parsePercent, type TypedNumber } from '../../../../shared/values/typed-numbers.ts'
+import { readMoney } from '../../../../shared/values/typed-shorthand.ts'
 import { formatCalendarDate, formatMoney, formatRate } from '../../../messages/format.ts'
 import { termName } from '../../../messages/names.ts'
 import { formatApr } from '../composer-format.ts'
@@ -33,10 +33,9 @@ export interface ShownFit {
   readonly rule: PolicyRuleName | null
 }
 
-/** A target as typed: percent of an APR, otherwise dollars; null while it is none. */
-export function readTarget(figure: FitTarget, typed: string): number | null {
-  const read = figure === 'apr' ? parsePercent(typed) : parseMoney(typed)
-  return read.ok ? read.value : figure === 'apr' ? null : moneyMeant(typed)
+/** A target as typed: percent of an APR, otherwise dollars. */
+export function readTarget(figure: FitTarget, typed: string): TypedNumber {
+  return figure === 'apr' ? parsePercent(typed) : readMoney(typed)
 }
 
 const isLineTarget = (figure: FitTarget) => lineTargets.find((known) => known === figure)
