@@ -13,11 +13,13 @@ const code = (character: string): number => character.charCodeAt(0)
 const [openArray, closeArray, comma] = [code('['), code(']'), code(',')]
 const [openObject, closeObject, quote, backslash] = [code('{'), code('}'), code('"'), code('\\')]
 const blank: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
+/** With the bytes of a byte order mark, which responses that are read as one text lose. */
+const blankBefore = [...blank, 0xef, 0xbb, 0xbf]
 
 /** Where the first byte that isn't blank is; the length of the chunk if there is none. */
-function firstWord(chunk: Uint8Array, from: number): number {
+function firstWord(chunk: Uint8Array, from: number, skipped = blank): number {
   let at = from
-  while (at < chunk.length && blank.includes(chunk[at] ?? 0)) at += 1
+  while (at < chunk.length && skipped.includes(chunk[at] ?? 0)) at += 1
   return at
 }
 
@@ -85,7 +87,7 @@ export async function* arrayElements(
     if (total > limits.bytes) throw new ArrayTooLarge('bytes')
     let from = 0
     if (!hasBegun) {
-      from = firstWord(chunk, 0)
+      from = firstWord(chunk, 0, blankBefore)
       if (from === chunk.length) continue
       if (chunk[from] !== openArray) throw new NoWholeArray('no array')
       hasBegun = true

@@ -47,7 +47,13 @@ describe('the elements of a list as it comes in', () => {
     }
   })
 
-  test.each(['', '{}', '"[]"', '[1] 2', '[1]]', 'null', '<html>[]'])(
+  test('are read behind a byte order mark, wherever it is cut', async () => {
+    for (const length of [1, 2, 7]) {
+      expect(await elementsOf('\ufeff[1, 2]', length)).toEqual(['1', ' 2'])
+    }
+  })
+
+  test.each(['', '\ufeff', '[1]\ufeff', '{}', '"[]"', '[1] 2', '[1]]', 'null', '<html>[]'])(
     'are none of %j',
     async (text) => {
       await expect(elementsOf(text)).rejects.toThrow(NoWholeArray)
