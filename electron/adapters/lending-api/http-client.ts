@@ -98,6 +98,8 @@ export class HttpClient {
 
   async exchange(request: HttpRequest): Promise<HttpOutcome> {
     const ending = new AbortController()
+    // axios leaves a response open that it gives up, and unsubscribes from signals that let it.
+    const signal = Object.assign(ending.signal, { unsubscribe: () => undefined })
     const end = (why: 'timed-out' | 'canceled') => (): void => ending.abort(why)
     const limitMs = request.kept !== null ? listTimeoutMs : wholeTimeoutMs
     const timer = this.clock.after(limitMs, end('timed-out'))
@@ -111,7 +113,7 @@ export class HttpClient {
         url: request.url,
         headers: headersOf(request),
         data: request.body === null ? undefined : JSON.stringify(request.body),
-        signal: ending.signal,
+        signal,
         ...(request.kept !== null && {
           responseType: 'stream',
           maxContentLength: listLimits.bytes,
