@@ -100,6 +100,16 @@ describe('the agreement and the facility of an application', () => {
     expect(service.asked).toMatchObject({ listAgreements: 2, listFacilities: 2 })
   })
 
+  it('are looked for in new lists after five minutes', async () => {
+    const { clock, service, fetch } = officer
+    await fetch('app_2')
+    service.agreements.push({ ...agreement('doc_2', 4, 'resting'), application_id: 'app_2' })
+    await clock.advance(fiveMinutes - 1)
+    expect(await fetch('app_2')).toMatchObject(ok({ agreement: null }))
+    await clock.advance(1)
+    expect(await fetch('app_2')).toMatchObject(ok({ agreement: { status: 'resting' } }))
+  })
+
   it('stay as they are cached when the service does not answer', async () => {
     const { clock, service, facilities, fetch } = officer
     const first = await fetch()
