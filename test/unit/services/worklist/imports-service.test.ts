@@ -66,6 +66,23 @@ describe('a list of ids that is added', () => {
     )
   })
 
+  it('shows what is kept here of an application that was removed before', async () => {
+    const { service, store, cache } = desk()
+    store.annotations.setFollowUp(connection.id, 'app_a', '2026-12-01')
+    await service.begin({ ids: ['app_a', 'app_b'] })
+    expect(await cache.total(connection.id, { followUpBy: '2026-12-01' })).toBe(1)
+  })
+
+  it('is added to the connection it was chosen for, and not asked of another one', async () => {
+    const { service, store, cache, inUse, read } = desk()
+    const adding = service.begin({ ids: many(600) })
+    store.connections.put(aConnection({ id: 'connection-2', name: 'Another' }))
+    inUse.set('connection-2')
+    expect(await adding).toEqual(ok({ added: 600, alreadyHere: 0, isReading: false }))
+    expect(await cache.total(connection.id, {})).toBe(600)
+    expect([read, inWorklist(store, 'connection-2')]).toEqual([[], 0])
+  })
+
   it('waits where something else is read now', async () => {
     const { service } = desk(false)
     expect(await service.begin({ ids: ['app_a'] })).toMatchObject({ value: { isReading: false } })
