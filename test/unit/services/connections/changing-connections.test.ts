@@ -174,6 +174,23 @@ describe('changing a connection', () => {
     })
   })
 
+  it.each([
+    ['secret', { secret: 'new' }],
+    ['set of units', { unitsProfile: 'dollars-and-percent' as const }],
+  ])('cuts off nothing that is being sent for another %s', async (_what, change) => {
+    const officer = await withConnection()
+    officer.store.decisions.insert(
+      decisionOf({ connectionId: officer.id, kind: 'reject', state: 'sending' }),
+    )
+    const wanted = { ...officer.same, ...change }
+    expect(await officer.connections.update(wanted)).toMatchObject(failed('connection-in-use'))
+    expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
+    expect(officer.used).toEqual([])
+    expect(await officer.connections.update({ ...officer.same, name: 'Other' })).toMatchObject({
+      ok: true,
+    })
+  })
+
   it('goes to no other service either with what was decided while the keychain took its time', async () => {
     const officer = await withConnection()
     const before = officer.store.connections.get(officer.id)
