@@ -155,6 +155,18 @@ describe('the service’s reasons', () => {
     expect(Object.keys(fixture.desk.values.get('rejection-reasons') ?? {})).toEqual([other.id])
   })
 
+  it('stay here for each connection when those of another are fetched', async () => {
+    await desk().rejectionReasons({})
+    const other = { ...lender, id: 'conn_2' }
+    fixture.desk.connections.put(other)
+    fixture.desk.values.put('connection-in-use', other.id)
+    fixture.process.current = { connection: other, api: fixture.process.api }
+    fixture.service.rejectionReasons = { too_many_nsfs: '' }
+    expect(await codes()).toEqual(['too_many_nsfs'])
+    fixture.desk.values.put('connection-in-use', connection.id)
+    expect(await codes()).toEqual(['income_too_low'])
+  })
+
   it('that are damaged on disk are fetched again', async () => {
     fixture.desk.values.put('rejection-reasons', { [connection.id]: { reasons: [7] } })
     expect(await codes()).toEqual(['income_too_low'])

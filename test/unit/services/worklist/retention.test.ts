@@ -289,6 +289,19 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_soon')).toBe(false)
   })
 
+  it('is told from weeks of openings without the service', async () => {
+    const { clock, retention, open, isHere, put, look } = desk()
+    put('app_soon', clock.now() - 20 * day)
+    retention.stop()
+    for (let opening = 0; opening < 4; opening += 1) {
+      await clock.advance(3 * day)
+      const again = open()
+      await look(again.retention)
+      again.retention.stop()
+    }
+    expect(isHere('app_soon')).toBe(false)
+  })
+
   it('is believed again once it was set right', async () => {
     const { clock, retention, open, isHere, put, look } = desk()
     put('app_soon', clock.now() - 29 * day)
