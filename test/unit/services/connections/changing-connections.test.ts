@@ -135,8 +135,12 @@ describe('changing a connection', () => {
     const wanted = { ...officer.same, secret: 'another made up secret' }
     expect(await officer.connections.update(wanted)).toMatchObject(failed('credentials-wrong'))
     expect(await officer.kept()).toMatchObject({ value: typedSecret })
+    await officer.clock.advance(1_000)
     const changed = await officer.connections.update(wanted)
-    expect(changed).toMatchObject({ ok: true })
+    expect(changed).toMatchObject({ value: { secretSetAt: officer.clock.now() } })
+    expect(officer.store.activity.page(0, 1)).toMatchObject([
+      { action: 'connection-changed', connectionId: officer.id },
+    ])
     expect(JSON.stringify(changed)).not.toContain(wanted.secret)
     expect(await officer.kept()).toMatchObject({ value: wanted.secret })
     expect(officer.used).toEqual([officer.id])

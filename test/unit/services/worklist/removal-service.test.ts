@@ -4,6 +4,7 @@ import { createBulkWork } from '../../../../electron/services/worklist/bulk-work
 import { createRemovalService } from '../../../../electron/services/worklist/removal-service.ts'
 import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { removal as contract } from '../../../../shared/contract/worklist.ts'
+import { noticeTermsOf } from '../../../../shared/domain/notices/notice-clock.ts'
 import { mostCopiesBack, mostNamedBlocked } from '../../../../shared/domain/worklist/blocked.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
@@ -122,6 +123,15 @@ describe('removing from the worklist', () => {
     expect(listed()).toHaveLength(3)
     expect(await removal.remove(all)).toMatchObject({ value: { taken: 1, total: 3, ...blocked } })
     expect(listed()).toEqual(['app_1', 'app_2'])
+  })
+
+  it.each(['offers', 'rejection', 'letter'] as const)('leaves a draft of kind %s', async (kind) => {
+    const { removal, desk, listed } = officer
+    desk.drafts.put(here, { ...draft, kind, subject: 'app_1' })
+    expect(await removal.remove(these('app_1', 'app_2'))).toMatchObject({
+      value: { taken: 1, stays: [{ id: 'app_1', because: ['draft'] }] },
+    })
+    expect(listed()).toEqual(['app_1', 'app_3'])
   })
 
   it('holds the application of a facility whose payment is being canceled', async () => {
@@ -328,6 +338,18 @@ describe('taking back what was removed', () => {
     expect(known()).toEqual([undefined, null, null, null])
     await removal.undo()
     expect(known()).toEqual(before)
+  })
+
+  it('brings back that its notice was sent', async () => {
+    const { removal, desk, cache, row } = officer
+    const denied = { status: 'rejected', created: '2026-11-01T15:00:00Z' }
+    cache.setNoticeTerms(connection, noticeTermsOf(connection))
+    cache.put(here, 'app_1', reading('app_1', denied), 10)
+    cache.put(here, 'app_2', reading('app_2', denied), 10)
+    desk.notices.put(here, aNotice({ subject: 'app_1' }), null)
+    await removal.remove(these('app_1', 'app_2'))
+    await removal.undo()
+    expect([row('app_1')?.noticeOn, row('app_2')?.noticeOn]).toEqual([null, '2026-12-01'])
   })
 
   it('of more than can be held brings the ids back, to be read again', async () => {
