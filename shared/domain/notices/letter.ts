@@ -21,8 +21,12 @@ import {
 } from './model-letters.ts'
 
 /** Where the information came from that the decision was based on (15 U.S.C. 1681m). */
-export const letterSources = ['none', 'report', 'other'] as const
+export const letterSources = ['none', 'report', 'other', 'report-and-other'] as const
 export type LetterSource = (typeof letterSources)[number]
+
+/** Whether a reporting agency is to be named, and its score if one was used. */
+export const usesReport = (source: LetterSource): boolean =>
+  source === 'report' || source === 'report-and-other'
 
 /** What an officer writes for one letter. Lists have one entry a line, days are YYYY-MM-DD or empty. */
 export interface LetterForm {
@@ -220,12 +224,14 @@ interface Filling {
 /** What the Fair Credit Reporting Act asks for, by the source of the information. */
 function reportOf(request: LetterRequest, filling: Filling): string {
   const { source, usesScore } = request.form
-  if (source === 'none') return ''
-  if (source === 'other') return otherSourceParagraph
-  return [
+  const report = () => [
     agencyParagraph,
     contactOf(request, filling),
     ...(usesScore ? [scoreOf(request, scoreParagraph, filling)] : []),
+  ]
+  return [
+    ...(usesReport(source) ? report() : []),
+    ...(source === 'other' || source === 'report-and-other' ? [otherSourceParagraph] : []),
   ].join('\n\n')
 }
 

@@ -97,6 +97,19 @@ describe('the elements that the regulation asks for', () => {
     expect(text).toMatch(/for disclosure of the nature of this information/)
   })
 
+  test('name both where a report was used and another source', () => {
+    const { text, problems } = letter('adverse-action', {
+      ...withReport,
+      source: 'report-and-other',
+    })
+    expect(problems).toEqual([])
+    expect(text).toMatch(/The reporting agency played no part in our decision/)
+    expect(text).toMatch(/\nYour credit score: 555\n/)
+    expect(text).toMatch(/for disclosure of the nature of this information/)
+    const noAgency = { ...withReport, source: 'report-and-other', agency: '' } as const
+    expect(letter('adverse-action', noAgency).problems).toContain('agency')
+  })
+
   test('stand in a counteroffer that ends the matter: reasons, terms, until when, the notice', () => {
     const { text, problems, replyBy } = letter('counteroffer-with-adverse-action', withReport)
     expect(problems).toEqual([])
