@@ -29,7 +29,7 @@ const sources: Record<LetterSource, string> = {
   none: 'No outside source',
   report: 'Consumer report',
   other: 'Another outside source',
-  'report-and-other': 'A report and another source',
+  'report-and-other': 'Consumer report and another source',
 }
 
 /** Text for writing a letter, in English. */
