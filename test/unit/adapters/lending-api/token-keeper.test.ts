@@ -64,12 +64,13 @@ test('in its last minute a token may be over on arrival: the new one is waited f
 })
 
 test.each([23.75 * hour, 24 * hour - 1])(
-  'near its end a token is used on while no other can be had (%d ms)',
+  'near its end a token is used on while no other can be had, and a sign-in still fails (%d ms)',
   async (age) => {
     await keeper.bearer()
     await clock.advance(age)
     answer = () => failed('connect-failed')
     expect(await keeper.bearer()).toEqual(ok('token-1'))
+    expect(await keeper.signIn()).toEqual(failed('connect-failed'))
   },
 )
 

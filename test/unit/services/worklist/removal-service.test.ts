@@ -150,18 +150,6 @@ describe('removing from the worklist', () => {
     })
   })
 
-  it.each(['offers', 'rejection', 'letter'] as const)(
-    'leaves one with a draft of %s',
-    async (kind) => {
-      const { removal, desk, listed } = officer
-      desk.drafts.put(here, { ...draft, kind, subject: 'app_1' })
-      expect(await removal.remove(these('app_1'))).toMatchObject({
-        value: { taken: 0, stays: [{ id: 'app_1', because: ['draft'] }] },
-      })
-      expect(listed()).toContain('app_1')
-    },
-  )
-
   it('looks again when it takes: a draft begun after the question was answered holds', async () => {
     expect(await officer.removal.check(these('app_1'))).toMatchObject({ value: { blocked: 0 } })
     officer.desk.drafts.put(here, { ...draft, subject: 'app_1' })
