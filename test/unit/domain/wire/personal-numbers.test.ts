@@ -7,6 +7,8 @@ import { withoutPersonalNumbers } from '../../../../shared/domain/wire/personal-
 it.each([
   ['SSN 900-12-3456.', 'SSN •••.'],
   ['SSN 900 12 3456 or 900123456', 'SSN ••• or •••'],
+  ['900.12.3456, 900\u201112\u20113456, 900\u00a012\u00a03456', '•••, •••, •••'],
+  ['900\u201312\u20133456 or 900\u221212\u22123456', '••• or •••'],
   ['routing:991230009,account:990700123456', 'routing:•••,account:…3456'],
 ])('leaves no identifier or account number in %j', (text, shown) => {
   expect(withoutPersonalNumbers(text)).toBe(shown)
