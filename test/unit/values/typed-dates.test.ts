@@ -15,6 +15,7 @@ describe('a date that is written out', () => {
     '11/22/2026',
     '11-22-2026',
     'Nov\u00a022,\u00a02026',
+    '\u200e11\u200e/\u200e22\u200e/\u200e2026',
     'Nov 22, 2026',
     'november 22 2026',
     '22 Nov 2026',
