@@ -199,6 +199,23 @@ describe('cache store', () => {
     }
   })
 
+  it('counts the days of all applications in steps, and again under other terms', async () => {
+    const ids = Array.from({ length: 120 }, (_, number) => `app_${number}`)
+    const body = { status: 'approved', amount: 5_000, credit: { fico: 730 } }
+    for (const id of ids) cache.put('one', id, reading(id, body), 1)
+    const due = () => cache.total('one', { noticeBy: '2026-01-31' })
+    for (const [pricingCutoff, count] of [
+      [740, ids.length],
+      [720, 0],
+    ] as const) {
+      const terms = { ...eastern, pricingCutoff }
+      expect(cache.setNoticeTerms(one, terms)).toBe(true)
+      for (const isMore of [true, true, false]) expect(cache.countNotices('one')).toBe(isMore)
+      expect(await due()).toBe(count)
+      expect(cache.setNoticeTerms(one, terms)).toBe(false)
+    }
+  })
+
   it('lists a notice without a known due date first among those due, until the officer sets the date', async () => {
     cache.setNoticeTerms(one, eastern)
     cache.put('one', 'app_1', reading('app_1', { created: '2025-01-05T20:00:00Z' }), 1)
