@@ -74,6 +74,18 @@ describe('an ACH document', () => {
     })
   })
 
+  it('can name the words that were recorded with an earlier document after it was made', async () => {
+    const made = fixture.desk.documents.byDecision(await make(documentFor()))
+    if (made === null) throw new Error('no document')
+    const recorded = { givenBy: 'Rosa Alvarez', wordsHash: sha256('Recorded later') }
+    const consent = { ...purpose.consent, way: 'online' as const, assent: recorded }
+    fixture.desk.documents.put({ ...made, purpose: { ...made.purpose, consent } })
+    const next = documentFor({ paymentReference: 'payment 2', consent })
+    expect(await create({ ...next, requestKey: otherKey })).toMatchObject({
+      value: { achPurpose: { consent: { assent: recorded } } },
+    })
+  })
+
   it('keeps the evidence of assent when the facility of a refused request is corrected', async () => {
     const consent = { ...purpose.consent, way: 'online' as const, assent }
     const failure = { code: 'not-found', status: 404 } as const

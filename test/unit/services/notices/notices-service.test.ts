@@ -15,7 +15,7 @@ import { reading } from '../../../support/builders/cached-applications.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { given } from '../../../support/checks/given.ts'
-import { failed } from '../../../../shared/result.ts'
+import { failed, ok } from '../../../../shared/result.ts'
 import { eastern } from '../../../support/builders/notices.ts'
 
 const connection = aConnection({ timeZone: 'America/New_York' })
@@ -166,6 +166,16 @@ describe('a notice', () => {
       expect(leftMeanwhile).toEqual([250])
       expect(await undone).toEqual({ ok: true, value: { removed: 300 } })
       expect(left()).toBe(0)
+    })
+
+    it('is undone in its own connection only, also after another one was used', async () => {
+      const left = await recordedFor(2)
+      officer.desk.connections.put(aConnection({ id: 'connection-2', name: 'Another' }))
+      officer.desk.values.put('connection-in-use', 'connection-2')
+      expect(await officer.notices.undoRecordMany({})).toEqual(ok({ removed: 0 }))
+      expect(left()).toBe(2)
+      officer.desk.values.put('connection-in-use', here)
+      expect(await officer.notices.undoRecordMany({})).toEqual(ok({ removed: 2 }))
     })
 
     it('leaves out who has the most there can be', async () => {
