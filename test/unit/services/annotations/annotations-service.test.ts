@@ -199,6 +199,14 @@ describe('follow-up dates and tags', () => {
   })
 })
 
+it('the ids of a view are all that are in it, without those that were left out', async () => {
+  for (let n = 0; n < 120; n += 1) officer.list(`app_many${n}`)
+  const selection = { ids: ['app_2'], filter: {} }
+  const ids = given(await officer.annotations.ids({ selection }))
+  expect(new Set(ids).size).toBe(122)
+  expect(ids).not.toContain('app_2')
+})
+
 describe('marking a thousand at once', () => {
   const batch = 50
   const wholeView = { ids: ['app_1'], filter: {} }
