@@ -117,6 +117,17 @@ describe('notices of officers who share a team space', () => {
     expect(anns.told.state?.refused).toEqual([])
   })
 
+  it('of many applications are the team’s, also if another connection is in use by then', async () => {
+    const { ann, anns, jos } = await twoDesks(await newSpace())
+    const selection = { ids: ['app_1', 'app_2', 'app_3'], filter: null }
+    const recording = anns.notices.recordMany({ selection, ...denial })
+    anns.service.use(null)
+    expect(await recording).toMatchObject({ value: { recorded: 3 } })
+    anns.service.use(connection)
+    await sees(jos, `adverse-action by ${ann.name}`)
+    await anns.seesShared()
+  })
+
   it('a notice whose removal needs a higher grade is back, and the officer is told', async () => {
     const { space, ann, anns } = await twoDesks(await newSpace())
     const sue = await space.officer('sue', 'second')
