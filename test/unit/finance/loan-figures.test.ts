@@ -106,6 +106,38 @@ describe('the four figures of a loan offer', () => {
     }
   })
 
+  test.each([
+    [1, '2026-03-01'],
+    [2, '2026-02-01'],
+  ])('and with %d payment(s), the first on %s', (term, firstPaymentDate) => {
+    const figures = given(
+      loanFiguresOf({
+        ...{ ...base, interestRate: 1200, firstPaymentDate },
+        disbursementDate: '2026-01-01',
+        gracePeriod: { term: 31, interestRate: 0 },
+        loanTerm: { term, termType: 'payments' },
+      }),
+    )
+    expect([figures.termBegins, figures.apr]).toEqual(['2026-02-01', 12])
+  })
+
+  test('one payment after 18 months: a year and 6/12 of one', () => {
+    const figures = given(
+      loanFiguresOf({
+        ...{ ...base, interestRate: 1200, firstPaymentDate: '2027-07-05' },
+        loanTerm: { term: 1, termType: 'payments' },
+      }),
+    )
+    // 18 % of simple interest: (1 + i)(1 + i / 2) = 1.18
+    expect(figures.apr).toBe(11.55)
+  })
+
+  test('terms that no APR belongs to have no figures', () => {
+    const fee = { originationFee: 9999, firstPaymentDate: '2026-01-06' }
+    const terms: LoanTerms = { ...base, ...fee, loanTerm: { term: 1, termType: 'payments' } }
+    expect(loanFiguresOf(terms)).toMatchObject({ ok: false, error: { code: 'apr-no-solution' } })
+  })
+
   test('terms at fault come back with their fields', () => {
     expect(loanFiguresOf({ ...base, amount: -1, interestRate: -1 })).toMatchObject({
       error: {

@@ -230,6 +230,19 @@ describe('how many payments a term means', () => {
     expect(numberOfPaymentsOf({ term, termType }, paymentPeriod)).toBe(count)
   })
 
+  test.each<[string, PaymentPeriod, string, boolean]>([
+    ['due-day-kept-after-short-months', 'monthly', '2026-02-28', false],
+    ['due-day-kept-after-short-months', 'monthly', '2026-03-29', true],
+    ['due-day-kept-after-short-months', 'weekly', '2026-03-29', false],
+    ['semi-monthly-15-days-apart', 'semi_monthly', '2026-02-05', true],
+    ['semi-monthly-15-days-apart', 'semi_monthly_first_15th', '2026-02-01', false],
+    ['term-in-nearest-payments', 'semi_monthly', '2026-02-05', false],
+    ['term-in-nearest-payments', 'biweekly', '2026-02-05', true],
+  ])('%s is named for 12 months, %s, from %s on: %s', (name, paymentPeriod, from, isNamed) => {
+    const plan = given(scheduleOf({ ...base, paymentPeriod, firstPaymentDate: from }))
+    expect(plan.conventions.some((convention) => convention === name)).toBe(isNamed)
+  })
+
   test('a term that is no exact number of payments is named', () => {
     const weekly = given(scheduleOf({ ...base, paymentPeriod: 'weekly' }))
     expect(weekly.numberOfPayments).toBe(52)

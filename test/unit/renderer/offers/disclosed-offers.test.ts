@@ -45,12 +45,18 @@ describe('the disclosures of received offers', () => {
       {
         position: 1,
         label: 'of-record',
-        disclosure: { amountFinanced: 147_000, itemization: { principal: 150_000 } },
+        disclosure: {
+          amountFinanced: 147_000,
+          itemization: { principal: 150_000, feeTreatment: 'withheld' },
+        },
       },
       {
         position: 2,
         label: 'of-record',
-        disclosure: { amountFinanced: 150_000, itemization: { principal: 153_000 } },
+        disclosure: {
+          amountFinanced: 150_000,
+          itemization: { principal: 153_000, feeTreatment: 'added' },
+        },
       },
     ])
   })
