@@ -48,6 +48,23 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
   ])
 })
 
+test('a notice that is being recorded is one of those that the application then needs', async () => {
+  const { page, worklist, desk } = await onRejectingLender(suite)
+  await worklist.open(pendingLoanId)
+  await page
+    .getByRole('region', { name: 'Notice to the borrower' })
+    .getByRole('button', { name: 'Record notice' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  await dialog.getByText('Notice of incompleteness').waitFor()
+  desk.service.control.setApplication(pendingLoanId, { status: 'rejected' })
+  expect(await desk.ask.applications.refresh({ id: pendingLoanId })).toMatchObject({ ok: true })
+  await dialog.getByText('Notice of incompleteness').waitFor({ state: 'detached' })
+  await dialog.getByText('Adverse action notice').waitFor()
+  await dialog.getByRole('button', { name: 'Record notice' }).click()
+  await page.getByText(/^Mailed, /).waitFor()
+})
+
 test('an officer sets the complete date once however often it is pressed, which moves the due date, and undoes it', async () => {
   const { page, worklist, desk, tap } = await openTapped(suite)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
