@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
 import { beginLetter } from '../../../../renderer/screens/notices/letter/begin-letter.ts'
+import { offerFromWire, offerToWire } from '../../../../shared/domain/wire/application.ts'
+import type { OfferTerms } from '../../../../shared/domain/offers/offer.ts'
+import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
+import { aLoanOffer } from '../../../support/drivers/approving.ts'
 import { anApplication } from '../stores/composer-fixture.ts'
 
 const begun = (
@@ -43,4 +48,45 @@ test('a code in the place of a score is no score', () => {
   const rejectionReasons = ['credit_score_too_low']
   const letter = begun('adverse-action', { creditData: { fico: 9002 }, rejectionReasons })
   expect(letter).toMatchObject({ usesScore: true, score: '' })
+})
+
+test('reasons begin in the words of the form, else of the service, without those too vague', () => {
+  const rejectionReasons = ['income_too_low', 'credit_score_too_low', 'too_many_nsfs']
+  expect(begun('adverse-action', { rejectionReasons }).reasons).toBe(
+    'Income insufficient for amount of credit requested\ntoo_many_nsfs',
+  )
+})
+
+test('a letter is addressed to the borrower and names the credit', () => {
+  const creditType = 'consumer_installment_loan'
+  const known = begun('adverse-action', { creditType, requestedAmount: 1_000_000 })
+  expect(known.recipient).toBe('Ana Brooks')
+  expect(known.credit).toBe('credit of $10,000.00 (consumer installment loan)')
+  expect(begun('adverse-action', { creditType, requestedAmount: null }).credit).toBe(
+    'credit (consumer installment loan)',
+  )
+  expect(begun('adverse-action', { creditType: null }).credit).toBe('')
+})
+
+test('a counteroffer begins with the terms of each offer', () => {
+  const received = (terms: OfferTerms) => offerFromWire(offerToWire(terms, units), units)
+  const loan = { ...aLoanOffer(), amount: 1_200_000, interestRate: 1250 }
+  const plain = received({ ...loan, originationFee: 0 })
+  const offers = [
+    received({ ...loan, originationFee: 200 }),
+    plain,
+    received({ ...aLineOffer(), amount: 500_000, interestRate: 2400 }),
+    { ...plain, interestRate: null },
+    { ...plain, loanTerm: null },
+    { ...plain, amount: null },
+  ]
+  const { term, termType } = loan.loanTerm
+  expect(begun('counteroffer', { offers }).terms?.split('\n')).toEqual([
+    `A loan of $12,000.00 at an interest rate of 12.50% for ${term} ${termType} with an origination fee of 2.00%`,
+    `A loan of $12,000.00 at an interest rate of 12.50% for ${term} ${termType}`,
+    'A line of credit of $5,000.00 at an interest rate of 24.00%',
+    'Loan: $12,000.00',
+    'A loan of $12,000.00 at an interest rate of 12.50%',
+    'Loan',
+  ])
 })
