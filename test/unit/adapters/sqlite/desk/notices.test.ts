@@ -134,21 +134,25 @@ describe('recorded notices', () => {
     const letter = { version: 2, hash: 'ab'.repeat(32) }
     desk.notices.put('connection-1', aNotice({ letter, team: 7 }), 'Notice')
     desk.notices.put('connection-1', aNotice({ id: 'notice-2', team: 8 }))
-    desk.notices.put('connection-1', aNotice({ id: 'notice-3', team: 0 }))
+    const waiting = [
+      aNotice({ id: 'notice-4', letter, team: 0 }),
+      aNotice({ id: 'notice-3', team: 0 }),
+    ]
+    for (const one of waiting.toReversed()) desk.notices.put('connection-1', one, one.letter && 'N')
     desk.notices.setFacts('connection-1', 'app_1', said, { team: 9, by: 'ann' })
     desk.notices.setFacts('connection-1', 'app_2', said, { team: 0, by: 'jo' })
     expect(desk.annotations.inTeam('connection-1', 10)).toEqual(['app_1'])
     // An officer who is one no longer sees nothing of the team; the letter stays.
     desk.annotations.leaveTeam('connection-1', 'app_1')
     expect(desk.annotations.inTeam('connection-1', 10)).toEqual([])
-    const waiting = aNotice({ id: 'notice-3', team: 0 })
     expect(desk.notices.of('connection-1', 'app_1')).toEqual({
-      ...{ ...noNoticeFacts, recorded: [waiting] },
+      ...{ ...noNoticeFacts, recorded: waiting },
     })
     desk.notices.show('connection-1', 'notice-1')
     desk.annotations.keepWaiting('connection-1')
     const { recorded } = desk.notices.of('connection-1', 'app_1')
     expect(recorded.map(({ id, team }) => [id, team])).toEqual([
+      ['notice-4', null],
       ['notice-3', null],
       ['notice-1', null],
     ])
