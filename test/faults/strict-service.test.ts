@@ -25,6 +25,7 @@ vi.mock('electron', () => ({
   session: {
     fromPartition: () => ({
       closeAllConnections: () => Promise.resolve(),
+      webRequest: { onHeadersReceived: () => undefined },
       fetch: (request: Request) => fetch(request),
     }),
   },
