@@ -6,7 +6,12 @@ import type { ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
 import { creditFacts } from '../../../../shared/values/credit-facts.ts'
 import { reasonClass } from '../../../../shared/values/rejection-reasons.ts'
 import { formatMoney, formatRate } from '../../../messages/format.ts'
-import { creditTypeName, offerKindName, termName } from '../../../messages/names.ts'
+import {
+  creditTypeName,
+  offerKindName,
+  paymentPeriodName,
+  termName,
+} from '../../../messages/names.ts'
 import type { LetterBeginnings } from '../../../stores/letter.ts'
 import { letterMessages as words } from './letter-messages.ts'
 
@@ -25,7 +30,7 @@ export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<
       .flatMap((code) => reasonOf(code, known))
       .join('\n'),
     terms: (application.offers ?? []).map(offerOf).join('\n'),
-    agency: agencies[0] ?? '',
+    agency: agencies.find((name) => name !== '') ?? '',
     ...(usesScore && { source: 'report', usesScore, score: score ?? '' }),
   }
 }
@@ -43,7 +48,8 @@ function creditOf(creditType: string | null, amount: number | null): string {
   return amount === null ? words.creditWithout(type) : words.creditOf(type, formatMoney(amount))
 }
 
-function offerOf({ type, amount, interestRate, loanTerm, originationFee }: ReceivedOffer): string {
+function offerOf(offer: ReceivedOffer): string {
+  const { type, amount, interestRate, loanTerm, paymentPeriod, originationFee } = offer
   if (amount === null) return offerKindName(type)
   const shown = formatMoney(amount)
   if (interestRate === null) return words.offer(offerKindName(type), shown)
@@ -52,6 +58,7 @@ function offerOf({ type, amount, interestRate, loanTerm, originationFee }: Recei
   return [
     words.loan(shown, formatRate(interestRate)),
     ...(term === null || termType === null ? [] : [words.term(termName(term, termType))]),
+    ...(paymentPeriod === null ? [] : [words.payable(paymentPeriodName(paymentPeriod))]),
     ...(originationFee === null || originationFee === 0
       ? []
       : [words.fee(formatRate(originationFee))]),

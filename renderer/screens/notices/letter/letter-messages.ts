@@ -97,6 +97,8 @@ const letterEn = {
     `A line of credit of ${amount} at an interest rate of ${rate}`,
   offer: (type: string, amount: string) => `${type}: ${amount}`,
   term: (length: string) => `for ${length}`,
+  payable: (frequency: string) =>
+    /^\d/.test(frequency) ? `payable on the ${frequency}` : `payable ${frequency.toLowerCase()}`,
   fee: (rate: string) => `with an origination fee of ${rate}`,
   creditOf: (type: string, amount: string) => `credit of ${amount} (${type})`,
   creditWithout: (type: string) => `credit (${type})`,

@@ -13,7 +13,7 @@ const begun = (
 ) =>
   beginLetter(kind, {
     application: anApplication({ creditData: { fico: 555 }, ...fields }),
-    ...{ borrowerName: 'Ana Brooks', reasonName: (code: string) => code, agencies: ['Bureau'] },
+    ...{ borrowerName: 'Ana Brooks', reasonName: (code: string) => code, agencies: ['', 'Bureau'] },
   })
 const byScore = { source: 'report', agency: 'Bureau', usesScore: true, score: '555' }
 
@@ -77,16 +77,18 @@ test('a counteroffer begins with the terms of each offer', () => {
     plain,
     received({ ...aLineOffer(), amount: 500_000, interestRate: 2400 }),
     { ...plain, interestRate: null },
-    { ...plain, loanTerm: null },
+    { ...plain, loanTerm: null, paymentPeriod: null },
+    { ...plain, paymentPeriod: 'semi_monthly_first_15th' },
     { ...plain, amount: null },
   ]
   const { term, termType } = loan.loanTerm
   expect(begun('counteroffer', { offers }).terms?.split('\n')).toEqual([
-    `A loan of $12,000.00 at an interest rate of 12.50% for ${term} ${termType} with an origination fee of 2.00%`,
-    `A loan of $12,000.00 at an interest rate of 12.50% for ${term} ${termType}`,
+    `A loan of $12,000.00 at an interest rate of 12.50% for ${term} ${termType} payable monthly with an origination fee of 2.00%`,
+    `A loan of $12,000.00 at an interest rate of 12.50% for ${term} ${termType} payable monthly`,
     'A line of credit of $5,000.00 at an interest rate of 24.00%',
     'Loan: $12,000.00',
     'A loan of $12,000.00 at an interest rate of 12.50%',
+    `A loan of $12,000.00 at an interest rate of 12.50% for ${term} ${termType} payable on the 1st and 15th of the month`,
     'Loan',
   ])
 })
