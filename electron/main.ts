@@ -45,6 +45,9 @@ function giveUp(cause: unknown): void {
 
 async function start(): Promise<void> {
   const log = createAppLog(dataDir)
+  // Electron would hold the whole program with a dialog of its own until the officer closes it.
+  process.on('uncaughtException', (cause) => void log.unexpected('uncaught', cause))
+  process.on('unhandledRejection', (cause) => void log.unexpected('unhandled', cause))
   const developerTools = !app.isPackaged
   // In memory only: no cache of pages, no storage, nothing for a thief to read.
   const pages = session.fromPartition('desk', { cache: false })
