@@ -69,7 +69,7 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await form.getByRole('combobox', { name: 'Add a reason of the sample form' }).click()
   await page.getByRole('option', { name: 'Unable to verify income' }).click()
   await paper.getByRole('listitem').filter({ hasText: 'Unable to verify income' }).waitFor()
-  await form.getByRole('radio', { name: 'Consumer report' }).check()
+  await form.getByRole('radio', { name: 'Consumer report', exact: true }).check()
   await form.getByRole('combobox', { name: 'Reporting agency' }).click()
   await page.getByRole('option', { name: 'Northern Bureau' }).click()
   await form.getByRole('switch', { name: 'A credit score was used' }).setChecked(true)

@@ -20,7 +20,7 @@ export const letterScenes: readonly AppScene[] = [
     everyday: true,
     async go(stage) {
       const letter = await write(stage, 'app_smplUnknownReason')
-      await letter.getByRole('radio', { name: 'Consumer report' }).check()
+      await letter.getByRole('radio', { name: 'Consumer report', exact: true }).check()
       await letter.getByRole('switch', { name: 'A credit score was used' }).setChecked(true)
       await letter.getByLabel('Credit score', { exact: true }).fill('555')
       await letter.getByLabel('Score date', { exact: true }).fill('11/2/2026')
