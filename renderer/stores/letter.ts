@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { Application } from '../../shared/domain/applications/application.ts'
 import {
+  agencyNames,
   letterTemplateOf,
   noLetterSettings,
   type LetterKind,
@@ -90,7 +91,7 @@ export const useLetterStore = defineStore('letter', () => {
         application: copy.application,
         borrowerName: borrower.ok ? (borrower.value?.name ?? null) : null,
         reasonName: reasons.nameOf,
-        agencies: settings.value.agencies.map(({ name }) => name),
+        agencies: agencyNames(settings.value),
       }),
       ...letterFormIn(unsaved.get(id) ?? draft.value?.content ?? {}, which),
     }

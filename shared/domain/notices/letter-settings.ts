@@ -55,6 +55,10 @@ export interface LetterSettings {
   readonly templates: Readonly<Record<LetterTemplate, string>>
 }
 
+/** The agencies that a letter can name: one may have been added and left without a name. */
+export const agencyNames = ({ agencies }: LetterSettings): readonly string[] =>
+  agencies.map(({ name }) => name).filter((name) => name !== '')
+
 export const noLetterSettings: LetterSettings = {
   version: 0,
   creditor: '',

@@ -30,7 +30,7 @@ export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<
       .flatMap((code) => reasonOf(code, known))
       .join('\n'),
     terms: (application.offers ?? []).map(offerOf).join('\n'),
-    agency: agencies.find((name) => name !== '') ?? '',
+    agency: agencies[0] ?? '',
     ...(usesScore && { source: 'report', usesScore, score: score ?? '' }),
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/domain/notices/letter.ts'
 import { formReasonOf, formReasons } from '../../../../shared/domain/notices/letter-reasons.ts'
 import {
+  agencyNames,
   letterSettingsIn,
   letterTemplateOf,
   letterTemplates,
@@ -57,6 +58,11 @@ const letter = (template: LetterTemplate, changes: Partial<LetterForm> = {}, own
     today: '2026-11-23',
     dayInWords: (day) => `day ${day}`,
   })
+
+test('a letter can name the agencies that have a name', () => {
+  const agencies = [{ ...bureau, name: '' }, bureau]
+  expect(agencyNames({ ...settings, agencies })).toEqual(['Northern Bureau'])
+})
 
 describe('the elements that the regulation asks for', () => {
   test.each([

@@ -13,7 +13,7 @@ const begun = (
 ) =>
   beginLetter(kind, {
     application: anApplication({ creditData: { fico: 555 }, ...fields }),
-    ...{ borrowerName: 'Ana Brooks', reasonName: (code: string) => code, agencies: ['', 'Bureau'] },
+    ...{ borrowerName: 'Ana Brooks', reasonName: (code: string) => code, agencies: ['Bureau'] },
   })
 const byScore = { source: 'report', agency: 'Bureau', usesScore: true, score: '555' }
 
