@@ -21,12 +21,8 @@ export class HiddenTexts {
   add(text: string): void {
     if (text.length < shortestHidden) return
     this.texts = [...this.texts.filter((known) => known !== text), text].slice(-mostHidden)
-    const forms = [...new Set(this.texts.flatMap(formsOf))]
-    // The longest first: one form can be the beginning of another.
-    const longestFirst = forms.toSorted((one, other) => other.length - one.length)
-    this.pattern = new RegExp(longestFirst.map(escaped).join('|'), 'gi')
-    const textsLongestFirst = this.texts.toSorted((one, other) => other.length - one.length)
-    this.patternInUrl = new RegExp(textsLongestFirst.map(inUrl).join('|'), 'gi')
+    this.pattern = anyOf([...new Set(this.texts.flatMap(formsOf))], escaped)
+    this.patternInUrl = anyOf(this.texts, inUrl)
   }
 
   in(text: string): string {
@@ -66,6 +62,12 @@ export class HiddenTexts {
     }
     return body
   }
+}
+
+/** The longest first: one can be the beginning of another. */
+function anyOf(texts: readonly string[], patternOf: (text: string) => string): RegExp {
+  const longestFirst = texts.toSorted((one, other) => other.length - one.length)
+  return new RegExp(longestFirst.map(patternOf).join('|'), 'gi')
 }
 
 /** How a text may be written in a response. */
