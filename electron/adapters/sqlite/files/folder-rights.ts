@@ -22,7 +22,7 @@ export function refuseLinks(paths: DataPaths): void {
   }
 }
 
-/** The two files, what SQLite and Loan Desk keep beside them, and what was put aside of them. */
+/** The databases, what SQLite and Loan Desk keep beside them, and their quarantined copies. */
 const databaseName = /^(?:desk|cache)\./
 
 /** Takes other accounts' rights from what is there, and may be of a time when they had some. */
