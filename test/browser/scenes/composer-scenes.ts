@@ -81,6 +81,22 @@ export const composerScenes: readonly AppScene[] = [
     subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
   },
   {
+    name: 'compose-price-wrong',
+    area,
+    begins,
+    async go(stage) {
+      const composer = await composeMixed(stage)
+      await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+      const panel = stage.page.getByRole('group', { name: 'Price to fit, offer 1' })
+      await panel.getByRole('textbox', { name: 'Target value' }).fill('600,00')
+      await panel
+        .getByRole('status')
+        .getByText(/^Use commas/)
+        .waitFor()
+    },
+    subject: ({ page }) => page.getByRole('group', { name: 'Price to fit, offer 1' }),
+  },
+  {
     name: 'compose-three',
     area,
     begins,

@@ -62,6 +62,17 @@ export const letterScenes: readonly AppScene[] = [
     },
   },
   {
+    name: 'letter-not-saved',
+    area,
+    begins,
+    async go(stage) {
+      const letter = await write(stage, 'app_smpl0004')
+      stage.tap.fail('disk-full', 'drafts.save')
+      await letter.getByLabel('Information needed').fill('Two recent payslips')
+      await stage.page.getByRole('alert').waitFor()
+    },
+  },
+  {
     name: 'letter-incomplete',
     area,
     begins,

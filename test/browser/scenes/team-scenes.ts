@@ -217,6 +217,17 @@ export const teamScenes: readonly AppScene[] = [
     },
   },
   {
+    name: 'settings-team-password',
+    area: 'settings',
+    begins,
+    async go(stage) {
+      await stage.frame.goTo('Settings')
+      tell(stage, { failure: { code: 'team-password-missing' } })
+      await part(stage, 'Team space').getByRole('button', { name: 'Enter password' }).waitFor()
+    },
+    subject: (stage) => part(stage, 'Team space').getByRole('heading').first(),
+  },
+  {
     ...applicationScene('application-notes-refused', []),
     async go(stage) {
       tell(stage, { refused })
