@@ -260,7 +260,10 @@ export const decisions = {
 /** A decision with the hash under which the activity log knows its request. */
 export interface PackedDecision {
   readonly decision: Decision
-  /** Method and path of its request, to go with the connection's address; null where there is none. */
+  /**
+   * Method and path of its last send, to go with the connection's address; under the connection's
+   * profile if nothing was sent yet, or if the profile wasn't kept. Null where there is none.
+   */
   readonly requestLine: string | null
   /** SHA-256 (hex) of the request's body as JSON, or null if it has none. */
   readonly bodyHash: string | null

@@ -126,7 +126,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       if (next !== 'settle' || isDue) taken.add(subject)
       if (!isDue) continue
       const task = () =>
-        next === 'settle' ? work.settle(id, api) : work.start(id, api, () => mayStillSend(id))
+        next === 'settle' ? work.settle(id, api) : work.start(id, current, () => mayStillSend(id))
       due[next].push(() => begin(id, subject, task))
     }
     for (const next of [...due.settle, ...due.check, ...due.send]) next()

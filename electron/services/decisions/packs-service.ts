@@ -3,6 +3,7 @@ import type { PackedDecision, PackedNotices } from '../../../shared/contract/dec
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
+import { profileOfSend } from '../../../shared/domain/decisions/record.ts'
 import { offersIn } from '../../../shared/domain/wire/application.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import {
@@ -32,7 +33,7 @@ export function createPacksService(dependencies: {
     const { body, kind, subject } = decision
     return {
       decision,
-      requestLine: requestLine(profile, kind, subject),
+      requestLine: requestLine(profileOfSend(decision) ?? profile, kind, subject),
       bodyHash: body === null ? null : dependencies.sha256(JSON.stringify(body)),
       estimates: desk.decisions.estimates(decision.id),
     }

@@ -16,6 +16,7 @@ import type { LendingApi, SendOutcome } from '../../ports/lending-api.ts'
 import type { Log } from '../../ports/log.ts'
 import { possiblePayments, stillDebitable } from '../documents/document-payments.ts'
 import { newDocument } from '../documents/document-succession.ts'
+import type { Session } from '../connections/session-service.ts'
 import { connectionsToService } from '../documents/known-documents.ts'
 import type { FileGeneration } from '../startup/file-generation.ts'
 import { isFirstPaymentPassed } from './decision-problems.ts'
@@ -49,7 +50,11 @@ export interface OutboxWork {
    * place: with many approvals waiting, none waits for the checks of others. `maySend` is asked after
    * the check; if not, it is queued again.
    */
-  start(id: string, api: LendingApi, maySend: () => boolean): Promise<void>
+  start(
+    id: string,
+    session: Pick<Session, 'api' | 'connection'>,
+    maySend: () => boolean,
+  ): Promise<void>
   /** Reads how an unknown one ended, or whether what was confirmed is what the service has. */
   settle(id: string, api: LendingApi): Promise<void>
 }
@@ -197,7 +202,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
   }
 
   return {
-    async start(id, api, maySend) {
+    async start(id, { api, connection: { serviceProfile } }, maySend) {
       const waiting = desk.decisions.get(id)
       if (waiting === null) return
       const makesDocument = kindRules[waiting.kind].settle?.reads === 'document'
@@ -205,7 +210,8 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
       if (before !== null && !maySend()) return
       // Whether it is known only decides who settles a lost response: nothing waits for it.
       const known = before?.ok === true ? { documentBefore: before.value?.id ?? null } : {}
-      const started = ledger.apply(id, { type: 'start', ...known }, { only: lease.take })
+      const start = { type: 'start', serviceProfile, ...known } as const
+      const started = ledger.apply(id, start, { only: lease.take })
       if (started?.state === 'checking') await check(started, api, maySend)
       else if (started?.state === 'sending') await sendNow(started, api, () => true)
     },

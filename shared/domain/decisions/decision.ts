@@ -1,6 +1,7 @@
 import type { UsState } from '../../values/us-states.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Failure } from '../../result.ts'
+import type { ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 import type { SubmissionKind } from '../../values/submission-kinds.ts'
 import type { AchPurpose, DocumentEvent } from '../documents/ach.ts'
 
@@ -53,6 +54,8 @@ export interface Attempt {
   readonly outcome: AttemptOutcome | null
   readonly status: number | null
   readonly failure: Failure | null
+  /** Of a check and a send: the profile it followed. Absent in those from before that was kept. */
+  readonly serviceProfile?: ServiceProfileName | undefined
   /**
    * Of a send that makes a document: the ID of the facility's latest one before it, null if it had
    * none. Absent if the service didn't show it.

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.ts'
 import type { Failure } from '../../result.ts'
+import type { ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 import type { SeenApplication } from './decision.ts'
 
 /** Times are epoch milliseconds. `notBefore: null` if nothing is to happen again by itself. */
@@ -7,7 +8,11 @@ export type OutboxEvent =
   /** `notBefore`: until then the officer can undo it before anything is sent. */
   | { readonly type: 'submit'; readonly notBefore: number | null }
   /** Its turn has come: the check begins, or the send if the kind has no check. */
-  | { readonly type: 'start'; readonly documentBefore?: string | null }
+  | {
+      readonly type: 'start'
+      readonly serviceProfile: ServiceProfileName
+      readonly documentBefore?: string | null
+    }
   /** The team's register has no place for it: a colleague sent or is sending the same. */
   | { readonly type: 'register-refused'; readonly failure: Failure }
   | { readonly type: 'check-passed' }

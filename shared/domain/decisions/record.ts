@@ -60,6 +60,16 @@ export function isAlsoPossible(other: Decision, decision: Decision): boolean {
   )
 }
 
+const lastProfile = (
+  attempts: readonly Attempt[],
+  purpose: Attempt['purpose'],
+): Attempt['serviceProfile'] =>
+  attempts.findLast((attempt) => attempt.purpose === purpose)?.serviceProfile
+
+/** The profile that its last send followed; undefined without one, and where that wasn't kept. */
+export const profileOfSend = ({ attempts }: Decision): Attempt['serviceProfile'] =>
+  lastProfile(attempts, 'send')
+
 const sendsOf = (decision: Decision): readonly Attempt[] =>
   decision.attempts.filter((attempt) => attempt.purpose === 'send')
 
@@ -152,7 +162,10 @@ export function attemptsAfter(
     case 'start':
       return kept([...attempts, begunBy(event, to, at)])
     case 'check-passed':
-      return kept([...ended(attempts, 'check', at, 'done'), begun('send', at)])
+      return kept([
+        ...ended(attempts, 'check', at, 'done'),
+        { ...begun('send', at), serviceProfile: lastProfile(attempts, 'check') },
+      ])
     case 'check-differs':
       return ended(attempts, 'check', at, 'done')
     case 'check-refused':
@@ -213,11 +226,11 @@ function begun(purpose: Attempt['purpose'], at: number): Attempt {
 }
 
 function begunBy(
-  { documentBefore }: Extract<OutboxEvent, { type: 'start' }>,
+  { serviceProfile, documentBefore }: Extract<OutboxEvent, { type: 'start' }>,
   to: DecisionState,
   at: number,
 ): Attempt {
-  const attempt = begun(to === 'sending' ? 'send' : 'check', at)
+  const attempt = { ...begun(to === 'sending' ? 'send' : 'check', at), serviceProfile }
   return documentBefore === undefined ? attempt : { ...attempt, documentBefore }
 }
 

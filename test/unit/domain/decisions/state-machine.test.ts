@@ -33,7 +33,7 @@ const approvedByAnother = { status: 'approved', requestedAmount: 500_000, offers
 
 const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T }> } = {
   submit: { type: 'submit', notBefore: null },
-  start: { type: 'start' },
+  start: { type: 'start', serviceProfile: 'specification' },
   'register-refused': { type: 'register-refused', failure: { code: 'submission-registered' } },
   'check-passed': { type: 'check-passed' },
   'check-differs': { type: 'check-differs', found: approvedByAnother },
@@ -358,6 +358,7 @@ describe('the record of a step', () => {
     expect(decision.attempts).toEqual([
       {
         purpose: 'check',
+        serviceProfile: 'specification',
         startedAt: later,
         endedAt: later,
         outcome: 'done',
@@ -366,6 +367,7 @@ describe('the record of a step', () => {
       },
       {
         purpose: 'send',
+        serviceProfile: 'specification',
         startedAt: later,
         endedAt: later,
         outcome: 'refused',

@@ -16,7 +16,7 @@ const other = { status: 'approved', requestedAmount: null, offers: [] }
 function approvalAfter(...events: readonly OutboxEvent[]): Decision {
   const begun: readonly OutboxEvent[] = [
     { type: 'submit', notBefore: null },
-    { type: 'start' },
+    { type: 'start', serviceProfile: 'specification' },
     { type: 'check-passed' },
   ]
   return [...begun, ...events].reduce((decision, event) => {

@@ -4,7 +4,7 @@ import { createPacksService } from '../../../../electron/services/decisions/pack
 import { chainedText } from '../../../../shared/domain/activity/activity.ts'
 import { failed } from '../../../../shared/result.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
-import { approvalBody, decisionOf } from '../../../support/builders/decisions.ts'
+import { approvalBody, decisionOf, rejectionOf } from '../../../support/builders/decisions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
@@ -50,6 +50,16 @@ describe('the decision pack of an application', () => {
     expect(pack.decisions.map(({ decision }) => decision.id)).toEqual(['earlier', 'later'])
     expect(pack.decisions[0]?.bodyHash).toBe(pack.entries[0]?.bodyHash)
     expect(pack.decisions[0]?.requestLine).toBe('POST /api/applications/app_1/approve')
+  })
+
+  it('names the request as it left, also after the connection took another service profile', async () => {
+    fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
+    await fixture.restart()
+    await fixture.submit(rejectionOf({ subject: 'app_1' }))
+    fixture.desk.connections.put(connection)
+    const [sent] = (await packOf('app_1')).decisions
+    expect(sent?.decision.state).toBe('confirmed')
+    expect(sent?.requestLine).toBe('POST /api/applications/app_1/reject')
   })
 
   it('holds the lines of the log on it and no others, each with an integrity hash that can be recomputed', async () => {
