@@ -55,7 +55,7 @@ function bundledIcons(): Plugin {
 const firstScreen = 'renderer/app-page.ts'
 /** What the first screen uses whole of other packages. */
 const firstToolkit =
-  /node_modules\/(@vue|vue-router|pinia|@vueuse|tailwind-variants|tailwind-merge|@floating-ui|@internationalized)\/|virtual:nuxt-ui-icons/
+  /node_modules\/(@vue|vue-router|pinia|@vueuse\/(core|shared)|tailwind-variants|tailwind-merge|@floating-ui)\/|virtual:nuxt-ui-icons/
 const firstFont = /inter-latin-wght-normal.*\.woff2$/
 
 /**
