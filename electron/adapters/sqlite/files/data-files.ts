@@ -1,5 +1,11 @@
 import { failed } from '../../../../shared/result.ts'
-import type { DataFiles, FilesFacts, RebuildWatch } from '../../../ports/data-files.ts'
+import type {
+  DataFiles,
+  FilesFacts,
+  PassphraseParameters,
+  RebuildWatch,
+} from '../../../ports/data-files.ts'
+import type { Log } from '../../../ports/log.ts'
 import { backupPaths, listBackups, restoreBackup } from './backup-store.ts'
 import { dataPaths, type DataPaths } from './database-names.ts'
 import { answered } from './file-failures.ts'
@@ -19,7 +25,7 @@ export function createDataFiles(dependencies: DataFilesDependencies): DataFiles 
   return {
     facts: () => {
       try {
-        return factsOf(paths)
+        return factsOf(paths, dependencies.log)
       } catch (cause) {
         // What cannot be looked at may well be there, and then no new key must be made.
         dependencies.log.unexpected('looking at the data folder', cause)
@@ -53,7 +59,7 @@ const unwatched: RebuildWatch = {
   signal: new AbortController().signal,
 }
 
-function factsOf(paths: DataPaths): FilesFacts {
+function factsOf(paths: DataPaths, log: Log): FilesFacts {
   const note = readKeyNote(paths.directory)
   const exists = isAnythingThere(paths)
   if (note !== null && note.switching !== null) {
@@ -61,9 +67,20 @@ function factsOf(paths: DataPaths): FilesFacts {
   }
   const noted = note?.passphrase ?? null
   const inFiles =
-    [paths.desk, paths.cache, ...backupPaths(paths)]
-      .map((path) => parametersInHeader(firstBytes(path, 16)))
-      .find((parameters) => parameters !== null) ?? null
+    parametersIn([paths.desk, paths.cache], log) ?? parametersIn(backupPaths(paths), log)
   // The salt in the files has the last word; the note may know another cost for it.
   return { exists, passphrase: inFiles !== null && inFiles.salt !== noted?.salt ? inFiles : noted }
+}
+
+/** Those of the first file that names any; one that can't be read doesn't stand in the others' way. */
+function parametersIn(files: readonly string[], log: Log): PassphraseParameters | null {
+  for (const path of files) {
+    try {
+      const parameters = parametersInHeader(firstBytes(path, 16))
+      if (parameters !== null) return parameters
+    } catch (cause) {
+      log.unexpected('looking at a file', cause)
+    }
+  }
+  return null
 }

@@ -62,7 +62,7 @@ export function makeEmpty(path: string): void {
   closeSync(openSync(path, 'wx', fileMode))
 }
 
-/** The first bytes of a file; fewer if it has fewer, none if it cannot be read. */
+/** The first bytes of a file; fewer if it has fewer, none if it is no file. Throws if it can't be read. */
 export function firstBytes(path: string, count: number): Uint8Array {
   if (!isRegularFile(path)) return new Uint8Array()
   const handle = openSync(path, 'r')

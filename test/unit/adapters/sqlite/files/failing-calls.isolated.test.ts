@@ -1,12 +1,14 @@
 import type * as FileSystem from 'node:fs'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 import { given } from '../../../../support/checks/given.ts'
 
+type Call = 'copyFileSync' | 'openSync' | 'renameSync' | 'rmSync'
+
 const fails = vi.hoisted(() => ({
   /** The paths on which a call of this name fails. */
-  on: new Map<'copyFileSync' | 'renameSync' | 'rmSync', RegExp>(),
+  on: new Map<Call, RegExp>(),
   /** The last part of each path that was renamed to, and of each that was written to disk. */
   calls: [] as string[],
 }))
@@ -15,13 +17,14 @@ vi.mock(import('node:fs'), async (original) => {
   const real: typeof FileSystem = await original()
   const opened = new Map<number, string>()
   const nameOf = (path: unknown): string => String(path).split('/').at(-1) ?? ''
-  function check(call: 'copyFileSync' | 'renameSync' | 'rmSync', path: unknown): void {
+  function check(call: Call, path: unknown): void {
     if (fails.on.get(call)?.test(String(path)) !== true) return
     throw Object.assign(new Error(`no ${call} of ${nameOf(path)}`), { code: 'EIO' })
   }
   return {
     ...real,
     openSync: (...asked) => {
+      check('openSync', asked[0])
       const handle = real.openSync(...asked)
       opened.set(handle, nameOf(asked[0]))
       return handle
@@ -101,4 +104,17 @@ it('the disk has every file under the new key, and its name, before that key cou
   const renamed = fails.calls.indexOf(`rename ${name}.rekeyed`)
   expect(renamed).toBeGreaterThan(-1)
   expect(fails.calls.slice(renamed, counts)).toContain('sync backups')
+})
+
+it('a backup that can’t be read hides no passphrase of the files', async () => {
+  const files = await folder.open()
+  await files.makeBackup('asked')
+  const passphrase = folder.files().newParameters()
+  files.changeKey(otherKey, passphrase)
+  files.close()
+  fails.on.set('openSync', /\.asked\.db$/)
+  expect(folder.files().facts()).toEqual({ exists: true, passphrase })
+  rmSync(folder.path('desk.key.json'))
+  fails.on.set('openSync', /(?:desk|\.asked)\.db$/)
+  expect(folder.files().facts()).toEqual({ exists: true, passphrase })
 })
