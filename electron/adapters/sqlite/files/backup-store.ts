@@ -1,13 +1,13 @@
-import { copyFileSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Backup } from '../../../../shared/domain/startup/app-state.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { companions, type DataPaths } from './database-names.ts'
 import {
+  copyPrivately,
   isRegularFile,
   isThere,
-  makeEmpty,
   momentInName,
   putInPlace,
   sizeOf,
@@ -57,8 +57,7 @@ export function restoreBackup(paths: DataPaths, name: string, now: number): Resu
   const restoring = `${paths.desk}.restoring`
   rmSync(restoring, { force: true })
   try {
-    makeEmpty(restoring)
-    copyFileSync(join(paths.backups, name), restoring)
+    copyPrivately(join(paths.backups, name), restoring)
     replaceDesk(paths, restoring, `${paths.desk}.replaced-${timeInName(now)}`)
   } catch (cause) {
     rmSync(restoring, { force: true })

@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  copyFileSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -60,6 +61,14 @@ function statOf(path: string): Stats | null {
 /** Makes an empty private file before anything is written to it. Fails if one exists. */
 export function makeEmpty(path: string): void {
   closeSync(openSync(path, 'wx', fileMode))
+}
+
+/** Copies a file to a new private one, which can be written to though the original may not be. */
+export function copyPrivately(from: string, to: string): void {
+  makeEmpty(to)
+  copyFileSync(from, to)
+  // The copy was given the rights of the original.
+  chmodSync(to, fileMode)
 }
 
 /** The first bytes of a file; fewer if it has fewer, none if it is no file. Throws if it can't be read. */

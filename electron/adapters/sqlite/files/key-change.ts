@@ -1,11 +1,11 @@
-import { copyFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileKey, PassphraseParameters } from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
 import { backupPaths, listBackups, readThrough } from './backup-store.ts'
 import { removeCompanions, type DataPaths } from './database-names.ts'
 import { checkOf, hexKeyOf } from './file-key.ts'
-import { isThere, makeEmpty, putInPlace } from './folder.ts'
+import { copyPrivately, isThere, putInPlace } from './folder.ts'
 import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { copyOpenFile } from './open-file-copy.ts'
 import { atOnce, StoreDatabase } from '../store-database.ts'
@@ -45,8 +45,7 @@ export function prepareKeyChange(
       const path = join(paths.backups, name)
       try {
         copyUnderKey(path, fromHex, toHex, (making) => {
-          makeEmpty(making)
-          copyFileSync(path, making)
+          copyPrivately(path, making)
         })
       } catch (cause) {
         discard(path)

@@ -1,9 +1,9 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../../../ports/log.ts'
 import { dataPaths, type DataPaths } from './database-names.ts'
-import { isOwnFolder, isThere } from './folder.ts'
+import { copyPrivately, isOwnFolder, isThere } from './folder.ts'
 
 /*
  * A database with a WAL can't be read from a read-only folder, so it is read from a copy in the
@@ -22,7 +22,7 @@ export function makeReadOnlyCopies(paths: DataPaths): DataPaths {
     [paths.desk, copies.desk],
     [paths.cache, copies.cache],
   ] as const) {
-    for (const part of ['', '-wal']) if (isThere(from + part)) copyFileSync(from + part, to + part)
+    for (const part of ['', '-wal']) if (isThere(from + part)) copyPrivately(from + part, to + part)
   }
   return copies
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -15,6 +16,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { dataPaths } from '../../../../../electron/adapters/sqlite/files/database-names.ts'
+import {
+  makeReadOnlyCopies,
+  removeReadOnlyCopies,
+} from '../../../../../electron/adapters/sqlite/files/read-only-copies.ts'
 import { backupFlag } from '../../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
@@ -287,6 +293,27 @@ describe('backups', () => {
     expect(readFileSync(folder.path(kept ?? ''))).toEqual(replaced)
     expect(await annotationsIn(await folder.open())).toEqual([0, 0])
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'that may only be read are restored, and put under another key, as files to work with',
+    async () => {
+      const files = await folder.open()
+      files.desk.connections.put(aConnection())
+      const { name } = given(await files.makeBackup('asked'))
+      const backup = join('backups', name)
+      chmodSync(folder.path(backup), 0o444)
+      expect(files.changeKey(otherKey, null).ok).toBe(true)
+      files.close()
+      expect(statSync(folder.path(backup)).mode & 0o777).toBe(0o600)
+      chmodSync(folder.path(backup), 0o444)
+      expect(folder.files().restore(name).ok).toBe(true)
+      expect(statSync(folder.path('desk.db')).mode & 0o777).toBe(0o600)
+      chmodSync(folder.path('desk.db'), 0o444)
+      const copies = makeReadOnlyCopies(dataPaths(folder.directory))
+      expect(statSync(copies.desk).mode & 0o777).toBe(0o600)
+      removeReadOnlyCopies(copies.directory)
+    },
+  )
 
   it('carry a mark, which the file that is worked with has not until one is restored', async () => {
     const files = await folder.open()
