@@ -251,14 +251,10 @@ export class Opening {
     writeKeyNote(this.paths.directory, { passphrase: this.passphrase, check, switching: null })
   }
 
+  /** Whether the folder or one of the databases may only be read. */
   private isReadOnly(): boolean {
-    if (!isThere(this.paths.directory)) return false
-    try {
-      accessSync(this.paths.directory, constants.W_OK)
-      return false
-    } catch {
-      return true
-    }
+    const { directory, desk, cache } = this.paths
+    return [directory, desk, cache].some((path) => isThere(path) && !isWritable(path))
   }
 
   /** From copies, which are removed when the app closes. Every write is refused. */
@@ -282,5 +278,14 @@ export class Opening {
   private isNearlyFull(): boolean {
     const { bavail, bsize } = statfsSync(this.paths.directory)
     return bavail * bsize < littleSpace
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 import { given } from '../../../../support/checks/given.ts'
 
-type Call = 'copyFileSync' | 'openSync' | 'renameSync' | 'rmSync'
+type Call = 'accessSync' | 'copyFileSync' | 'openSync' | 'renameSync' | 'rmSync'
 
 const fails = vi.hoisted(() => ({
   /** The paths on which a call of this name fails. */
@@ -23,6 +23,10 @@ vi.mock(import('node:fs'), async (original) => {
   }
   return {
     ...real,
+    accessSync: (...asked) => {
+      check('accessSync', asked[0])
+      real.accessSync(...asked)
+    },
     openSync: (...asked) => {
       check('openSync', asked[0])
       const handle = real.openSync(...asked)
@@ -117,4 +121,15 @@ it('a backup that can’t be read hides no passphrase of the files', async () =>
   rmSync(folder.path('desk.key.json'))
   fails.on.set('openSync', /(?:desk|\.asked)\.db$/)
   expect(folder.files().facts()).toEqual({ exists: true, passphrase })
+})
+
+it.each(['desk.db', 'cache.db'])('a %s that may only be read opens to be read', async (name) => {
+  await folder.begin()
+  const before = folder.snapshot()
+  fails.on.set('accessSync', new RegExp(`/${name}$`))
+  const files = await folder.open()
+  expect(files.warnings()).toEqual(['read-only'])
+  expect(await annotationsIn(files)).toEqual([1, 1])
+  files.close()
+  expect(folder.snapshot()).toEqual(before)
 })
