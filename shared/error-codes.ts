@@ -23,6 +23,7 @@ export const errorCodes = [
   'passphrase-wrong',
   'store-damaged',
   'store-newer',
+  'store-foreign',
   'store-read-only',
   'disk-full',
   'store-failed',

@@ -65,7 +65,7 @@ export interface DataFiles {
   facts(): FilesFacts
   /**
    * Opens both files, or makes them if none exist. Fails with key-wrong, store-damaged,
-   * store-newer, store-read-only, disk-full, store-failed, cache-failed. A damaged cache is
+   * store-newer, store-foreign, store-read-only, disk-full, store-failed, cache-failed. A damaged cache is
    * quarantined and an empty one takes its place (notice cache-set-aside), now and at any time
    * later; a damaged desk.db is never touched. A cache of an earlier version is rebuilt first, which
    * takes a while; fails with desk-not-open if the watch ends that.

@@ -4,6 +4,7 @@ export type StoreFaultCode = Extract<
   ErrorCode,
   | 'store-damaged'
   | 'store-newer'
+  | 'store-foreign'
   | 'store-read-only'
   | 'disk-full'
   | 'store-failed'

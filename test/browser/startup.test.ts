@@ -33,6 +33,7 @@ const titles = {
   'key-wrong': 'The key in the keyring doesn’t open your files',
   'store-damaged': 'The file with your work is damaged',
   'store-newer': 'A newer version of Loan Desk wrote your files',
+  'store-foreign': 'Your data folder contains an item that Loan Desk didn’t make',
   'store-read-only': 'Loan Desk can’t write to your data folder',
   'disk-full': 'The disk is full',
   'cache-failed': 'Cached applications can’t be used',

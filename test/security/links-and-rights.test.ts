@@ -73,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
 
     expect(await openOnce()).toMatchObject({
       phase: 'blocked',
-      failure: { code: 'store-failed', detail: 'NOT_A_FILE' },
+      failure: { code: 'store-foreign', detail: name },
     })
     expect(readFileSync(target).equals(before)).toBe(true)
     expect(readdirSync(elsewhere)).toEqual(['target'])
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
 
     expect(await openOnce()).toMatchObject({
       phase: 'blocked',
-      failure: { code: 'store-failed', detail: 'NOT_A_FOLDER' },
+      failure: { code: 'store-foreign', detail: 'backups' },
     })
     expect(readdirSync(elsewhere)).toEqual([])
     expect(statSync(elsewhere).mode & 0o777).toBe(0o755)

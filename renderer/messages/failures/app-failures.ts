@@ -86,6 +86,11 @@ export const appFailures = {
     kept: 'Your files are unchanged.',
     next: 'Install the newer version on this computer.',
   },
+  'store-foreign': {
+    happened: 'Your data folder contains an item that Loan Desk didn’t make',
+    kept: 'Your files are unchanged.',
+    next: 'Move the item named below out of the folder. If it’s a link, put the file itself in its place. Then try again.',
+  },
   'store-read-only': {
     happened: 'Loan Desk can’t write to your data folder',
     kept: 'Your files are unchanged.',

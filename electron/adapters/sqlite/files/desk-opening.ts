@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { FileKey } from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
@@ -8,7 +9,7 @@ import { makeBackup } from './backup-making.ts'
 import { backupPaths, pageBytes, readThrough } from './backup-store.ts'
 import type { DataPaths } from './database-names.ts'
 import { checkOf, hexOf } from './file-key.ts'
-import { sizeOf } from './folder.ts'
+import { firstBytes, sizeOf } from './folder.ts'
 import { soundSince } from './integrity-hash.ts'
 import { readKeyNote } from './key-note.ts'
 
@@ -40,6 +41,7 @@ const leastWalBytes = 32 + 24 + pageBytes
 export function openDesk(opening: DeskOpening): OpenDesk {
   const { path, paths, key, migrations, now, log } = opening
   if (sizeOf(path) < pageBytes) throw damagedDesk()
+  refuseJournal(path)
   const hasWal = sizeOf(`${path}-wal`) >= leastWalBytes
   const sealedSince = soundSince(path, now())
   const readThroughAt = sealedSince ?? inspect(opening)
@@ -55,6 +57,16 @@ export function openDesk(opening: DeskOpening): OpenDesk {
     database.close()
     throw cause
   }
+}
+
+/**
+ * desk.db never has a rollback journal: SQLite would write the pages of another program's, or another
+ * file's, over its own. One that begins with a zero is over.
+ */
+function refuseJournal(path: string): void {
+  const journal = `${path}-journal`
+  const [begins = 0] = firstBytes(journal, 1)
+  if (begins !== 0) throw new StoreFault('store-foreign', undefined, basename(journal))
 }
 
 function connect(opening: DeskOpening): StoreDatabase {

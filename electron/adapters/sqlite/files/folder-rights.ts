@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { backupPaths } from './backup-store.ts'
 import { companions, type DataPaths } from './database-names.ts'
@@ -14,11 +14,11 @@ export function refuseLinks(paths: DataPaths): void {
   ])
   for (const path of [...files, join(paths.directory, keyNoteName)]) {
     if (isThere(path) && !isRegularFile(path)) {
-      throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FILE' }))
+      throw new StoreFault('store-foreign', undefined, basename(path))
     }
   }
   if (isThere(paths.backups) && !isOwnFolder(paths.backups)) {
-    throw new StoreFault('store-failed', Object.assign(new Error(), { code: 'NOT_A_FOLDER' }))
+    throw new StoreFault('store-foreign', undefined, basename(paths.backups))
   }
 }
 

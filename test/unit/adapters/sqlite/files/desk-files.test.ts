@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { dataPaths } from '../../../../../electron/adapters/sqlite/files/database-names.ts'
 import {
@@ -132,6 +133,28 @@ describe('opening', () => {
     const before = folder.snapshot()
     expect(await folder.failureOf()).toBe('store-damaged')
     expect(folder.snapshot()).toEqual(before)
+  })
+
+  it('leaves desk.db alone beside the rollback journal of another file', async () => {
+    await folder.begin()
+    const plain = new Database(folder.path('other.db'))
+    plain.exec('pragma cache_size = 1; create table a (b); begin; insert into a values (1)')
+    plain.exec('update a set b = zeroblob(400000)')
+    copyFileSync(folder.path('other.db-journal'), folder.path('desk.db-journal'))
+    plain.close()
+    const before = folder.snapshot()
+    expect(await folder.files().open(folder.key, null)).toEqual(
+      failed('store-foreign', { detail: 'desk.db-journal' }),
+    )
+    expect(folder.snapshot()).toEqual(before)
+    rmSync(folder.path('desk.db-journal'))
+    expect(await annotationsIn(await folder.open())).toEqual([1, 1])
+  })
+
+  it.each(['', '\0'.repeat(512)])('opens beside a journal that is over', async (journal) => {
+    await folder.begin()
+    writeFileSync(folder.path('desk.db-journal'), journal)
+    expect(await annotationsIn(await folder.open())).toEqual([1, 1])
   })
 
   it('sets a damaged cache aside, begins a new one and says so', async () => {
