@@ -36,13 +36,15 @@ export interface OpenDesk {
 
 /** A WAL with less has no change in it: its own header, and one frame of a page with a header. */
 const leastWalBytes = 32 + 24 + pageBytes
+/** How a WAL begins, in hex: https://sqlite.org/fileformat2.html#walformat */
+const walBegins = /^377f068[23]$/
 
 /** Opens desk.db if it is sound, and brings it to the newest schema. Throws StoreFault. */
 export function openDesk(opening: DeskOpening): OpenDesk {
   const { path, paths, key, migrations, now, log } = opening
   if (sizeOf(path) < pageBytes) throw damagedDesk()
   refuseJournal(path)
-  const hasWal = sizeOf(`${path}-wal`) >= leastWalBytes
+  const hasWal = isWalWithChange(`${path}-wal`)
   const sealedSince = soundSince(path, now())
   const readThroughAt = sealedSince ?? inspect(opening)
   const database = connect(opening)
@@ -57,6 +59,11 @@ export function openDesk(opening: DeskOpening): OpenDesk {
     database.close()
     throw cause
   }
+}
+
+/** SQLite takes a WAL that begins otherwise, such as with zeros, for an empty one. */
+function isWalWithChange(path: string): boolean {
+  return sizeOf(path) >= leastWalBytes && walBegins.test(hexOf(firstBytes(path, 4)))
 }
 
 /**

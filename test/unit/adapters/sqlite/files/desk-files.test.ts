@@ -22,7 +22,7 @@ import {
   makeReadOnlyCopies,
   removeReadOnlyCopies,
 } from '../../../../../electron/adapters/sqlite/files/read-only-copies.ts'
-import { backupFlag } from '../../../../../electron/ports/data-files.ts'
+import { backupFlag, olderMark } from '../../../../../electron/ports/data-files.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
@@ -155,6 +155,27 @@ describe('opening', () => {
     await folder.begin()
     writeFileSync(folder.path('desk.db-journal'), journal)
     expect(await annotationsIn(await folder.open())).toEqual([1, 1])
+  })
+
+  it.each([
+    ['removed', (wal: string) => rmSync(wal)],
+    ['of zeros', (wal: string) => writeFileSync(wal, Buffer.alloc(statSync(wal).size))],
+  ])('marks files older than the work when their WAL is %s', async (_what, spoil) => {
+    await folder.begin()
+    const files = await folder.open()
+    files.desk.worklist.add('connection-1', ['app_2'], 1)
+    const killed = folder.contents()
+    files.close()
+    folder.restoreAll(killed)
+    spoil(folder.path('desk.db-wal'))
+    const again = await folder.open()
+    expect(again.desk.values.get(backupFlag)).toBe(olderMark)
+    expect((await annotationsIn(again))[0]).toBe(1)
+    again.close()
+    folder.restoreAll(killed)
+    const whole = await folder.open()
+    expect(whole.desk.values.get(backupFlag)).toBeNull()
+    expect((await annotationsIn(whole))[0]).toBe(2)
   })
 
   it('sets a damaged cache aside, begins a new one and says so', async () => {
