@@ -103,7 +103,7 @@ export class Opening {
       const cache = await this.openCache(this.paths.cache, watch)
       opened.push(cache)
       this.noteKey(desk)
-      takeRights(this.paths)
+      takeRights(this.paths, this.dependencies.log)
       markLostWork(desk, this.dependencies.log)
       if (this.isNearlyFull()) this.warnings.add('disk-full')
       else beginUse(desk.database)

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Log } from '../../../ports/log.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
+import { codeOf } from '../store-errors.ts'
 import { backupPaths } from './backup-store.ts'
 import { companions, type DataPaths } from './database-names.ts'
 import { isOwnFolder, isRegularFile, isThere, ownFile, ownFolder } from './folder.ts'
@@ -25,10 +27,20 @@ export function refuseLinks(paths: DataPaths): void {
 /** The databases, what SQLite and Loan Desk keep beside them, and their quarantined copies. */
 const databaseName = /^(?:desk|cache)\./
 
-/** Takes other accounts' rights from what is there, and may be of a time when they had some. */
-export function takeRights(paths: DataPaths): void {
+/**
+ * Takes other accounts' rights from what is there, and may be of a time when they had some. What is
+ * another account's stays as it is: all of it is encrypted.
+ */
+export function takeRights(paths: DataPaths, log: Log): void {
+  const take = (own: (path: string) => void, path: string): void => {
+    try {
+      own(path)
+    } catch (cause) {
+      log.warn('rights not taken', { name: basename(path), code: codeOf(cause) })
+    }
+  }
   const ofDatabases = readdirSync(paths.directory).filter((name) => databaseName.test(name))
   const files = ofDatabases.map((name) => join(paths.directory, name))
-  for (const path of [...files, ...backupPaths(paths)]) ownFile(path)
-  if (isThere(paths.backups)) ownFolder(paths.backups)
+  for (const path of [...files, ...backupPaths(paths)]) take(ownFile, path)
+  if (isThere(paths.backups)) take(ownFolder, paths.backups)
 }

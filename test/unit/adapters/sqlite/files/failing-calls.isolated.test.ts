@@ -1,10 +1,10 @@
 import type * as FileSystem from 'node:fs'
-import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 import { given } from '../../../../support/checks/given.ts'
 
-type Call = 'accessSync' | 'copyFileSync' | 'openSync' | 'renameSync' | 'rmSync'
+type Call = 'accessSync' | 'chmodSync' | 'copyFileSync' | 'openSync' | 'renameSync' | 'rmSync'
 
 const fails = vi.hoisted(() => ({
   /** The paths on which a call of this name fails. */
@@ -26,6 +26,10 @@ vi.mock(import('node:fs'), async (original) => {
     accessSync: (...asked) => {
       check('accessSync', asked[0])
       real.accessSync(...asked)
+    },
+    chmodSync: (...asked) => {
+      check('chmodSync', asked[0])
+      real.chmodSync(...asked)
     },
     openSync: (...asked) => {
       check('openSync', asked[0])
@@ -133,3 +137,20 @@ it.each(['desk.db', 'cache.db'])('a %s that may only be read opens to be read', 
   files.close()
   expect(folder.snapshot()).toEqual(before)
 })
+
+it.skipIf(process.platform === 'win32')(
+  'a backup of another account keeps nothing closed, and no rights of the other files open',
+  async () => {
+    const files = await folder.open()
+    const { name } = given(await files.makeBackup('asked'))
+    files.close()
+    for (const path of [`backups/${name}`, 'desk.db', 'cache.db']) {
+      chmodSync(folder.path(path), 0o644)
+    }
+    fails.on.set('chmodSync', /\.asked\.db$/)
+    await folder.open()
+    expect(statSync(folder.path('desk.db')).mode & 0o777).toBe(0o600)
+    expect(statSync(folder.path('cache.db')).mode & 0o777).toBe(0o600)
+    expect(folder.log.lines.join()).toMatch(/rights not taken.*\.asked\.db.*EIO/)
+  },
+)
