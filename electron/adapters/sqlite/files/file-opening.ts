@@ -251,10 +251,11 @@ export class Opening {
     writeKeyNote(this.paths.directory, { passphrase: this.passphrase, check, switching: null })
   }
 
-  /** Whether the folder or one of the databases may only be read. */
+  /** Whether the folder, one of the databases or a WAL may only be read. */
   private isReadOnly(): boolean {
     const { directory, desk, cache } = this.paths
-    return [directory, desk, cache].some((path) => isThere(path) && !isWritable(path))
+    const files = [desk, cache].flatMap((path) => [path, `${path}-wal`])
+    return [directory, ...files].some((path) => isThere(path) && !isWritable(path))
   }
 
   /** From copies, which are removed when the app closes. Every write is refused. */

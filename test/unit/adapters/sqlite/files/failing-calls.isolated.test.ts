@@ -1,5 +1,5 @@
 import type * as FileSystem from 'node:fs'
-import { chmodSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, chmodSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 import { given } from '../../../../support/checks/given.ts'
@@ -127,16 +127,20 @@ it('a backup that can’t be read hides no passphrase of the files', async () =>
   expect(folder.files().facts()).toEqual({ exists: true, passphrase })
 })
 
-it.each(['desk.db', 'cache.db'])('a %s that may only be read opens to be read', async (name) => {
-  await folder.begin()
-  const before = folder.snapshot()
-  fails.on.set('accessSync', new RegExp(`/${name}$`))
-  const files = await folder.open()
-  expect(files.warnings()).toEqual(['read-only'])
-  expect(await annotationsIn(files)).toEqual([1, 1])
-  files.close()
-  expect(folder.snapshot()).toEqual(before)
-})
+it.each(['desk.db', 'cache.db', 'desk.db-wal', 'cache.db-wal'])(
+  'a %s that may only be read opens to be read',
+  async (name) => {
+    await folder.begin()
+    appendFileSync(folder.path(name), '')
+    const before = folder.snapshot()
+    fails.on.set('accessSync', new RegExp(`/${name}$`))
+    const files = await folder.open()
+    expect(files.warnings()).toEqual(['read-only'])
+    expect(await annotationsIn(files)).toEqual([1, 1])
+    files.close()
+    expect(folder.snapshot()).toEqual(before)
+  },
+)
 
 it.skipIf(process.platform === 'win32')(
   'a backup of another account keeps nothing closed, and no rights of the other files open',
