@@ -14,6 +14,7 @@ import {
   timeInName,
 } from './folder.ts'
 import { StoreDatabase } from '../store-database.ts'
+import { guarded } from '../store-errors.ts'
 
 const namePattern = /^desk-(.{24})\.(daily|migration|asked|restore)\.db$/
 /** Of each page, under either cipher. */
@@ -57,7 +58,9 @@ export function restoreBackup(paths: DataPaths, name: string, now: number): Resu
   const restoring = `${paths.desk}.restoring`
   rmSync(restoring, { force: true })
   try {
-    copyPrivately(join(paths.backups, name), restoring)
+    guarded(name, () => {
+      copyPrivately(join(paths.backups, name), restoring)
+    })
     replaceDesk(paths, restoring, `${paths.desk}.replaced-${timeInName(now)}`)
   } catch (cause) {
     rmSync(restoring, { force: true })

@@ -9,7 +9,7 @@ import { copyPrivately, isThere, putInPlace } from './folder.ts'
 import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { copyOpenFile } from './open-file-copy.ts'
 import { atOnce, StoreDatabase } from '../store-database.ts'
-import { storeFaultOf } from '../store-errors.ts'
+import { guarded, storeFaultOf } from '../store-errors.ts'
 
 /**
  * Changing the key, so that a crash at any point leaves one key that opens everything:
@@ -45,7 +45,9 @@ export function prepareKeyChange(
       const path = join(paths.backups, name)
       try {
         copyUnderKey(path, fromHex, toHex, (making) => {
-          copyPrivately(path, making)
+          guarded(path, () => {
+            copyPrivately(path, making)
+          })
         })
       } catch (cause) {
         discard(path)

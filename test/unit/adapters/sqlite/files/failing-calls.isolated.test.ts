@@ -94,7 +94,8 @@ it.each(['copyFileSync', 'renameSync'] as const)(
     const desk = readFileSync(folder.path('desk.db'))
     fails.on.set(call, call === 'copyFileSync' ? /backups/ : /desk\.db\.restoring$/)
     const restored = folder.files().restore(name)
-    expect(restored).toMatchObject({ error: { code: 'store-failed', reference: 'R1' } })
+    const detail = call === 'copyFileSync' ? `${name} EIO` : 'EIO'
+    expect(restored).toMatchObject({ error: { code: 'store-failed', detail, reference: 'R1' } })
     expect(folder.log.lines.join()).toMatch(/desk files.*R1.*no (?:copyFileSync|renameSync)/)
     fails.on.clear()
     expect(readdirSync(folder.directory, { recursive: true })).toEqual(before)
@@ -112,6 +113,21 @@ it('the disk has every file under the new key, and its name, before that key cou
   const renamed = fails.calls.indexOf(`rename ${name}.rekeyed`)
   expect(renamed).toBeGreaterThan(-1)
   expect(fails.calls.slice(renamed, counts)).toContain('sync backups')
+})
+
+it('a backup that can’t be read keeps the key from changing, and is named', async () => {
+  await folder.begin()
+  const files = await folder.open()
+  const { name } = given(await files.makeBackup('asked'))
+  const before = readdirSync(folder.directory, { recursive: true })
+  fails.on.set('copyFileSync', /\.asked\.db$/)
+  expect(files.changeKey(otherKey, null)).toMatchObject({
+    error: { code: 'store-failed', detail: `${name} EIO` },
+  })
+  expect(readdirSync(folder.directory, { recursive: true })).toEqual(before)
+  expect(await annotationsIn(files)).toEqual([1, 1])
+  files.close()
+  expect(await folder.failureOf()).toBe('open')
 })
 
 it('a backup that can’t be read hides no passphrase of the files', async () => {
