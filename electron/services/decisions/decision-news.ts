@@ -12,6 +12,9 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
+/** Lines that are marked before others get their turn. */
+const linesAtOnce = 100
+
 export interface NewsDependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
@@ -27,7 +30,10 @@ export interface NewsDependencies {
 export interface DecisionNews {
   readonly tell: (changed: readonly Decision[]) => void
   readonly summary: (connectionId: string) => DecisionSummary
-  /** Makes the worklist's marks agree with the open decisions, as after the cache was recreated. */
+  /**
+   * Makes the worklist's marks agree with the open decisions, as after the cache was recreated; those
+   * of decisions that are over go soon after.
+   */
   readonly reconcile: (connectionId: string) => void
 }
 
@@ -78,6 +84,23 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
     }
   }
 
+  /** Marks again the lines whose decision is over, or isn't in desk.db, as after a backup was restored. */
+  async function markEnded(connectionId: string): Promise<void> {
+    for (let cursor: number | undefined = 0; cursor !== undefined;) {
+      const open = { hasOpenDecision: true }
+      const lines = await cache.idsAfter(connectionId, open, cursor, linesAtOnce)
+      const isOpen = new Set(
+        desk.decisions.inStates(openStates, connectionId).map(({ subject }) => subject),
+      )
+      const ended = lines.map(({ id }) => id).filter((id) => !isOpen.has(id))
+      cache.transaction(() => {
+        for (const id of ended) mark(connectionId, id)
+      })
+      if (ended.length > 0) notifier.emit('applications.changed', { ids: ended })
+      cursor = lines.at(-1)?.cursor
+    }
+  }
+
   return {
     tell,
     summary,
@@ -86,6 +109,9 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
         for (const decision of desk.decisions.inStates(openStates, connectionId)) {
           if (isAboutApplication(decision)) mark(connectionId, decision.subject)
         }
+      })
+      markEnded(connectionId).catch((cause: unknown) => {
+        dependencies.log.unexpected('decision-not-told', cause)
       })
     },
   }
