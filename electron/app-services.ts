@@ -290,7 +290,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
         notifier,
       }),
       views: createViewsService({ desk, cache, inUse, clock, random }),
-      drafts: createDraftsService({ desk, cache, inUse, clock, notifier }),
+      drafts: createDraftsService({ desk, cache, inUse, clock, notifier, log }),
       templates: createTemplatesService({ desk, inUse, team, clock, random }),
       coverage: {
         read: () => inUse.with(async (connection) => ok(await coverage.current(connection))),

@@ -4,6 +4,7 @@ import { ok } from '../../../shared/result.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
+import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 
@@ -13,17 +14,23 @@ interface Dependencies {
   readonly inUse: ConnectionInUse
   readonly clock: Clock
   readonly notifier: Notifier
+  readonly log: Log
 }
 
 const keptForms = 'forms-at-lock'
 
 /** Unfinished work, kept as it is typed. A draft of offers also marks its line of the worklist. */
 export function createDraftsService(dependencies: Dependencies): Handlers['drafts'] {
-  const { desk, cache, clock, notifier } = dependencies
+  const { desk, cache, clock, notifier, log } = dependencies
 
   function mark(connectionId: string, kind: string, subject: string, hasDraft: boolean): void {
     if (kind !== 'offers') return
-    cache.setFlags(connectionId, subject, { hasDraft })
+    try {
+      cache.setFlags(connectionId, subject, { hasDraft })
+    } catch (cause) {
+      // The draft is kept; its line is marked when Loan Desk is opened the next time.
+      log.unexpected('draft-not-marked', cause)
+    }
     notifier.emit('applications.changed', { ids: [subject] })
   }
 

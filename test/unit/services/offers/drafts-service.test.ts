@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDraftsService } from '../../../../electron/services/offers/drafts-service.ts'
+import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { ok } from '../../../../shared/result.ts'
@@ -49,6 +50,18 @@ describe('drafts', () => {
     await officer.drafts.discard(key)
     expect(await officer.drafts.read(key)).toEqual({ ok: true, value: null })
     expect(officer.marked()).toBe(false)
+  })
+
+  it('are saved and discarded though the list can’t be written', async () => {
+    const officer = desk()
+    officer.cache.setFlags = () => {
+      throw new StoreFault('disk-full')
+    }
+    const content = { offers: [] }
+    expect(await officer.drafts.save({ ...key, content })).toMatchObject({ ok: true })
+    expect(await officer.drafts.read(key)).toMatchObject({ value: { content } })
+    expect(await officer.drafts.discard(key)).toEqual(ok())
+    expect(await officer.drafts.read(key)).toEqual(ok(null))
   })
 
   it('tell the list once, not with every key', async () => {
