@@ -18,7 +18,7 @@ import { wirePathOf } from './offer-form-fields.ts'
 import { longestTerm } from './offer-schema.ts'
 import type { LoanOfferTerms, RevolvingOfferTerms } from './offer.ts'
 import type { PolicyContext } from './policy-context.ts'
-import { capsOfState, spanOf, stateCapOf } from './state-caps.ts'
+import { capsOfState, rowsAt, spanOf, stateCapOf } from './state-caps.ts'
 import type { PolicyRuleName } from './policy-facts.ts'
 import { fewestPayments } from './policy-rules.ts'
 
@@ -241,6 +241,22 @@ export function maprLimit(
     value === null || rules.disabledRules.includes(rule) ? [] : [{ rule, value }],
   )
   return on.toSorted((one, other) => one.value - other.value)[0] ?? null
+}
+
+/** Whether no band of the state has this amount, or its band has a lower cap of the fee. */
+export function breaksStateCaps(
+  { amount, originationFee }: Pick<LoanOfferTerms, 'amount' | 'originationFee'>,
+  { rules, application }: CapContext,
+): boolean {
+  const { stateCaps } = rules.creditPolicy
+  const isOn = (rule: PolicyRuleName): boolean => !rules.disabledRules.includes(rule)
+  const rows = capsOfState(stateCaps, application)
+  const hasNoBand = rows.length > 0 && rowsAt(rows, amount).length === 0
+  const fee = stateCapOf(stateCaps, application, amount, 'fee')
+  return (
+    (hasNoBand && isOn('amount-outside-state-caps')) ||
+    (fee !== null && originationFee > fee.most && isOn('fee-above-state-cap'))
+  )
 }
 
 /** The terms on which the MAPR depends: it rises with rate and fee, and falls with the term. */

@@ -12,6 +12,7 @@ import {
 } from '../../finance/solve-loan.ts'
 import { failed, ok, type Result } from '../../result.ts'
 import {
+  breaksStateCaps,
   cappedRangeOf,
   maprLimit,
   rangeOf,
@@ -100,7 +101,8 @@ export function threeAround(
     const { terms: solved, figures } = found.value
     const limit = maprLimit(solved.amount, context)
     if (limit !== null && Math.round(figures.apr * 100) > limit.value) return []
-    return [{ ...loan, ...solved }]
+    const offer = { ...loan, ...solved }
+    return breaksStateCaps(offer, context) ? [] : [offer]
   })
 }
 

@@ -291,6 +291,35 @@ describe('three offers around a payment', () => {
     expect(threeAround(never, { unknown: 'amount', payment: 400_00 }, context())).toEqual([])
   })
 
+  it('leave out an amount whose band has a lower cap of the fee, or lies between two bands', () => {
+    const cap = { state: 'CA', apr: null, source: 'Compliance', asOf: '2026-06-30' } as const
+    const capped = (stateCaps: StateCap[]): CapContext => {
+      const { rules } = context()
+      return context({
+        application: { creditType, requestedAmount: 15_000_00, state: 'CA' },
+        rules: { ...rules, creditPolicy: { ...rules.creditPolicy, stateCaps } },
+      })
+    }
+    const around = (within: CapContext) => {
+      const offers = threeAround(loan, { unknown: 'amount', payment: 400_00 }, within)
+      expect(findings(offers, within)).toEqual([])
+      return offers.map(({ loanTerm }) => loanTerm.term)
+    }
+    const lowFee = [
+      { ...cap, from: 0, to: 10_000_00, fee: 200 },
+      { ...cap, from: 10_000_01, to: null, fee: 300 },
+    ]
+    expect(around(capped(lowFee))).toEqual([36, 48])
+    const hole = [
+      { ...cap, from: 0, to: 10_000_00, fee: null },
+      { ...cap, from: 12_000_00, to: null, fee: null },
+    ]
+    expect(around(capped(hole))).toEqual([24, 48])
+    const { rules } = capped(lowFee)
+    const off = { ...rules, disabledRules: ['fee-above-state-cap'] }
+    expect(around({ ...capped(lowFee), rules: off })).toEqual([24, 36, 48])
+  })
+
   it('leave out what the credit policy does not allow', () => {
     const within = withPolicy({ months: 36 })
     const offers = threeAround(loan, { unknown: 'amount', payment: 400_00 }, within)
