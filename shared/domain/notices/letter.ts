@@ -131,15 +131,21 @@ export function letterOf(request: LetterRequest): Letter {
   const dayOf = (day: string, problem: LetterProblem): string =>
     day === '' ? lineOf('', problem) : request.dayInWords(day)
 
+  const checkAddress = (text: string, problem: LetterProblem): void => {
+    // A name alone is no address.
+    if (linesOf(text).length < 2) problems.add(problem)
+  }
   const creditor = lineOf([settings.creditor, settings.phone].join('\n'), 'creditor')
-  // A name alone is no address.
-  if (linesOf(settings.creditor).length < 2) problems.add('creditor')
+  checkAddress(settings.creditor, 'creditor')
   // 12 CFR 1002.9(a)(2)(ii).
   if (template === 'right-to-reasons') lineOf(settings.phone, 'phone')
   const filling: Filling = { lineOf, dayOf, add: (problem) => problems.add(problem) }
   const fill: Readonly<Record<LetterBlank, () => string>> = {
     date: () => request.dayInWords(request.today),
-    recipient: () => lineOf(form.recipient, 'recipient'),
+    recipient: () => {
+      checkAddress(form.recipient, 'recipient')
+      return lineOf(form.recipient, 'recipient')
+    },
     credit: () => lineOf(form.credit, 'credit'),
     reasons: () => {
       for (const problem of reasonProblems(form.reasons)) problems.add(problem)

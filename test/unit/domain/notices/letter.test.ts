@@ -213,6 +213,7 @@ test('a risk-based pricing notice names its agency, and without a score says not
 describe('a letter is not to be sent', () => {
   test.each([
     ['recipient', {}, { recipient: ' \n ' }],
+    ['recipient', {}, { recipient: 'Ana Brooks\n \n' }],
     ['credit', {}, { credit: '' }],
     ['reasons-missing', {}, { reasons: '' }],
     ['reasons-too-many', {}, { reasons: formReasons.slice(0, 5).join('\n') }],
