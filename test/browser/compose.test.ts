@@ -127,13 +127,13 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   await said.getByText(/^Next: \$[\d,]+\.\d\d pays \$600\.01\.$/).waitFor()
   await panel.getByText(/\(requested amount\)$/).waitFor()
   await panel
-    .getByText(/\(MAPR limit\)$/)
+    .getByText(/\(APR limit\)$/)
     .first()
     .waitFor()
 
   // The panel stays while the offer is typed by mouse, with the highest rate at each key press.
   if (!isKeyboardAlone) {
-    const highestRate = panel.getByText(/% \(MAPR limit\)$/).first()
+    const highestRate = panel.getByText(/% \(APR limit\)$/).first()
     const free = await highestRate.innerText()
     await composer.field('Origination fee', 1).fill('9')
     await expect.poll(() => highestRate.innerText()).not.toBe(free)

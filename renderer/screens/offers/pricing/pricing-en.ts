@@ -75,7 +75,6 @@ export const pricingEn = {
     'rate-above-policy': 'credit policy',
     'term-above-policy': 'credit policy',
     'fee-above-policy': 'credit policy',
-    'apr-over-military-limit': 'MAPR limit',
     'amount-outside-state-caps': 'caps by state',
     'apr-above-state-cap': 'caps by state',
     'fee-above-state-cap': 'caps by state',

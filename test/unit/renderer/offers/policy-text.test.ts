@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { policyEn } from '../../../../renderer/screens/offers/policy-en.ts'
 import { pricingEn } from '../../../../renderer/screens/offers/pricing/pricing-en.ts'
+import { capName } from '../../../../renderer/screens/offers/pricing/pricing-words.ts'
 
 test('a limit of one is not a plural', () => {
   expect(policyEn['too-few-payments'].text({ payments: 1, fewest: 3 })).toMatch(
@@ -28,4 +29,8 @@ test('the limit for service members is named only where it holds: for consumer c
     expect(textOf({ ...over, creditClass: 'commercial' })).toMatch(own)
     expect(textOf({ ...over, creditClass: 'consumer', limit: 30 })).toMatch(own)
   }
+})
+
+test('the limit of an APR is called as in settings, for commercial credit has no MAPR', () => {
+  expect(capName('apr-over-military-limit')).toBe('APR limit')
 })
