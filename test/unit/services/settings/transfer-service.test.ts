@@ -271,6 +271,31 @@ describe('settings as a file', () => {
     expect(here.used).toEqual([sandbox.id])
   })
 
+  it('bring templates, or the wording of a letter, where nothing else differs', async () => {
+    const coming = desk(sandbox)
+    const template = aTemplate({ id: 't1', name: 'Usual', terms, savedAt: 1 })
+    coming.store.templates.put(sandbox.id, template)
+    const here = desk(sandbox)
+    expect(await here.take(await coming.text())).toMatchObject({
+      value: { connections: [{ outcome: 'change', changes: [], templates: ['Usual'] }] },
+    })
+    expect(here.store.templates.all(sandbox.id)).toMatchObject([{ name: 'Usual', terms }])
+
+    const templates = { ...noLetterSettings.templates, incompleteness: 'Please send {needed}' }
+    const letters = { ...noLetterSettings, version: 1, templates }
+    const field = 'letters.incompleteness'
+    expect(await here.take(await desk({ ...sandbox, letters }).text())).toMatchObject({
+      value: { connections: [{ outcome: 'change', changes: [{ field }] }] },
+    })
+    expect(here.store.connections.get(sandbox.id)?.letters).toEqual(letters)
+  })
+
+  it('of a production connection ask for no confirmation unless the service profile changes', async () => {
+    const production = aConnection({ kind: 'production' })
+    const text = await desk({ ...production, timeZone: 'America/New_York' }).text()
+    expect(await desk(production).take(text)).toMatchObject({ ok: true })
+  })
+
   it('change no rules that belong to a team', async () => {
     const text = await desk(aConnection({ ...sandbox, disabledRules: ['high-apr'] })).text()
     const here = desk(sandbox)
