@@ -197,6 +197,20 @@ describe('drift', () => {
     expect(found?.terms).toContainEqual({ term, differs: false })
   })
 
+  it('compares the APR that a line was offered with exactly, and lists what either of them has', () => {
+    const type = 'revolving_line_of_credit_offer'
+    const line = offered({ type, apr: 2_400 })
+    const booked = bookedTermsFromWire({ type, apr: 2_401, annual_fee: 0 }, units)
+    const found = driftOf([line], booked, null, '2026-11-20')
+    expect(found?.figures).toEqual([
+      { figure: 'apr', offered: 2_400, booked: 2_401, differs: true },
+    ])
+    expect(found?.terms).toEqual([
+      { term: 'type', differs: false },
+      { term: 'annualFee', differs: false },
+    ])
+  })
+
   it('takes the offer that the facility names, or the only one, and none of several', () => {
     const [one, two] = ['off_1', 'off_2'].map((id) => offered({ type: 'loan_offer', id }))
     if (one === undefined || two === undefined) throw new Error('no offers')
