@@ -53,7 +53,8 @@ function offerOf(offer: ReceivedOffer): string {
   if (amount === null) return offerKindName(type)
   const shown = formatMoney(amount)
   if (interestRate === null) return words.offer(offerKindName(type), shown)
-  if (type !== 'loan_offer') return words.line(shown, formatRate(interestRate))
+  if (type === 'revolving_line_of_credit_offer') return words.line(shown, formatRate(interestRate))
+  if (type !== 'loan_offer') return words.offer(offerKindName(type), shown)
   const { term = null, termType = null } = loanTerm ?? {}
   return [
     words.loan(shown, formatRate(interestRate)),

@@ -80,6 +80,8 @@ test('a counteroffer begins with the terms of each offer', () => {
     { ...plain, loanTerm: null, paymentPeriod: null },
     { ...plain, paymentPeriod: 'semi_monthly_first_15th' },
     { ...plain, amount: null },
+    { ...plain, type: 'merchant_advance_offer' },
+    { ...plain, type: 'harvest_share_offer' },
   ]
   const { term, termType } = loan.loanTerm
   expect(begun('counteroffer', { offers }).terms?.split('\n')).toEqual([
@@ -90,5 +92,7 @@ test('a counteroffer begins with the terms of each offer', () => {
     'A loan of $12,000.00 at an interest rate of 12.50%',
     `A loan of $12,000.00 at an interest rate of 12.50% for ${term} ${termType} payable on the 1st and 15th of the month`,
     'Loan',
+    'Merchant advance: $12,000.00',
+    'Harvest share offer: $12,000.00',
   ])
 })
