@@ -243,20 +243,26 @@ export function maprLimit(
   return on.toSorted((one, other) => one.value - other.value)[0] ?? null
 }
 
-/** Whether no band of the state has this amount, or its band has a lower cap of the fee. */
-export function breaksStateCaps(
-  { amount, originationFee }: Pick<LoanOfferTerms, 'amount' | 'originationFee'>,
-  { rules, application }: CapContext,
-): boolean {
+/**
+ * The rule that an offer breaks at its amount, its MAPR being this (basis points); null if none: each
+ * band of the caps by state has an APR and a fee of its own, and an amount may be in none.
+ */
+export function ruleBrokenAt(
+  offer: Pick<LoanOfferTerms, 'type' | 'amount' | 'originationFee'> | RevolvingOfferTerms,
+  mapr: number,
+  context: CapContext,
+): PolicyRuleName | null {
+  const { rules, application } = context
   const { stateCaps } = rules.creditPolicy
   const isOn = (rule: PolicyRuleName): boolean => !rules.disabledRules.includes(rule)
   const rows = capsOfState(stateCaps, application)
-  const hasNoBand = rows.length > 0 && rowsAt(rows, amount).length === 0
-  const fee = stateCapOf(stateCaps, application, amount, 'fee')
-  return (
-    (hasNoBand && isOn('amount-outside-state-caps')) ||
-    (fee !== null && originationFee > fee.most && isOn('fee-above-state-cap'))
-  )
+  const hasNoBand = rows.length > 0 && rowsAt(rows, offer.amount).length === 0
+  if (hasNoBand && isOn('amount-outside-state-caps')) return 'amount-outside-state-caps'
+  const limit = maprLimit(offer.amount, context)
+  if (limit !== null && mapr > limit.value) return limit.rule
+  const most = stateCapOf(stateCaps, application, offer.amount, 'fee')?.most ?? Infinity
+  const hasFee = offer.type === 'loan_offer' && offer.originationFee > most
+  return hasFee && isOn('fee-above-state-cap') ? 'fee-above-state-cap' : null
 }
 
 /** The terms on which the MAPR depends: it rises with rate and fee, and falls with the term. */
@@ -310,9 +316,11 @@ function maprAt(
   term: PricedTerm,
   value: number,
 ): number | null {
-  if (offer.type !== 'loan_offer') {
-    return Math.round(dearestRate({ ...offer, interestRate: value }).rate * 100)
-  }
+  if (offer.type !== 'loan_offer') return lineMaprAt({ ...offer, interestRate: value })
   const figures = loanFiguresOf(withUnknown(offer, term, value))
   return figures.ok ? Math.round(loanMaprOf(figures.value) * 100) : null
 }
+
+/** The same of a line of credit. */
+export const lineMaprAt = (line: RevolvingOfferTerms): number =>
+  Math.round(dearestRate(line).rate * 100)

@@ -1,3 +1,5 @@
+import type { LoanFigures } from '../../finance/loan-figures.ts'
+import { loanMaprOf } from '../../finance/mapr.ts'
 import {
   solveLine,
   type LineSolution,
@@ -12,10 +14,10 @@ import {
 } from '../../finance/solve-loan.ts'
 import { failed, ok, type Result } from '../../result.ts'
 import {
-  breaksStateCaps,
   cappedRangeOf,
-  maprLimit,
+  lineMaprAt,
   rangeOf,
+  ruleBrokenAt,
   type CapContext,
   type CappedRange,
   type PricedLoan,
@@ -33,7 +35,7 @@ export interface LineFit {
   readonly target: { readonly figure: LineTarget; readonly value: number }
 }
 
-/** A solution, and the rule at the end of the range that stands in the way. */
+/** A solution, and the rule that it breaks, or that stands in the way at the end of the range. */
 export type Fitted<Solution> = Solution & { readonly rule: PolicyRuleName | null }
 
 /** Solves a loan offer within the caps and the credit policy. Errors: those of `solveLoan`. */
@@ -45,7 +47,11 @@ export function fitLoan(
   const capped = cappedRangeOf(loan, unknown, context)
   if (capped === null) return noRange(unknown)
   const solved = solveLoan({ terms: loan, unknown, target, range: capped.range })
-  return solved.ok ? ok({ ...solved.value, rule: ruleAt(solved.value, capped) }) : solved
+  if (!solved.ok) return solved
+  const { terms, figures } = solved.value
+  const broken =
+    unknown === 'amount' ? ruleBrokenAt({ ...loan, ...terms }, maprOf(figures), context) : null
+  return ok({ ...solved.value, rule: broken ?? ruleAt(solved.value, capped) })
 }
 
 /** The same for the limit or the rate of a line of credit. */
@@ -57,8 +63,14 @@ export function fitLine(
   const capped = cappedRangeOf(line, unknown, context)
   if (capped === null) return noRange(unknown)
   const solved = solveLine({ terms: line, unknown, target, range: capped.range })
-  return solved.ok ? ok({ ...solved.value, rule: ruleAt(solved.value, capped) }) : solved
+  if (!solved.ok) return solved
+  const fitted = { ...line, amount: solved.value.terms.amount }
+  const broken = unknown === 'amount' ? ruleBrokenAt(fitted, lineMaprAt(fitted), context) : null
+  return ok({ ...solved.value, rule: broken ?? ruleAt(solved.value, capped) })
 }
+
+/** Basis points. */
+const maprOf = (figures: LoanFigures): number => Math.round(loanMaprOf(figures) * 100)
 
 const noRange = (unknown: string) =>
   failed('calculation-input', { problems: [{ path: unknown, code: 'out-of-range' }] })
@@ -99,10 +111,8 @@ export function threeAround(
           : fitLoan(moved, fit, context)
     if (!found.ok || found.value.outcome === 'none-keeps') return []
     const { terms: solved, figures } = found.value
-    const limit = maprLimit(solved.amount, context)
-    if (limit !== null && Math.round(figures.apr * 100) > limit.value) return []
     const offer = { ...loan, ...solved }
-    return breaksStateCaps(offer, context) ? [] : [offer]
+    return ruleBrokenAt(offer, maprOf(figures), context) === null ? [offer] : []
   })
 }
 

@@ -105,6 +105,35 @@ describe('a loan priced to fit', () => {
     },
   )
 
+  it('names the cap by state that the amount found breaks', () => {
+    const { rules } = context()
+    const cap = { state: 'CA', apr: null, fee: null, source: 'Lender', asOf: '2026-06-30' } as const
+    const named = (bands: readonly Partial<StateCap>[], offer: PricedLoan | typeof line) => {
+      const stateCaps = bands.map((band) => ({ ...cap, from: 0, to: null, ...band }))
+      const within = context({
+        application: { creditType, requestedAmount: 15_000_00, state: 'CA' },
+        rules: { ...rules, creditPolicy: { ...rules.creditPolicy, stateCaps } },
+      })
+      const fit =
+        offer.type === 'loan_offer'
+          ? fitLoan(offer, { unknown: 'amount', target: payment(300_00) }, within)
+          : fitLine(
+              offer,
+              { unknown: 'amount', target: { figure: 'minimumPayment', value: 50_00 } },
+              within,
+            )
+      return given<{ rule: unknown }>(fit).rule
+    }
+    const above = { from: 10_000_01 }
+    expect(named([{ to: 10_000_00, apr: 1_000 }, above], loan)).toBe('apr-above-state-cap')
+    expect(named([{ to: 10_000_00, fee: 200 }, above], loan)).toBe('fee-above-state-cap')
+    expect(named([{ to: 5_000_00 }, above], loan)).toBe('amount-outside-state-caps')
+    expect(named([{ to: 10_000_00, apr: 3_500, fee: 300 }, above], loan)).toBeNull()
+    const costly = { ...line, interestRate: 2_400 }
+    expect(named([{ to: 10_000_00, apr: 1_000 }, above], costly)).toBe('apr-above-state-cap')
+    expect(named([{ to: 10_000_00, apr: 3_500, fee: 0 }, above], costly)).toBeNull()
+  })
+
   it('prices in whole dollars for a service of whole dollars', () => {
     const fit = given(
       fitLoan(
