@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import { pause, type Clock, type Timer } from '../../ports/clock.ts'
 import { readsBehindPerMinute, type TakeRequests } from '../../ports/lending-api.ts'
+import { retryLimitMs } from './repeated-read.ts'
 import { SharedRequests } from './shared-requests.ts'
 
 /** Reads and tokens of one connection that are under way at once (design: the service client). */
@@ -36,8 +37,9 @@ export class RequestPacer {
   }
 
   /**
-   * Calls when it is this request's turn; a token goes before all reads that wait. Rejects if
-   * the pacer is stopped before its turn, never once it has begun.
+   * Calls when it is this request's turn, or when that is put off for too long (`heldTooLongMs`); a
+   * token goes before all reads that wait. Rejects if the pacer is stopped before its turn, never once
+   * it has begun.
    */
   run<T>(work: () => Promise<T>, lane: 'token' | 'read' | 'send'): Promise<T> {
     const turn = async (): Promise<T> => {
@@ -46,7 +48,7 @@ export class RequestPacer {
         if (wait > 0) await pause(this.clock, wait, this.ending.signal)
         wait = (await this.shared.next()) || this.heldForMs()
         if (this.ending.signal.aborted) throw new Error('stopped')
-      } while (wait > 0)
+      } while (wait > 0 && this.heldTooLongMs() === 0)
       return work()
     }
     return lane === 'send'
@@ -72,18 +74,18 @@ export class RequestPacer {
     const until = this.clock.monotonic() + milliseconds
     if (milliseconds <= 0 || until <= this.heldUntil) return
     this.heldUntil = until
+    this.timer?.cancel()
+    // Each that waits is told so in its turn.
+    if (this.heldTooLongMs() > 0) return this.start()
     this.reads.pause()
     this.sends.pause()
-    this.timer?.cancel()
-    this.timer = this.clock.after(milliseconds, () => {
-      this.sends.start()
-      this.reads.start()
-    })
+    this.timer = this.clock.after(milliseconds, () => this.start())
   }
 
-  /** Milliseconds until anything is let out again. */
-  heldForMs(): number {
-    return Math.max(0, Math.ceil(this.heldUntil - this.clock.monotonic()))
+  /** Milliseconds until anything is let out again, if that is longer than a request waits; else 0. */
+  heldTooLongMs(): number {
+    const left = this.heldForMs()
+    return left > retryLimitMs ? left : 0
   }
 
   /** Ends what waits; what has begun runs on. Nothing may be asked of the pacer afterwards. */
@@ -92,6 +94,15 @@ export class RequestPacer {
     this.reads.clear()
     this.sends.clear()
     this.ending.abort()
+  }
+
+  private start(): void {
+    this.sends.start()
+    this.reads.start()
+  }
+
+  private heldForMs(): number {
+    return Math.max(0, Math.ceil(this.heldUntil - this.clock.monotonic()))
   }
 
   private behindForMs(): number {

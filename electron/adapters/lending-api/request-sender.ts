@@ -12,7 +12,6 @@ import type { Random } from '../../ports/random.ts'
 import { readEndpoints, type Endpoint } from './endpoints.ts'
 import type { HiddenTexts } from './hidden-texts.ts'
 import { HttpClient, type HttpOutcome } from './http-client.ts'
-import { retryLimitMs } from './repeated-read.ts'
 import type { NoteUnknown } from './network-failures.ts'
 import { RequestPacer } from './request-pacer.ts'
 
@@ -113,13 +112,19 @@ export class RequestSender {
     const { baseUrl } = this
     if (!baseUrl.ok) return notSent(baseUrl.error)
     if (this.isStopped()) return notSent({ code: 'canceled' })
-    const pause = this.pacer.heldForMs()
-    if (pause > retryLimitMs) return notSent({ code: 'rate-limited', retryAfterMs: pause })
+    const heldTooLong = (): HttpOutcome | null => {
+      const retryAfterMs = this.pacer.heldTooLongMs()
+      return retryAfterMs > 0 ? notSent({ code: 'rate-limited', retryAfterMs }) : null
+    }
+    const refused = heldTooLong()
+    if (refused !== null) return refused
     const changes = endpoint.purpose === 'send'
     const turn = { begun: false }
     try {
       const work = async (): Promise<HttpOutcome | null> => {
         if (isStale()) return null
+        const refusedNow = heldTooLong()
+        if (refusedNow !== null) return refusedNow
         turn.begun = true
         this.pacer.count()
         const outcome = await (changes ? this.sends : this.reads).exchange({

@@ -135,6 +135,20 @@ test('while the service wants more than a minute, sends are answered at once wit
   expect(arrived).toHaveLength(1)
 })
 
+test('what waits for its turn when the service wants more than a minute is told so at once', async () => {
+  const reads = Array.from({ length: 9 }, (_, number) => api.readApplication(`app_${number}`))
+  const sends = Array.from({ length: 5 }, () => setWebhook())
+  await turns()
+  expect(arrived).toHaveLength(8 + 4)
+  arrived[0]?.answer(limited('300'))
+  const failure = { code: 'rate-limited', retryAfterMs: 300_000 }
+  expect(await Promise.race(reads)).toMatchObject({ error: failure })
+  answerEach(arrived.slice(1))
+  expect(await reads.at(-1)).toEqual({ ok: false, error: failure })
+  expect(await sends.at(-1)).toEqual({ kind: 'not-sent', status: null, failure })
+  expect(arrived).toHaveLength(8 + 4)
+})
+
 test('an approval whose check is too old when its turn comes does not leave', async () => {
   const told = api.readApplication('app_told')
   await turns()
