@@ -81,8 +81,7 @@ export class HttpClient {
       maxRedirects: 0,
       fetchOptions: { cache: 'no-store' },
       withCredentials: false,
-      maxContentLength: longestReplyBytes,
-      responseType: 'text',
+      responseType: 'stream',
       transformRequest: [(body: unknown) => body],
       transformResponse: [(body: unknown) => body],
       validateStatus: () => true,
@@ -114,18 +113,14 @@ export class HttpClient {
         headers: headersOf(request),
         data: request.body === null ? undefined : JSON.stringify(request.body),
         signal,
-        ...(request.kept !== null && {
-          responseType: 'stream',
-          maxContentLength: listLimits.bytes,
-        }),
       })
-      if (request.kept !== null) await this.takeStream(response, request)
+      await this.takeStream(response, request)
       return this.read(response, request.bearer === null)
     } catch (cause) {
       const why: unknown = ending.signal.reason
       if (why === 'timed-out' || why === 'canceled') return unanswered({ code: why }, false)
       if (cause instanceof NoWholeArray) return unanswered({ code: 'reply-unreadable' }, false)
-      if (isTooLarge(cause)) return unanswered({ code: 'reply-too-large' }, false)
+      if (cause instanceof ArrayTooLarge) return unanswered({ code: 'reply-too-large' }, false)
       return { kind: 'unanswered', ...networkFailure(cause, this.noteUnknown) }
     } finally {
       timer.cancel()
@@ -184,7 +179,8 @@ export class HttpClient {
   ): Promise<void> {
     const chunks = response.data as AsyncIterable<Uint8Array> | null
     if (chunks === null) return
-    if (kept !== null && response.status >= 200 && response.status < 300) {
+    const isSuccess = response.status >= 200 && response.status < 300
+    if (kept !== null && isSuccess) {
       const elements: unknown[] = []
       for await (const element of arrayElements(chunks, listLimits)) {
         elements.push(kept(this.whole(element)))
@@ -193,14 +189,10 @@ export class HttpClient {
       response.data = elements
       return
     }
-    const parts: Uint8Array[] = []
-    let bytes = 0
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > longestReplyBytes) throw new ArrayTooLarge('bytes')
-      parts.push(chunk)
-    }
-    response.data = Buffer.concat(parts).toString('utf8')
+    const text = await textOf(chunks)
+    if (text === null && isSuccess) throw new ArrayTooLarge('bytes')
+    // Of a refusal that is too long, its status and headers still count.
+    response.data = text
   }
 
   /** One element of a list, without what is hidden. */
@@ -252,7 +244,14 @@ function hostOf(location: string): string | null {
   return URL.canParse(location) ? new URL(location).hostname || null : null
 }
 
-function isTooLarge(cause: unknown): boolean {
-  if (cause instanceof ArrayTooLarge) return true
-  return cause instanceof Error && cause.message.startsWith('maxContentLength')
+/** null if it is longer than is read. */
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > longestReplyBytes) return null
+    parts.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(parts))
 }

@@ -34,3 +34,20 @@ it.each([
     expect(signals.at(-1)?.aborted).toBe(true)
   },
 )
+
+it.each([
+  ['a read', read],
+  ['a list', list],
+])('%s keeps the status and the time to wait of a refusal that is too long', async (_, ask) => {
+  const fetch: typeof globalThis.fetch = (input) => {
+    const { url } = input as Request
+    if (url.endsWith('/api/token')) return Promise.resolve(new Response('{"token":"a.b.c"}'))
+    const headers = { 'retry-after': '300' }
+    return Promise.resolve(new Response(tooLong, { status: 429, headers }))
+  }
+  const api = aLendingClient({ clock: new FakeClock(), fetch, serviceProfile: '2025-03' })
+  expect(await ask(api)).toEqual({
+    ok: false,
+    error: { code: 'rate-limited', status: 429, retryAfterMs: 300_000 },
+  })
+})
