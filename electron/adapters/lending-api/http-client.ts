@@ -2,7 +2,7 @@ import type { AxiosInstance, AxiosResponse, CreateAxiosDefaults } from 'axios'
 import { readableWords, serviceErrorFromWire } from '../../../shared/domain/wire/acknowledgments.ts'
 import { parseJson, type JsonObject } from '../../../shared/json.ts'
 import type { Failure } from '../../../shared/result.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock, Timer } from '../../ports/clock.ts'
 import { arrayElements, ArrayTooLarge, NoWholeArray } from './array-elements.ts'
 import type { HiddenTexts } from './hidden-texts.ts'
 import { networkFailure, type NoteUnknown } from './network-failures.ts'
@@ -18,6 +18,8 @@ export const wholeTimeoutMs = 30_000
 export const longestReplyBytes = 5 * 1024 * 1024
 /** The same of a whole list, which the service sends in one response. */
 const listTimeoutMs = 5 * 60_000
+/** Longest wait for the next part of a list that has begun. */
+const longestBreakMs = 30_000
 const listLimits = {
   bytes: 256 * 1024 * 1024,
   elementBytes: longestReplyBytes,
@@ -114,7 +116,7 @@ export class HttpClient {
         data: request.body === null ? undefined : JSON.stringify(request.body),
         signal,
       })
-      await this.takeStream(response, request)
+      await this.takeStream(response, request, end('timed-out'))
       return this.read(response, request.bearer === null)
     } catch (cause) {
       const why: unknown = ending.signal.reason
@@ -176,13 +178,14 @@ export class HttpClient {
   private async takeStream(
     response: AxiosResponse<unknown>,
     { kept, mostElements }: HttpRequest,
+    giveUp: () => void,
   ): Promise<void> {
     const chunks = response.data as AsyncIterable<Uint8Array> | null
     if (chunks === null) return
     const isSuccess = response.status >= 200 && response.status < 300
     if (kept !== null && isSuccess) {
       const elements: unknown[] = []
-      for await (const element of arrayElements(chunks, listLimits)) {
+      for await (const element of arrayElements(this.withoutBreak(chunks, giveUp), listLimits)) {
         elements.push(kept(this.whole(element)))
         if (elements.length >= mostElements) break
       }
@@ -193,6 +196,23 @@ export class HttpClient {
     if (text === null && isSuccess) throw new ArrayTooLarge('bytes')
     // Of a refusal that is too long, its status and headers still count.
     response.data = text
+  }
+
+  /** The same, given up if the next chunk doesn't come in time. */
+  private async *withoutBreak(
+    chunks: AsyncIterable<Uint8Array>,
+    giveUp: () => void,
+  ): AsyncGenerator<Uint8Array> {
+    let timer: Timer | null = null
+    try {
+      for await (const chunk of chunks) {
+        timer?.cancel()
+        yield chunk
+        timer = this.clock.after(longestBreakMs, giveUp)
+      }
+    } finally {
+      timer?.cancel()
+    }
   }
 
   /** One element of a list, without what is hidden. */

@@ -51,3 +51,31 @@ it.each([
     error: { code: 'rate-limited', status: 429, retryAfterMs: 300_000 },
   })
 })
+
+it('gives up a list when nothing of it comes for 30 seconds, however long all of it may take', async () => {
+  const clock = new FakeClock()
+  const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
+  const fetch: typeof globalThis.fetch = (input) => {
+    const { url, signal } = input as Request
+    if (url.endsWith('/api/token')) return Promise.resolve(new Response('{"token":"a.b.c"}'))
+    const start = (body: ReadableStreamDefaultController<Uint8Array>) => {
+      bodies.push(body)
+      signal.addEventListener('abort', () => body.error(signal.reason))
+    }
+    return Promise.resolve(new Response(new ReadableStream({ start })))
+  }
+  const turns = async () => {
+    for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const api = aLendingClient({ clock, fetch, serviceProfile: '2025-03' })
+  const listed = list(api)
+  while (bodies.length === 0) await turns()
+  for (const part of ['[', '{},', '{}']) {
+    await clock.advance(29_999)
+    bodies[0]?.enqueue(new TextEncoder().encode(part))
+    await turns()
+  }
+  expect(bodies).toHaveLength(1)
+  await clock.advance(30_000)
+  expect(await listed).toEqual({ ok: false, error: { code: 'timed-out' } })
+})
