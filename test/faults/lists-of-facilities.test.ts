@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { aLendingClient } from '../support/builders/lending-clients.ts'
 import { systemClock } from '../../electron/adapters/system/system-clock.ts'
-import type { FacilityReads } from '../../electron/ports/lending-api.ts'
+import type { FacilityReads, LendingApiFactory } from '../../electron/ports/lending-api.ts'
 import { ok } from '../../shared/result.ts'
 import { answering } from '../support/drivers/networks.ts'
 
@@ -12,10 +12,14 @@ const facility = { id: 'fac_1', application_id: 'app_1', account_number: '990123
 const whole = JSON.stringify([facility, { ...facility, id: 'fac_2' }])
 
 /** Loan Desk's client over real HTTP, to a server that answers a list with `send`. */
-async function begin(send: (response: ServerResponse) => void): Promise<FacilityReads> {
+async function begin(
+  send: (response: ServerResponse) => void,
+  heard?: Parameters<LendingApiFactory['connect']>[2],
+): Promise<FacilityReads> {
   const { url: baseUrl, stop } = await answering(send)
   const api = aLendingClient({
     ...{ clock: systemClock, secret, serviceProfile: '2025-03', baseUrl },
+    ...(heard && { heard }),
   })
   onTestFinished(() => {
     api.close()
@@ -44,6 +48,16 @@ test.each([
   for (const list of [await reads.listFacilities(), await reads.listAgreements()]) {
     expect(list).toMatchObject({ ok: false, error: { code: 'reply-unreadable' } })
   }
+})
+
+test('a web page in place of a list of facilities is a network’s, which did not reach the service', async () => {
+  const reached: boolean[] = []
+  const reads = await begin(
+    (response) => response.end('\n<!doctype html><title>Sign in to the network</title>'),
+    (exchange) => reached.push(exchange.reached),
+  )
+  expect(await reads.listFacilities()).toEqual({ ok: false, error: { code: 'web-page' } })
+  expect(reached.at(-1)).toBe(false)
 })
 
 test('what is no facility is left out of the list', async () => {

@@ -1,5 +1,7 @@
 /** The body is no array of JSON, or ended before the array did. */
 export class NoWholeArray extends Error {}
+/** The body is a web page, which a network can answer in the service's place. */
+export class WebPage extends NoWholeArray {}
 /** One element, the number of them, or all of them together are larger than is read. */
 export class ArrayTooLarge extends Error {}
 
@@ -11,6 +13,7 @@ export interface ArrayLimits {
 
 const code = (character: string): number => character.charCodeAt(0)
 const [openArray, closeArray, comma] = [code('['), code(']'), code(',')]
+const openTag = code('<')
 const [openObject, closeObject, quote, backslash] = [code('{'), code('}'), code('"'), code('\\')]
 const blank: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
 /** With the bytes of a byte order mark, which responses that are read as one text lose. */
@@ -89,6 +92,7 @@ export async function* arrayElements(
     if (!hasBegun) {
       from = firstWord(chunk, 0, blankBefore)
       if (from === chunk.length) continue
+      if (chunk[from] === openTag) throw new WebPage('a web page')
       if (chunk[from] !== openArray) throw new NoWholeArray('no array')
       hasBegun = true
       from += 1

@@ -3,7 +3,7 @@ import { readableWords, serviceErrorFromWire } from '../../../shared/domain/wire
 import { parseJson, type JsonObject } from '../../../shared/json.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
-import { arrayElements, ArrayTooLarge, NoWholeArray } from './array-elements.ts'
+import { arrayElements, ArrayTooLarge, NoWholeArray, WebPage } from './array-elements.ts'
 import type { HiddenTexts } from './hidden-texts.ts'
 import { networkFailure, type NoteUnknown } from './network-failures.ts'
 import { httpDate, retryAfterMs } from './retry-after.ts'
@@ -121,6 +121,7 @@ export class HttpClient {
     } catch (cause) {
       const why: unknown = ending.signal.reason
       if (why === 'timed-out' || why === 'canceled') return unanswered({ code: why }, false)
+      if (cause instanceof WebPage) return unanswered({ code: 'web-page' }, false)
       if (cause instanceof NoWholeArray) return unanswered({ code: 'reply-unreadable' }, false)
       if (cause instanceof ArrayTooLarge) return unanswered({ code: 'reply-too-large' }, false)
       return { kind: 'unanswered', ...networkFailure(cause, this.noteUnknown) }
