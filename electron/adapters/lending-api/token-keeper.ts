@@ -28,6 +28,9 @@ interface Held {
   readonly issuedAt: number
 }
 
+/** How long a token near its end is not renewed ahead after that failed. */
+const renewAgainMs = minuteMs
+
 /** Asks the service for a token, once. */
 export type FetchToken = () => Promise<Result<string>>
 
@@ -41,6 +44,8 @@ export class TokenKeeper {
   private readonly fetchToken: FetchToken
   private held: Held | null = null
   private flight: Promise<Result<string>> | null = null
+  /** When a token was last asked for in vain, by the monotonic clock. */
+  private failedAt = -Infinity
   /** What answers every call until the monotonic clock is past `until`. */
   private refusal: { readonly failure: Failure; readonly until: number } | null = null
 
@@ -68,8 +73,10 @@ export class TokenKeeper {
     const leftMs = held === null ? 0 : this.leftMs(held)
     if (held !== null && leftMs > Math.min(lastMs, held.lifeMs / 20)) {
       const isNearEnd = leftMs <= Math.min(renewAheadMs, held.lifeMs / 10)
+      const hasJustFailed = this.clock.monotonic() - this.failedAt < renewAgainMs
       // If it fails, the request that has to wait for a new token is told why.
-      if (isNearEnd && this.refusedNow() === null) this.renew().catch(() => undefined)
+      if (isNearEnd && !hasJustFailed && this.refusedNow() === null)
+        this.renew().catch(() => undefined)
       return ok(held.bearer)
     }
     const refused = this.refusedNow()
@@ -133,7 +140,10 @@ export class TokenKeeper {
         lifeMs,
         issuedAt: this.clock.monotonic(),
       }
-    } else if (answer.error.code === 'credentials-wrong') {
+      return answer
+    }
+    this.failedAt = this.clock.monotonic()
+    if (answer.error.code === 'credentials-wrong') {
       this.held = null
       this.refuse(answer.error, credentialsCoolDownMs)
     }

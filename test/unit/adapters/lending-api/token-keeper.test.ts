@@ -57,6 +57,19 @@ test('nobody waits for a new token while the old one is good', async () => {
   expect(asked).toBe(2)
 })
 
+test('a renewal ahead that failed is tried once a minute, and not by each request', async () => {
+  await keeper.bearer()
+  await clock.advance(23.75 * hour)
+  answer = () => failed('service-unavailable')
+  for (let request = 0; request < 100; request += 1) {
+    expect(await keeper.bearer()).toEqual(ok('token-1'))
+  }
+  expect(asked).toBe(2)
+  await clock.advance(60_000)
+  await keeper.bearer()
+  expect(asked).toBe(3)
+})
+
 test('in its last minute a token may be over on arrival: the new one is waited for', async () => {
   await keeper.bearer()
   await clock.advance(24 * hour - 59_000)
