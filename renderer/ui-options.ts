@@ -87,7 +87,7 @@ export const uiOptions: NuxtUIOptions = {
         description: 'text-pretty',
       },
       // What lies behind a question recedes in both themes.
-      variants: { overlay: { true: { overlay: 'bg-ink-950/35 dark:bg-black/60' } } },
+      variants: { overlay: { true: { overlay: 'bg-neutral-950/35 dark:bg-black/60' } } },
     },
     input: { variants: { size: typedBase, variant: { outline } } },
     textarea: { variants: { size: typedBase, variant: { outline } } },
