@@ -71,9 +71,6 @@ export const uiOptions: NuxtUIOptions = {
       // Nothing that is to be read is smaller than 12 pixels.
       variants: { size: { sm: { base: 'px-1.5 py-0.5 text-xs/4' } } },
     },
-    card: {
-      slots: { root: 'shadow-none', header: 'p-4 sm:px-4', body: 'p-4 sm:p-4' },
-    },
     modal: {
       slots: {
         content: 'shadow-2xl ring-1 ring-default',
