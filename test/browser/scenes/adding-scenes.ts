@@ -1,9 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { sampleExtraIds } from '../../../electron/sample-service/sample-applications.ts'
-import type { AppScene } from './scene.ts'
-
-const area = 'worklist'
-const begins = 'sample'
+import { inArea } from './scene.ts'
 
 async function addFile(page: Page, name: string, rows: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -29,11 +26,9 @@ const mixedFile = [
 ]
 
 /** What comes onto the worklist, typed or from a file. */
-export const addingScenes: readonly AppScene[] = [
+export const addingScenes = inArea('worklist', [
   {
     name: 'add',
-    area,
-    begins,
     everyday: true,
     go: ({ worklist }) =>
       worklist.add(`${sampleExtraIds.join('\n')} app_smpl0001 app_nobodyKnows not/an/id`),
@@ -42,8 +37,6 @@ export const addingScenes: readonly AppScene[] = [
   },
   {
     name: 'import',
-    area,
-    begins,
     async go({ page }) {
       await addFile(page, 'new applications.csv', mixedFile)
       await page.getByRole('region', { name: 'Contents' }).waitFor()
@@ -53,12 +46,10 @@ export const addingScenes: readonly AppScene[] = [
   },
   {
     name: 'import-refused',
-    area,
-    begins,
     async go({ page }) {
       await addFile(page, 'ids.xlsx', ['PK\u0003\u0004\u0014\u0000\u0006\u0000'])
       await packedFile(page).waitFor()
     },
     subject: ({ page }) => packedFile(page),
   },
-]
+])

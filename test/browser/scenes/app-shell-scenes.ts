@@ -1,10 +1,7 @@
 import type { AppState } from '../../../shared/domain/startup/app-state.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { AppScene, Stage } from './scene.ts'
-
-const area = 'frame'
-const begins = 'sample'
+import { inArea, type SceneInArea, type Stage } from './scene.ts'
 
 async function openPalette({ palette, worklist }: Stage, typed: string): Promise<void> {
   await worklist.list.focus()
@@ -25,11 +22,9 @@ async function settleLink({ desk }: Stage): Promise<void> {
   }
 }
 
-function linkScene(name: string, link: string, says: string, everyday?: true): AppScene {
+function linkScene(name: string, link: string, says: string, everyday?: true): SceneInArea {
   return {
     name,
-    area,
-    begins,
     ...(everyday && { everyday }),
     async go({ page, desk, worklist }) {
       await worklist.list.focus()
@@ -40,22 +35,18 @@ function linkScene(name: string, link: string, says: string, everyday?: true): A
   }
 }
 
-const overAll: readonly AppScene[] = [
+const overAll: readonly SceneInArea[] = [
   {
     name: 'palette',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       await openPalette(stage, 'smpl0001')
       await stage.palette.choice(/smpl0001/).waitFor()
     },
   },
-  { name: 'palette-all', area, begins, go: (stage) => openPalette(stage, '') },
+  { name: 'palette-all', go: (stage) => openPalette(stage, '') },
   {
     name: 'palette-nothing',
-    area,
-    begins,
     async go(stage) {
       await openPalette(stage, 'no such thing at all')
       await stage.palette.search.waitFor()
@@ -63,8 +54,6 @@ const overAll: readonly AppScene[] = [
   },
   {
     name: 'shortcuts',
-    area,
-    begins,
     async go({ page, worklist }) {
       await worklist.list.focus()
       await page.keyboard.press('?')
@@ -80,8 +69,6 @@ const overAll: readonly AppScene[] = [
   linkScene('link-refused', 'loandesk://applications/app_smpl0001/approve', 'It must end with'),
   {
     name: 'tour',
-    area,
-    begins,
     everyday: true,
     async go({ frame, page }) {
       await frame.goTo('Settings')
@@ -92,8 +79,6 @@ const overAll: readonly AppScene[] = [
   {
     // Of something whose place is not on the screen, or no longer.
     name: 'notification-failed',
-    area,
-    begins,
     async go({ page, palette, tap }) {
       tap.fail('disk-full', 'settings.write')
       // Nothing is typed: in the pseudo-locale English words find nothing.
@@ -104,8 +89,6 @@ const overAll: readonly AppScene[] = [
   },
   {
     name: 'lost-bridge',
-    area,
-    begins,
     async go({ page, tap, worklist }) {
       await worklist.open('app_smpl0003')
       await tap.cut()
@@ -118,8 +101,6 @@ const overAll: readonly AppScene[] = [
   },
   {
     name: 'notices',
-    area,
-    begins,
     async go({ page, tap }) {
       const warnings = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
       const payload: AppState = { phase: 'open', keyMode: 'keychain', warnings: [...warnings] }
@@ -129,12 +110,10 @@ const overAll: readonly AppScene[] = [
   },
 ]
 
-const aside: readonly AppScene[] = [
-  { name: 'help', area, begins, everyday: true, go: openHelp },
+const aside: readonly SceneInArea[] = [
+  { name: 'help', everyday: true, go: openHelp },
   {
     name: 'help-nothing',
-    area,
-    begins,
     async go(stage) {
       await openHelp(stage)
       await stage.page.getByRole('searchbox', { name: 'Search terms' }).fill('no such term')
@@ -143,8 +122,6 @@ const aside: readonly AppScene[] = [
   },
   {
     name: 'activity',
-    area,
-    begins,
     everyday: true,
     async go({ frame, page }) {
       await frame.goTo('Activity')
@@ -153,8 +130,6 @@ const aside: readonly AppScene[] = [
   },
   {
     name: 'activity-checked',
-    area,
-    begins,
     async go({ frame, page }) {
       await frame.goTo('Activity')
       await page.getByRole('button', { name: 'Verify log' }).click()
@@ -165,17 +140,14 @@ const aside: readonly AppScene[] = [
   failingScene(places.activity),
   {
     name: 'activity-empty',
-    area,
-    begins,
     async go({ frame, tap }) {
       tap.answer('activity.page', { entries: [], total: 0 })
       await frame.goTo('Activity')
     },
   },
-  { name: 'activity-many', area, begins: 'many', go: ({ frame }) => frame.goTo('Activity') },
+  { name: 'activity-many', begins: 'many', go: ({ frame }) => frame.goTo('Activity') },
   {
     name: 'production',
-    area,
     begins: 'production',
     everyday: true,
     async go({ worklist }) {
@@ -186,10 +158,9 @@ const aside: readonly AppScene[] = [
   },
 ]
 
-const firstStart: readonly AppScene[] = [
+const firstStart: readonly SceneInArea[] = [
   {
     name: 'welcome',
-    area,
     begins: 'first-start',
     everyday: true,
     go: ({ page }) =>
@@ -197,7 +168,6 @@ const firstStart: readonly AppScene[] = [
   },
   {
     name: 'welcome-connect',
-    area,
     begins: 'first-start',
     everyday: true,
     async go({ page, settings }) {
@@ -207,7 +177,6 @@ const firstStart: readonly AppScene[] = [
   },
   {
     name: 'welcome-starting',
-    area,
     begins: 'first-start',
     async go({ page, tap }) {
       tap.hold('app.startSample')
@@ -216,7 +185,6 @@ const firstStart: readonly AppScene[] = [
   },
   {
     name: 'welcome-failed',
-    area,
     begins: 'first-start',
     async go({ page, tap }) {
       tap.fail('unexpected', 'app.startSample')
@@ -226,4 +194,4 @@ const firstStart: readonly AppScene[] = [
   },
 ]
 
-export const frameScenes: readonly AppScene[] = [...overAll, ...aside, ...firstStart]
+export const frameScenes = inArea('frame', [...overAll, ...aside, ...firstStart])

@@ -6,31 +6,24 @@ import { pendingLoanId } from '../../support/drivers/approving.ts'
 import { RejectScreen } from '../../support/drivers/screens/reject-screen.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import { firstId, type AppScene, type Stage } from './scene.ts'
+import { firstId, inArea, type Stage } from './scene.ts'
 
-const area = 'application'
-const begins = 'sample'
 const borrowerOf = ({ page }: Stage): Locator =>
   page.getByRole('region', { name: 'Borrower', exact: true })
 
-export const applicationScenes: readonly AppScene[] = [
+export const applicationScenes = inArea('application', [
   {
     name: 'offers',
-    area,
-    begins,
     everyday: true,
     go: ({ worklist }) => worklist.open('app_smplEveryOfferKind'),
   },
   {
     name: 'rejected',
-    area,
-    begins,
     everyday: true,
     go: ({ worklist }) => worklist.open('app_smplUnknownReason'),
   },
   {
     name: 'reject',
-    area,
     begins: 'newest-profile',
     everyday: true,
     async go({ worklist, page }) {
@@ -45,14 +38,10 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'application-nulls',
-    area,
-    begins,
     go: ({ worklist }) => worklist.open('app_smplEverythingNull'),
   },
   {
     name: 'application-raw',
-    area,
-    begins,
     async go({ worklist, application }) {
       await worklist.open('app_smplEveryOfferKind')
       await application.rawReply()
@@ -62,8 +51,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'annotations',
-    area,
-    begins,
     everyday: true,
     async go({ worklist, page, desk }) {
       const one = { ids: ['app_smpl0003'], filter: null }
@@ -80,7 +67,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'borrower',
-    area,
     begins: 'newest-profile',
     everyday: true,
     async go(stage) {
@@ -91,7 +77,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'facility',
-    area,
     begins: 'newest-profile',
     async go({ worklist, page }) {
       await worklist.open(driftingApplicationId)
@@ -103,7 +88,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'facility-drift',
-    area,
     begins: 'newest-profile',
     everyday: true,
     async go({ worklist, page }) {
@@ -115,7 +99,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'agreement-pending',
-    area,
     begins: 'newest-profile',
     async go({ worklist, page }) {
       await worklist.open('app_smpl0019')
@@ -125,8 +108,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'notice-recorded',
-    area,
-    begins,
     async go(stage) {
       const { worklist, desk, page } = stage
       const day = today(defaultTimeZone).toString()
@@ -142,8 +123,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'notice-waiting',
-    area,
-    begins,
     async go({ worklist, desk, page }) {
       const id = 'app_smpl0005'
       await desk.ask.notices.record({
@@ -156,8 +135,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'notice-record',
-    area,
-    begins,
     async go({ worklist, page }) {
       await worklist.open('app_smpl0003')
       await page.getByRole('button', { name: 'Record notice' }).click()
@@ -167,8 +144,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'notice-complete-date',
-    area,
-    begins,
     async go({ worklist, page }) {
       await worklist.open('app_smpl0003')
       await page.getByRole('button', { name: 'Set complete date' }).click()
@@ -178,8 +153,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'notice-business',
-    area,
-    begins,
     async go({ worklist, desk, page }) {
       const id = 'app_smplMerchantAdvance'
       await desk.ask.notices.setOtherTerms({ id, otherTerms: true })
@@ -190,8 +163,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'help-small',
-    area,
-    begins,
     everyday: true,
     async go({ page, worklist }) {
       await worklist.open('app_smplEveryOfferKind')
@@ -203,7 +174,6 @@ export const applicationScenes: readonly AppScene[] = [
   failingScene(places.application),
   {
     name: 'application-unread',
-    area,
     begins: 'offline',
     async go({ worklist, desk }) {
       await desk.ask.applications.add({ ids: ['app_smplExtra1'] })
@@ -212,7 +182,6 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'marks-many',
-    area,
     begins: 'many',
     async go({ worklist, page }) {
       await worklist.open('app_smpl0003')
@@ -221,13 +190,11 @@ export const applicationScenes: readonly AppScene[] = [
   },
   {
     name: 'application-production',
-    area,
     begins: 'production',
     go: ({ worklist }) => worklist.open('app_smpl0003'),
   },
   {
     name: 'offline',
-    area,
     begins: 'offline',
     everyday: true,
     async go({ worklist, application }) {
@@ -236,4 +203,4 @@ export const applicationScenes: readonly AppScene[] = [
       await application.says('The last refresh failed')
     },
   },
-]
+])

@@ -2,11 +2,8 @@ import type { StateCap } from '../../../shared/domain/offers/state-caps.ts'
 import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { AppScene, Stage } from './scene.ts'
+import { inArea, type Stage } from './scene.ts'
 import { setRules } from './set-rules.ts'
-
-const area = 'composer'
-const begins = 'sample'
 
 const cap = { state: 'TX', source: 'Compliance table 4', asOf: '2026-11-01' } as const
 
@@ -53,11 +50,9 @@ async function reviewWithReasons(stage: Stage): Promise<ComposerScreen> {
   return composer
 }
 
-export const composerScenes: readonly AppScene[] = [
+export const composerScenes = inArea('composer', [
   {
     name: 'compose',
-    area,
-    begins,
     everyday: true,
     forced: true,
     async go(stage) {
@@ -68,8 +63,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-price',
-    area,
-    begins,
     async go(stage) {
       const composer = await composeMixed(stage)
       await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
@@ -82,8 +75,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-price-wrong',
-    area,
-    begins,
     async go(stage) {
       const composer = await composeMixed(stage)
       await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
@@ -98,8 +89,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-three',
-    area,
-    begins,
     async go(stage) {
       const composer = await composeLoan(stage)
       await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
@@ -113,8 +102,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-caps',
-    area,
-    begins,
     async go(stage) {
       const { page } = stage
       await setStateCaps(stage, [
@@ -136,7 +123,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-coverage',
-    area,
     begins: 'newest-profile',
     async go(stage) {
       const { page, worklist, application } = stage
@@ -152,7 +138,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-commercial-coverage',
-    area,
     begins: 'newest-profile',
     async go(stage) {
       const { page, worklist, application } = stage
@@ -170,8 +155,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-what-if',
-    area,
-    begins,
     async go(stage) {
       const composer = await composeMixed(stage)
       await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
@@ -186,8 +169,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-comparison',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       await composeMixed(stage)
@@ -197,8 +178,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-schedule',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       const composer = await composeMixed(stage)
@@ -210,8 +189,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'compose-wrong',
-    area,
-    begins,
     async go(stage) {
       const composer = await composeMixed(stage)
       await composer.type(1, { 'Interest rate': 'ten', Term: '0' })
@@ -222,7 +199,6 @@ export const composerScenes: readonly AppScene[] = [
   loadingScene(places.composer),
   {
     name: 'compose-offline',
-    area,
     begins: 'offline',
     async go(stage) {
       await composeMixed(stage)
@@ -230,8 +206,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'review',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       await reviewMixed(stage)
@@ -239,7 +213,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'review-service-check',
-    area,
     begins: 'newest-profile',
     async go(stage) {
       // With the borrower's state, which this service shows.
@@ -257,7 +230,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'review-production',
-    area,
     begins: 'production',
     async go(stage) {
       await reviewMixed(stage)
@@ -265,8 +237,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'sheet',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       const { review } = await reviewMixed(stage)
@@ -276,8 +246,6 @@ export const composerScenes: readonly AppScene[] = [
   },
   {
     name: 'review-failed',
-    area,
-    begins,
     async go(stage) {
       const { review } = await reviewWithReasons(stage)
       stage.tap.fail('disk-full', 'decisions.approve')
@@ -289,8 +257,6 @@ export const composerScenes: readonly AppScene[] = [
   // Approved for good: no scene of Loan Desk composes for this application after it.
   {
     name: 'sent-returned',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       const composer = await reviewWithReasons(stage)
@@ -298,4 +264,4 @@ export const composerScenes: readonly AppScene[] = [
       await composer.reviewSays('All returned fields match what was sent.')
     },
   },
-]
+])

@@ -2,10 +2,8 @@ import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { AppScene, Stage } from './scene.ts'
+import { inArea, type Stage } from './scene.ts'
 
-const area = 'decisions'
-const begins = 'sample'
 const beforeIdentityCheck = 'app_smplIdentityCheck'
 
 /** The first that stands so. */
@@ -15,11 +13,9 @@ async function openFirst(standing: string, { frame, decisions }: Stage): Promise
   await decisions.detail.waitFor()
 }
 
-export const decisionScenes: readonly AppScene[] = [
+export const decisionScenes = inArea('decisions', [
   {
     name: 'decisions',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       // The seventh is for a facility that nobody knows.
@@ -29,8 +25,6 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-reason',
-    area,
-    begins,
     async go(stage) {
       await openFirst('Refused', stage)
       await stage.decisions.action('Send again').click()
@@ -39,8 +33,6 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-held',
-    area,
-    begins,
     everyday: true,
     async go({ frame, decisions, worklist, desk }) {
       await worklist.open(pendingLoanId)
@@ -52,8 +44,6 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-identity-check',
-    area,
-    begins,
     async go({ desk, frame, decisions }) {
       await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
       await approve(desk, beforeIdentityCheck)
@@ -67,8 +57,6 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-restored',
-    area,
-    begins,
     async go(stage) {
       const { desk } = stage
       await desk.ask.session.setSampleReachable({ reachable: false })
@@ -87,8 +75,6 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decision-pack',
-    area,
-    begins,
     everyday: true,
     async go({ page, worklist }) {
       await worklist.open('app_smplEveryOfferKind')
@@ -98,8 +84,6 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decision-pack-notices',
-    area,
-    begins,
     async go({ page, worklist, desk }) {
       const id = 'app_smpl0003'
       const complete = { day: '2026-11-02', reason: 'Payslip arrived' }
@@ -131,7 +115,6 @@ export const decisionScenes: readonly AppScene[] = [
   emptyScene(places.decisions),
   {
     name: 'decisions-one',
-    area,
     begins: 'one',
     async go({ frame, decisions }) {
       await frame.goTo('Submissions')
@@ -142,7 +125,6 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-many',
-    area,
     begins: 'many',
     async go({ frame, decisions }) {
       await frame.goTo('Submissions')
@@ -153,17 +135,15 @@ export const decisionScenes: readonly AppScene[] = [
   },
   {
     name: 'decisions-offline',
-    area,
     begins: 'offline',
     go: (stage) => openFirst('Waiting to send', stage),
   },
   {
     name: 'decisions-production',
-    area,
     begins: 'production',
     async go(stage) {
       await authorize(stage.desk, someAuthorization(7))
       await openFirst('Refused', stage)
     },
   },
-]
+])

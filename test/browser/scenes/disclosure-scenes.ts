@@ -4,11 +4,8 @@ import {
 } from '../../../shared/domain/offers/disclosure-words.ts'
 import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { composeMixed } from './composer-scenes.ts'
-import type { AppScene, Stage } from './scene.ts'
+import { inArea, type Stage } from './scene.ts'
 import { setRules } from './set-rules.ts'
-
-const area = 'composer'
-const begins = 'sample'
 
 const setWords = (stage: Stage, disclosures: DisclosureWords) =>
   setRules(stage, () => ({ disclosures }))
@@ -38,17 +35,13 @@ const goToPage = (stage: Stage, position: number) =>
     .getByRole('region', { name: new RegExp(`^Disclosure of offer ${position}`) })
     .scrollIntoViewIfNeeded()
 
-export const disclosureScenes: readonly AppScene[] = [
+export const disclosureScenes = inArea('composer', [
   {
     name: 'disclosure',
-    area,
-    begins,
     go: openDisclosures,
   },
   {
     name: 'disclosure-of-record',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       await setWords(stage, words)
@@ -58,8 +51,6 @@ export const disclosureScenes: readonly AppScene[] = [
   },
   {
     name: 'disclosure-line',
-    area,
-    begins,
     async go(stage) {
       await setWords(stage, words)
       await openDisclosures(stage)
@@ -70,8 +61,6 @@ export const disclosureScenes: readonly AppScene[] = [
   },
   {
     name: 'disclosure-none',
-    area,
-    begins,
     async go(stage) {
       const composer = await composeMixed(stage)
       await composer.offerAction(3, 'Remove')
@@ -84,4 +73,4 @@ export const disclosureScenes: readonly AppScene[] = [
       await stage.page.getByText('No federal disclosures').waitFor()
     },
   },
-]
+])

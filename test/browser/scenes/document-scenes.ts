@@ -2,17 +2,13 @@ import { approve } from '../../support/drivers/approving.ts'
 import { authorize, autopayAuthorization, someAuthorization } from './authorizing.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { AppScene } from './scene.ts'
+import { inArea } from './scene.ts'
 
-const area = 'documents'
-const begins = 'sample'
 const approvedHere = 'app_smplExtra1'
 
-export const documentScenes: readonly AppScene[] = [
+export const documentScenes = inArea('documents', [
   {
     name: 'document',
-    area,
-    begins,
     everyday: true,
     async go({ frame, page, desk }) {
       for (const number of [1, 2, 7]) await authorize(desk, someAuthorization(number))
@@ -23,8 +19,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-form',
-    area,
-    begins,
     everyday: true,
     forced: true,
     async go({ frame, documents }) {
@@ -34,8 +28,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-form-wrong',
-    area,
-    begins,
     async go({ frame, documents }) {
       await frame.goTo('Documents')
       await documents.begin()
@@ -46,8 +38,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-form-autopay',
-    area,
-    begins,
     async go({ frame, documents }) {
       await frame.goTo('Documents')
       await documents.begin()
@@ -58,8 +48,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-assent',
-    area,
-    begins,
     async go({ frame, documents }) {
       await frame.goTo('Documents')
       await documents.choose('INV-2292', 'Record assent')
@@ -68,8 +56,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-revoke',
-    area,
-    begins,
     async go({ frame, documents }) {
       await frame.goTo('Documents')
       await documents.choose('INV-2292', 'Record revocation')
@@ -78,8 +64,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-debit',
-    area,
-    begins,
     async go({ frame, documents }) {
       await frame.goTo('Documents')
       await documents.choose('INV-2292', 'Record debit')
@@ -88,8 +72,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-form-same-payment',
-    area,
-    begins,
     async go({ frame, documents, desk }) {
       const { facilityId, purpose } = someAuthorization(41)
       await authorize(desk, { facilityId, purpose })
@@ -102,8 +84,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-trust',
-    area,
-    begins,
     async go({ frame, documents, tap }) {
       tap.fail({ code: 'host-not-trusted', detail: 'documents.example' }, 'documents.open')
       await frame.goTo('Documents')
@@ -113,8 +93,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-evidence',
-    area,
-    begins,
     async go({ frame, documents, page }) {
       await frame.goTo('Documents')
       await documents.choose('INV-2350', 'Evidence sheet')
@@ -123,8 +101,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-evidence-approval',
-    area,
-    begins,
     async go({ frame, documents, page, desk }) {
       // One of its own: a later scene approves the one that is pending.
       await desk.ask.applications.add({ ids: [approvedHere] })
@@ -145,13 +121,11 @@ export const documentScenes: readonly AppScene[] = [
   emptyScene(places.documents),
   {
     name: 'document-one',
-    area,
     begins: 'one',
     go: ({ frame }) => frame.goTo('Documents'),
   },
   {
     name: 'document-many',
-    area,
     begins: 'many',
     async go({ frame, documents }) {
       await frame.goTo('Documents')
@@ -161,7 +135,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'document-offline',
-    area,
     begins: 'offline',
     async go({ frame, documents }) {
       await frame.goTo('Documents')
@@ -170,7 +143,6 @@ export const documentScenes: readonly AppScene[] = [
   },
   {
     name: 'production-document',
-    area,
     begins: 'production',
     everyday: true,
     async go({ frame, documents }) {
@@ -178,4 +150,4 @@ export const documentScenes: readonly AppScene[] = [
       await documents.begin()
     },
   },
-]
+])

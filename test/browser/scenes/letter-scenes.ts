@@ -1,8 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { firstId, type AppScene, type Stage } from './scene.ts'
+import { firstId, inArea, type Stage } from './scene.ts'
 
-const area = 'application'
-const begins = 'sample'
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Letter' })
 
 async function write({ page, worklist }: Stage, id: string): Promise<Locator> {
@@ -12,11 +10,9 @@ async function write({ page, worklist }: Stage, id: string): Promise<Locator> {
   return form(page)
 }
 
-export const letterScenes: readonly AppScene[] = [
+export const letterScenes = inArea('application', [
   {
     name: 'letter-adverse-action',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       const letter = await write(stage, 'app_smplUnknownReason')
@@ -30,8 +26,6 @@ export const letterScenes: readonly AppScene[] = [
   },
   {
     name: 'letter-incompleteness',
-    area,
-    begins,
     async go(stage) {
       const letter = await write(stage, 'app_smpl0004')
       await letter.getByLabel('Information needed').fill('Two recent payslips\nProof of address')
@@ -40,8 +34,6 @@ export const letterScenes: readonly AppScene[] = [
   },
   {
     name: 'letter-right-to-reasons',
-    area,
-    begins,
     async go(stage) {
       const { page, worklist } = stage
       const creditTypes = ['commercial_installment_loan']
@@ -52,8 +44,6 @@ export const letterScenes: readonly AppScene[] = [
   },
   {
     name: 'letter-business',
-    area,
-    begins,
     async go(stage) {
       const creditTypes = ['commercial_installment_loan']
       const id = await firstId(stage, { statuses: ['rejected'], creditTypes })
@@ -63,8 +53,6 @@ export const letterScenes: readonly AppScene[] = [
   },
   {
     name: 'letter-not-saved',
-    area,
-    begins,
     async go(stage) {
       const letter = await write(stage, 'app_smpl0004')
       stage.tap.fail('disk-full', 'drafts.save')
@@ -74,8 +62,6 @@ export const letterScenes: readonly AppScene[] = [
   },
   {
     name: 'letter-incomplete',
-    area,
-    begins,
     async go(stage) {
       const letter = await write(stage, 'app_smpl0004')
       await letter.getByLabel('Borrower’s name and address').fill('')
@@ -85,8 +71,6 @@ export const letterScenes: readonly AppScene[] = [
   },
   {
     name: 'letters',
-    area,
-    begins,
     async go({ worklist, desk, page }) {
       const written = { recipient: 'Ana Brooks\n4 Elm Road', source: 'none', reasons: 'Bankruptcy' }
       await desk.ask.drafts.save({
@@ -103,8 +87,6 @@ export const letterScenes: readonly AppScene[] = [
   // With the lender's cutoff from here on.
   {
     name: 'letter-risk-based-pricing',
-    area,
-    begins,
     async go(stage) {
       const { page, frame, desk } = stage
       await frame.goTo('Settings')
@@ -122,4 +104,4 @@ export const letterScenes: readonly AppScene[] = [
       await letter.getByLabel('Key factors').fill('Serious delinquency')
     },
   },
-]
+])

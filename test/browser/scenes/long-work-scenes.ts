@@ -1,19 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { RefreshBar } from '../../support/drivers/screens/refresh-bar.ts'
-import type { AppScene } from './scene.ts'
-
-const area = 'worklist'
-const begins = 'sample'
+import { inArea } from './scene.ts'
 
 const lastFailure = (page: Page): Locator =>
   new RefreshBar(page).bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem').nth(2)
 
 /** What is done to the whole list and takes its time: reading it again, writing it to a file. */
-export const longWorkScenes: readonly AppScene[] = [
+export const longWorkScenes = inArea('worklist', [
   {
     name: 'refresh-running',
-    area,
-    begins,
     async go({ page, desk }) {
       const kind = { kind: 'latency', latencyMs: 60_000, times: Infinity } as const
       desk.service.control.fault({ endpoint: 'read-application', ...kind })
@@ -31,8 +26,6 @@ export const longWorkScenes: readonly AppScene[] = [
   },
   {
     name: 'refresh-failures',
-    area,
-    begins,
     async go({ page, desk }) {
       const { control } = desk.service
       for (const id of ['app_smpl0004', 'app_smpl0005', 'app_smpl0006']) {
@@ -52,8 +45,6 @@ export const longWorkScenes: readonly AppScene[] = [
   },
   {
     name: 'export-running',
-    area,
-    begins,
     async go({ page, tap }) {
       tap.hold('files.saveWorklist')
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
@@ -64,8 +55,6 @@ export const longWorkScenes: readonly AppScene[] = [
   },
   {
     name: 'export-done',
-    area,
-    begins,
     async go({ page }) {
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
       await page.getByText(/applications saved as/).waitFor()
@@ -73,8 +62,6 @@ export const longWorkScenes: readonly AppScene[] = [
   },
   {
     name: 'export-failed',
-    area,
-    begins,
     async go({ page, tap }) {
       tap.fail('disk-full', 'files.saveWorklist')
       await page.getByRole('button', { name: 'Export list as CSV' }).click()
@@ -82,4 +69,4 @@ export const longWorkScenes: readonly AppScene[] = [
       await bar.getByRole('alert').waitFor()
     },
   },
-]
+])

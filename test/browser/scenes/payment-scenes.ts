@@ -1,7 +1,6 @@
 import { authorize, someAuthorization } from './authorizing.ts'
-import type { AppScene, Stage } from './scene.ts'
+import { inArea, type Stage } from './scene.ts'
 
-const area = 'documents'
 const begins = 'newest-profile'
 
 /** The second is of a facility whose payments come back as not authorized. */
@@ -22,10 +21,9 @@ async function payReturned({ desk, documents }: Stage): Promise<void> {
 }
 
 /** A document, its payment, and a return. */
-export const paymentScenes: readonly AppScene[] = [
+export const paymentScenes = inArea('documents', [
   {
     name: 'payment',
-    area,
     begins,
     everyday: true,
     async go({ frame, documents, desk }) {
@@ -37,7 +35,6 @@ export const paymentScenes: readonly AppScene[] = [
   },
   {
     name: 'payment-cancel',
-    area,
     begins,
     async go({ frame, documents, decisions }) {
       await frame.goTo('Documents')
@@ -50,7 +47,6 @@ export const paymentScenes: readonly AppScene[] = [
   },
   {
     name: 'payment-stopped',
-    area,
     begins,
     everyday: true,
     async go(stage) {
@@ -61,7 +57,6 @@ export const paymentScenes: readonly AppScene[] = [
   },
   {
     name: 'payment-returned',
-    area,
     begins,
     async go({ frame, decisions }) {
       await frame.goTo('Submissions')
@@ -70,4 +65,4 @@ export const paymentScenes: readonly AppScene[] = [
       await decisions.says('Not authorized (R10)')
     },
   },
-]
+])

@@ -18,7 +18,6 @@ export function loadingScene(place: Place): AppScene {
   return {
     name: `${name}-loading`,
     area,
-    begins: 'sample',
     ...(isFirst && { before: (tap) => tap.hold(...reads) }),
     go: (stage) => goUnanswered(place, stage),
     subject: ({ page }) => waitingBar(page),
@@ -37,7 +36,6 @@ export function failingScene({
   return {
     name: `${name}-error`,
     area,
-    begins: 'sample',
     ...(isFirst && { before: (tap) => tap.fail('store-failed', ...reads) }),
     async go(stage) {
       await approach?.(stage)

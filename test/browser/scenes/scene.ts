@@ -57,7 +57,8 @@ interface AnyScene {
 
 /** A scene on a whole app. */
 export interface AppScene extends AnyScene {
-  readonly begins: Beginning
+  /** `sample` where it doesn't say. */
+  readonly begins?: Beginning
   /** Before the page asks for anything; the scene then waits for nothing by itself. */
   readonly before?: (tap: BridgeTap) => void
   /** From the open page, its list read, to what is to be seen. */
@@ -69,6 +70,12 @@ export interface AppScene extends AnyScene {
   /** Once it was looked at: what the next scene must not meet. */
   readonly after?: (stage: Stage) => Promise<void>
 }
+
+/** A scene of a list in which all play in one area. */
+export type SceneInArea = Omit<AppScene, 'area'>
+
+export const inArea = (area: Area, scenes: readonly SceneInArea[]): readonly AppScene[] =>
+  scenes.map((scene) => ({ ...scene, area }))
 
 /** A scene before there is an open app: the page alone, answered as the scene says. */
 export interface GateScene extends AnyScene {

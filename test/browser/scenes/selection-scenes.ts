@@ -1,9 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { backToList } from './list-components.ts'
-import type { AppScene, Stage } from './scene.ts'
-
-const area = 'worklist'
-const begins = 'sample'
+import { inArea, type Stage } from './scene.ts'
 
 async function select(stage: Stage, last: number): Promise<void> {
   const { worklist, page } = stage
@@ -34,11 +31,9 @@ const removalOf = ({ page }: Stage): Locator => page.getByRole('region', { name:
 const stayed = (stage: Stage): Locator => removalOf(stage).getByRole('listitem').first()
 
 /** What is chosen in the list, marked together and removed it. */
-export const selectionScenes: readonly AppScene[] = [
+export const selectionScenes = inArea('worklist', [
   {
     name: 'selection',
-    area,
-    begins,
     everyday: true,
     go: (stage) => select(stage, 4),
     subject: barOf,
@@ -46,8 +41,6 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'selection-tag',
-    area,
-    begins,
     async go(stage) {
       await select(stage, 4)
       await typeTag(stage)
@@ -57,8 +50,6 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'selection-notice',
-    area,
-    begins,
     async go(stage) {
       await select(stage, 4)
       await barOf(stage).getByRole('button', { name: 'Record notice' }).click()
@@ -69,8 +60,6 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'selection-marking',
-    area,
-    begins,
     async go(stage) {
       stage.tap.hold('annotations.addTag')
       await addTag(stage)
@@ -82,8 +71,6 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'selection-marking-failed',
-    area,
-    begins,
     async go(stage) {
       stage.tap.fail('disk-full', 'annotations.addTag')
       await addTag(stage)
@@ -94,8 +81,6 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'take-off',
-    area,
-    begins,
     async go(stage) {
       const { desk, page } = stage
       const selection = { ids: ['app_smpl0002'], filter: null }
@@ -110,8 +95,6 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'taken-off',
-    area,
-    begins,
     async go(stage) {
       await select(stage, 4)
       await stage.page.keyboard.press('Delete')
@@ -132,8 +115,6 @@ export const selectionScenes: readonly AppScene[] = [
   },
   {
     name: 'taking-off',
-    area,
-    begins,
     async go(stage) {
       await select(stage, 4)
       stage.tap.hold('removal.remove')
@@ -145,4 +126,4 @@ export const selectionScenes: readonly AppScene[] = [
     subject: (stage) => removalOf(stage).getByRole('progressbar'),
     again: backToList,
   },
-]
+])

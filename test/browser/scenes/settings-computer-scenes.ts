@@ -1,10 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { AppState } from '../../../shared/domain/startup/app-state.ts'
-import type { AppScene, Stage } from './scene.ts'
+import { inArea, type Stage } from './scene.ts'
 import { part, partScene, questionScene } from './settings-sections.ts'
-
-const area = 'settings'
-const begins = 'sample'
 
 /** Typed twice, not always alike, and pressed. */
 async function choosePassphrase(stage: Stage, again: string): Promise<void> {
@@ -31,11 +28,9 @@ const restore = questionScene('settings-put-back', 'sample', ({ settings }) =>
 )
 
 /** The part of the settings that is about Loan Desk on this computer. */
-export const settingsComputerScenes: readonly AppScene[] = [
+export const settingsComputerScenes = inArea('settings', [
   {
     name: 'settings-refreshing',
-    area,
-    begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
       const refreshing = part(stage, 'Refresh')
@@ -51,15 +46,11 @@ export const settingsComputerScenes: readonly AppScene[] = [
   partScene('settings-keeping', 'Cached applications'),
   {
     name: 'settings-passphrase',
-    area,
-    begins,
     go: (stage) => choosePassphrase(stage, 'a lantern on the quay'),
     subject: ({ settings }) => settings.protection.getByText('Passphrases don’t match.'),
   },
   {
     name: 'settings-passphrase-failed',
-    area,
-    begins,
     async go(stage) {
       stage.tap.fail('disk-full', 'safekeeping.changeKey')
       await choosePassphrase(stage, 'a lantern on the pier')
@@ -68,8 +59,6 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-backups',
-    area,
-    begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
       await stage.settings.backups.getByRole('button', { name: 'Back up now' }).click()
@@ -78,8 +67,6 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-backup-failed',
-    area,
-    begins,
     async go({ frame, tap }) {
       const failure = { code: 'disk-full' } as const
       const at = Date.UTC(2026, 10, 20, 15)
@@ -101,15 +88,11 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-saved-as-file',
-    area,
-    begins,
     go: saveSettings,
     subject: saved,
   },
   {
     name: 'settings-file-refused',
-    area,
-    begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
       await files(stage)
@@ -124,8 +107,6 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-file-changes',
-    area,
-    begins,
     async go(stage) {
       await saveSettings(stage)
       const where = /\S+\.json/.exec(await saved(stage).innerText())?.[0] ?? ''
@@ -139,8 +120,6 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-compact',
-    area,
-    begins,
     async go({ frame, page }) {
       await frame.goTo('Settings')
       await page.getByRole('radio', { name: 'Compact' }).check()
@@ -151,24 +130,18 @@ export const settingsComputerScenes: readonly AppScene[] = [
   },
   {
     name: 'settings-updates',
-    area,
-    begins,
     before: (tap) => tap.answer('updates.state', { kind: 'available', version: '1.2.0' }),
     go: ({ frame }) => frame.goTo('Settings'),
     subject: (stage) => updates(stage).getByRole('status'),
   },
   {
     name: 'settings-updates-fetching',
-    area,
-    begins,
     before: (tap) => tap.answer('updates.state', { kind: 'fetching', version: '1.2.0' }),
     go: ({ frame }) => frame.goTo('Settings'),
     subject: (stage) => updates(stage).getByRole('status'),
   },
   {
     name: 'settings-updates-failed',
-    area,
-    begins,
     before(tap) {
       tap.answer('updates.state', { kind: 'available', version: '1.2.0' })
       tap.fail('update-failed', 'updates.install')
@@ -184,12 +157,10 @@ export const settingsComputerScenes: readonly AppScene[] = [
   partScene('settings-about', 'About and diagnostics'),
   {
     name: 'settings-about-not-read',
-    area,
-    begins,
     async go({ frame, tap }) {
       tap.fail('store-failed', 'decisions.list')
       await frame.goTo('Settings')
     },
     subject: (stage) => part(stage, 'About and diagnostics').getByRole('alert'),
   },
-]
+])

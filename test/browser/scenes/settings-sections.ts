@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import type { AppScene, Stage } from './scene.ts'
+import type { AppScene, Beginning, Stage } from './scene.ts'
 
 export const part = ({ page }: Stage, name: string): Locator =>
   page.getByRole('region', { name, exact: true })
@@ -13,7 +13,6 @@ export function partScene(name: string, title: string): AppScene {
   return {
     name,
     area: 'settings',
-    begins: 'sample',
     go: ({ frame }) => frame.goTo('Settings'),
     subject: headOf(title),
   }
@@ -22,7 +21,7 @@ export function partScene(name: string, title: string): AppScene {
 /** The question that a button asks before it does what cannot be taken back. */
 export function questionScene(
   name: string,
-  begins: AppScene['begins'],
+  begins: Beginning,
   button: (stage: Stage) => Locator,
 ): AppScene {
   return {

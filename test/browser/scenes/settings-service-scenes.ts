@@ -1,29 +1,22 @@
 import type { Locator } from 'playwright-core'
 import { typedLendingDetails } from '../../support/builders/lending-details.ts'
 import { ConfigurationParts } from '../../support/drivers/screens/configuration-sections.ts'
-import type { AppScene, Stage } from './scene.ts'
+import { inArea, type SceneInArea, type Stage } from './scene.ts'
 import { partScene, questionScene } from './settings-sections.ts'
-
-const area = 'settings'
-const begins = 'sample'
 
 /** Of what was just asked for, in the place of the one that the connection had before. */
 const refusal = ({ session }: Stage['settings']): Locator =>
   session.getByRole('alert').filter({ hasNotText: 'Last error' })
 
-const connections: readonly AppScene[] = [
+const connections: readonly SceneInArea[] = [
   {
     name: 'settings',
-    area,
-    begins,
     everyday: true,
     forced: true,
     go: ({ frame }) => frame.goTo('Settings'),
   },
   {
     name: 'settings-add',
-    area,
-    begins,
     everyday: true,
     async go({ frame, settings }) {
       await frame.goTo('Settings')
@@ -36,8 +29,6 @@ const connections: readonly AppScene[] = [
   },
   {
     name: 'settings-add-failed',
-    area,
-    begins,
     async go({ frame, settings, desk }) {
       await frame.goTo('Settings')
       await settings.beginConnection()
@@ -50,8 +41,6 @@ const connections: readonly AppScene[] = [
   },
   {
     name: 'settings-profile',
-    area,
-    begins,
     everyday: true,
     async go({ frame, settings, desk }) {
       await frame.goTo('Settings')
@@ -75,13 +64,11 @@ const connections: readonly AppScene[] = [
   ),
   {
     name: 'settings-production',
-    area,
     begins: 'production',
     go: ({ frame }) => frame.goTo('Settings'),
   },
   {
     name: 'settings-session-failed',
-    area,
     begins: 'offline',
     async go({ frame, settings }) {
       await frame.goTo('Settings')
@@ -101,12 +88,10 @@ async function cancel(form: Locator): Promise<void> {
   await form.waitFor({ state: 'detached' })
 }
 
-const atTheService: readonly AppScene[] = [
+const atTheService: readonly SceneInArea[] = [
   partScene('settings-details', 'Lending details'),
   {
     name: 'settings-details-set',
-    area,
-    begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
       const parts = new ConfigurationParts(stage.page)
@@ -119,8 +104,6 @@ const atTheService: readonly AppScene[] = [
   },
   {
     name: 'settings-details-form',
-    area,
-    begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
       const parts = new ConfigurationParts(stage.page)
@@ -133,7 +116,6 @@ const atTheService: readonly AppScene[] = [
   },
   {
     name: 'settings-webhook-shown',
-    area,
     begins: 'newest-profile',
     async go({ frame, page }) {
       await frame.goTo('Settings')
@@ -145,7 +127,6 @@ const atTheService: readonly AppScene[] = [
   },
   {
     name: 'settings-webhook-deletion',
-    area,
     begins: 'newest-profile',
     async go({ frame, page, desk }) {
       desk.service.state.webhookUrl = 'https://hooks.lender.example/loan-desk'
@@ -158,8 +139,6 @@ const atTheService: readonly AppScene[] = [
   },
   {
     name: 'settings-webhook',
-    area,
-    begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
       const parts = new ConfigurationParts(stage.page)
@@ -176,4 +155,4 @@ const atTheService: readonly AppScene[] = [
 ]
 
 /** The part of the settings that is about a lending service: the way to it, and what it keeps. */
-export const settingsServiceScenes: readonly AppScene[] = [...connections, ...atTheService]
+export const settingsServiceScenes = inArea('settings', [...connections, ...atTheService])

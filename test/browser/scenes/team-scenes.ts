@@ -17,7 +17,6 @@ import { aTemplate } from '../../support/builders/templates.ts'
 import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { part } from './settings-sections.ts'
 
-const begins = 'sample'
 const application = 'app_smpl0003'
 
 const state: TeamStanding = {
@@ -108,7 +107,6 @@ const applicationScene = (
 ): AppScene => ({
   name,
   area: 'application',
-  begins,
   async go(stage) {
     tell(stage, told, claims)
     await stage.worklist.open(application)
@@ -119,7 +117,6 @@ const applicationScene = (
 const settingsScene = (name: string, told: Partial<TeamStanding>): AppScene => ({
   name,
   area: 'settings',
-  begins,
   async go(stage) {
     tell(stage, told)
     await stage.frame.goTo('Settings')
@@ -161,7 +158,6 @@ const lines: FeedLine[] = [
 const activityScene = (name: string, operations: TeamOperations): AppScene => ({
   name,
   area: 'frame',
-  begins,
   async go(stage) {
     tell(stage, {})
     stage.tap.answer('team.operations', operations)
@@ -191,7 +187,6 @@ export const teamScenes: readonly AppScene[] = [
   {
     name: 'settings-team-connect',
     area: 'settings',
-    begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
       stage.tap.fail('team-certificate', 'team.connect')
@@ -207,7 +202,6 @@ export const teamScenes: readonly AppScene[] = [
   {
     name: 'settings-team-certificate',
     area: 'settings',
-    begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
       tell(stage, { failure: { code: 'team-certificate' } })
@@ -219,7 +213,6 @@ export const teamScenes: readonly AppScene[] = [
   {
     name: 'settings-team-password',
     area: 'settings',
-    begins,
     async go(stage) {
       await stage.frame.goTo('Settings')
       tell(stage, { failure: { code: 'team-password-missing' } })
@@ -250,7 +243,6 @@ export const teamScenes: readonly AppScene[] = [
   {
     name: 'compose-templates-team',
     area: 'composer',
-    begins,
     async go(stage) {
       tell(stage, { refused: [refusedTemplate] })
       stage.tap.answer('templates.list', templates)
@@ -265,7 +257,6 @@ export const teamScenes: readonly AppScene[] = [
   {
     name: 'today-claims',
     area: 'worklist',
-    begins,
     async go(stage) {
       tell(stage, {}, [claimBy('jo.marsh')])
       await stage.page.getByRole('region', { name: 'Claimed by you' }).getByRole('link').waitFor()
@@ -274,7 +265,6 @@ export const teamScenes: readonly AppScene[] = [
   {
     name: 'decisions-void',
     area: 'decisions',
-    begins,
     async go(stage) {
       tell(stage, {})
       await authorize(stage.desk, someAuthorization(9))

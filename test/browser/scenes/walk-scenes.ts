@@ -29,7 +29,7 @@ const startSize = { width: 1440, height: 900 } as const
 /** Plays the scenes one after the other, those of one beginning on one app. */
 export async function walkScenes(walk: Walk): Promise<void> {
   for (const beginning of beginnings) {
-    const here = walk.scenes.filter((scene) => scene.begins === beginning)
+    const here = walk.scenes.filter((scene) => (scene.begins ?? 'sample') === beginning)
     if (here.length === 0) continue
     const begun = await beginDesk(beginning)
     try {

@@ -4,11 +4,8 @@ import { backToList, besideList, openFilters, openViews } from './list-component
 import { longWorkScenes } from './long-work-scenes.ts'
 import { emptyScene, failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
-import type { AppScene, Stage } from './scene.ts'
+import { inArea, type AppScene, type SceneInArea, type Stage } from './scene.ts'
 import { selectionScenes } from './selection-scenes.ts'
-
-const area = 'worklist'
-const begins = 'sample'
 
 const rowsAreThere = ({ worklist }: Stage): Promise<void> => worklist.rows.nth(5).waitFor()
 const overviewOf = ({ page }: Stage): Locator =>
@@ -40,11 +37,9 @@ const asLines: AppScene['after'] = async ({ desk }) => {
   await desk.ask.views.keepLayout({ table: false, columns: ['status', 'requestedAmount'] })
 }
 
-const list: readonly AppScene[] = [
+const list: readonly SceneInArea[] = [
   {
     name: 'worklist',
-    area,
-    begins,
     everyday: true,
     forced: true,
     async go(stage) {
@@ -56,30 +51,24 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'worklist-all',
-    area,
-    begins,
     everyday: true,
     async go({ page, application }) {
       await page.keyboard.press('j')
       await application.heading.waitFor()
     },
   },
-  { name: 'today', area, begins, everyday: true, ...today },
+  { name: 'today', everyday: true, ...today },
   {
     name: 'today-not-read',
-    area,
-    begins,
     before: (tap) => tap.fail('store-failed', 'applications.counts', 'decisions.summary'),
     go: ({ page }) => page.getByRole('alert').first().waitFor(),
     subject: besideList(({ page }) =>
       page.getByRole('group', { name: 'Today' }).getByRole('alert'),
     ),
   },
-  { name: 'overview', area, begins, ...overview },
+  { name: 'overview', ...overview },
   {
     name: 'search-understood',
-    area,
-    begins,
     async go(stage) {
       await stage.worklist.search.fill('fico<680 no bankruptcy')
       await understoodSearch(stage).waitFor()
@@ -88,8 +77,6 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'filters',
-    area,
-    begins,
     everyday: true,
     async go(stage) {
       await openFilters(stage)
@@ -101,8 +88,6 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'filters-wrong',
-    area,
-    begins,
     async go(stage) {
       await openFilters(stage)
       await amountFrom(stage).fill('ten')
@@ -113,8 +98,6 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'table',
-    area,
-    begins,
     everyday: true,
     async go({ page }) {
       await page.getByRole('button', { name: 'Show as table' }).click()
@@ -130,8 +113,6 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'table-notices',
-    area,
-    begins,
     async go({ page }) {
       await page.getByRole('button', { name: 'Show as table' }).click()
       await page.getByRole('button', { name: 'Columns' }).click()
@@ -147,8 +128,6 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'table-columns',
-    area,
-    begins,
     async go(stage) {
       await stage.page.getByRole('button', { name: 'Show as table' }).click()
       await stage.page.getByRole('button', { name: 'Columns' }).click()
@@ -159,8 +138,6 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'nothing-found',
-    area,
-    begins,
     everyday: true,
     async go({ worklist, page }) {
       await worklist.search.fill('nothing like this')
@@ -169,8 +146,6 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'views',
-    area,
-    begins,
     async go(stage) {
       await openViews(stage)
       await nameOfView(stage).fill('Large at branch 4')
@@ -179,8 +154,6 @@ const list: readonly AppScene[] = [
   },
   {
     name: 'refresh-menu',
-    area,
-    begins,
     async go(stage) {
       await stage.page.getByRole('button', { name: 'Refresh applications' }).click()
       await refreshAll(stage).waitFor()
@@ -189,7 +162,7 @@ const list: readonly AppScene[] = [
   },
 ]
 
-const states: readonly AppScene[] = [
+const states: readonly SceneInArea[] = [
   loadingScene(places.worklist),
   failingScene(places.worklist),
   emptyScene(places.worklist, ({ page }) =>
@@ -197,17 +170,15 @@ const states: readonly AppScene[] = [
   ),
   {
     name: 'worklist-one',
-    area,
     begins: 'one',
     async go({ worklist, application }) {
       await worklist.rows.first().click()
       await application.heading.waitFor()
     },
   },
-  { name: 'overview-many', area, begins: 'many', ...overview },
+  { name: 'overview-many', begins: 'many', ...overview },
   {
     name: 'views-many',
-    area,
     begins: 'many',
     async go(stage) {
       await openViews(stage)
@@ -217,7 +188,6 @@ const states: readonly AppScene[] = [
   },
   {
     name: 'filters-many',
-    area,
     begins: 'many',
     async go(stage) {
       await openFilters(stage)
@@ -226,13 +196,13 @@ const states: readonly AppScene[] = [
     },
     subject: tagFilter,
   },
-  { name: 'overview-offline', area, begins: 'offline', ...overview },
+  { name: 'overview-offline', begins: 'offline', ...overview },
 ]
 
-export const worklistScenes: readonly AppScene[] = [
+export const worklistScenes = inArea('worklist', [
   ...list,
   ...selectionScenes,
   ...longWorkScenes,
   ...addingScenes,
   ...states,
-]
+])
