@@ -7,17 +7,20 @@ import type { Random } from '../../ports/random.ts'
 import type { FollowedTeam } from './followed-team.ts'
 import { failureOfRefusal } from './refusals.ts'
 
-/** How long a claim lasts unless it is renewed. */
+/** Duration of a claim unless it is renewed. */
 const minutes = 30
 
-/** What officers do with claims in the team space that is followed; null: in none. */
+/**
+ * Operations on claims in the team space of the connection in use. `followed` returns null without
+ * one.
+ */
 export function createClaiming(
   followed: () => FollowedTeam | null,
   { random, log }: { readonly random: Pick<Random, 'uuid'>; readonly log: Log },
 ): Pick<Handlers['team'], 'claims' | 'claim' | 'renew' | 'release' | 'takeOver'> {
   const claims = () => followed()?.claims() ?? []
 
-  /** Applies an operation on a claim and answers the claim as it then stands. */
+  /** Applies an operation on a claim and returns the resulting claim, null if there is none. */
   async function operate<K extends OperationKind>(
     kind: K,
     application: string,
@@ -40,7 +43,7 @@ export function createClaiming(
   ): Promise<Result<TeamClaim>> {
     const claim = await operate(...operation)
     if (!claim.ok) return claim
-    // Another officer's was read before this returned.
+    // Another officer's operation, read before this returns, can end the claim.
     return claim.value === null ? failed('claim-not-held') : ok(claim.value)
   }
 

@@ -23,14 +23,14 @@ interface Dependencies {
   readonly log: Log
 }
 
-/** The team space of the connection in use, as the team service has it. */
+/** Team space of the connection in use, as the team service provides it. */
 interface Space {
   readonly kept: KeptTeams
   readonly outbox: TeamOutbox
-  /** Null while none is followed. */
+  /** Null if the connection in use has no team space. */
   readonly followed: () => FollowedTeam | null
   readonly follow: (connectionId: string, team: KeptTeam) => FollowedTeam
-  /** Follows it no longer, if it is this connection's that is followed. */
+  /** Stops following the team space if it is the one of this connection. */
   readonly leave: (connectionId: string) => void
   readonly standing: () => TeamState
   readonly tell: () => void
@@ -38,7 +38,10 @@ interface Space {
 
 const nothingRead = { number: 0, hash: '' }
 
-/** One that is missing is that of the account: the connection's own secret may be there. */
+/**
+ * A missing password is reported as team-password-missing: the connection's client secret may
+ * exist.
+ */
 export async function teamPassword(
   secrets: ConnectionSecrets,
   connectionId: string,
@@ -49,7 +52,7 @@ export async function teamPassword(
     : password
 }
 
-/** Connecting to the team space of the connection in use, what it is done with, and leaving it. */
+/** Connects to the team space of the connection in use, changes its settings, and disconnects. */
 export function createConnecting(
   space: Space,
   dependencies: Dependencies,
@@ -66,7 +69,10 @@ export function createConnecting(
   const { inUse, secrets, server, clock } = dependencies
   const { kept, outbox, follow, standing } = space
 
-  /** Keeps the password if signing in with it works, and follows what `teamOf` makes of that. */
+  /**
+   * Stores the password if signing in with it works, then follows the team space that `teamOf`
+   * returns.
+   */
   async function signIn(
     connectionId: string,
     access: TeamAccess,
@@ -95,7 +101,7 @@ export function createConnecting(
       ...{ head: nothingRead, claims: [], lastReadAt: clock.now() },
     }))
 
-  /** What was read stays, and what waits is shared then. */
+  /** Keeps everything read so far and all waiting changes, which are then shared. */
   async function changePassword(
     connectionId: string,
     password: string,
@@ -106,7 +112,7 @@ export function createConnecting(
     return signIn(connectionId, { url, authority, password }, () => kept.of(connectionId))
   }
 
-  /** The same; the password is the one that is kept. */
+  /** Keeps everything read so far, all waiting changes and the stored password. */
   async function changeAuthority(
     connectionId: string,
     authority: string | null,
@@ -125,7 +131,7 @@ export function createConnecting(
     const removed = await secrets.remove(connectionId, 'team')
     if (!removed.ok) return removed
     space.leave(connectionId)
-    // If this ends half way, the annotations are read again or removed the next time.
+    // If this stops halfway, the annotations are read again or removed at the next start.
     const team = kept.of(connectionId)
     kept.put(connectionId, team && { ...team, isBegun: false })
     outbox.leave(connectionId)
@@ -135,7 +141,7 @@ export function createConnecting(
     return ok(standing())
   }
 
-  /** The server has another copy, and the officer works on with it: it is read from its beginning. */
+  /** After team-other-copy: accepts the server's other copy and reads it from its beginning. */
   async function useCopy(connectionId: string): Promise<Result<TeamState>> {
     const team = kept.of(connectionId)
     if (team === null || standing()?.failure?.code !== 'team-other-copy') return ok(standing())
@@ -143,7 +149,7 @@ export function createConnecting(
     return ok(standing())
   }
 
-  /** The team space keeps what it recorded of the log before, and records this one beside it. */
+  /** Gives this log a new ID. The team space keeps its records of the log under the old one. */
   async function useLog(connectionId: string): Promise<Result<TeamState>> {
     const team = kept.of(connectionId)
     if (team === null || standing()?.log == null) return ok(standing())

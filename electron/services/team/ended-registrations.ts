@@ -6,9 +6,10 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 type End = Extract<AppliedOperation, { readonly kind: 'ach.void' | 'decision.close' }>
 
 /**
- * Takes over that a colleague ended an entry of this computer's in the register, in a transaction: a
- * document that was made is paid no more, and what waits is entered again before it leaves. What this
- * computer ended itself has no entry any more. Returns the ID of the document that changed.
+ * Applies an end that a colleague recorded in the register for an entry of this computer. Call in a
+ * transaction. A document that was made is no longer paid. A submission that waits is registered
+ * again before it is sent. Ends that this computer recorded itself find no entry. Returns the ID of
+ * the document that changed.
  */
 export function takeEnd(
   desk: Pick<DeskStore, 'decisions' | 'documents'>,
@@ -34,8 +35,9 @@ export function takeEnd(
 }
 
 /**
- * A lost one is the officer's to settle: the latest document of its facility may be one that a
- * colleague made for the payment since. A send that is under way may still make its document.
+ * Removes `documentBefore`, so that the officer settles a submission whose response was lost: the
+ * latest document of its facility may be one that a colleague has made for the same payment since.
+ * A send in progress may still make its document, so its attempt keeps `voided`.
  */
 function withoutReading(decision: Decision, voided: DocumentEvent): Decision {
   const attempts = decision.attempts.map(({ documentBefore: _unknown, ...attempt }) =>

@@ -6,9 +6,10 @@ import type { KeptTeam } from './kept-team.ts'
 import { withPage } from './with-page.ts'
 
 /**
- * Reads the feed from where a desk stopped to its end, as the desk begins again with what stands: that
- * doesn't say what colleagues ended in the register meanwhile. Returns how far it came. Fails as the
- * session does, and with team-other-copy; an entry that can't be read ends it, and is logged.
+ * Reads the feed from where Loan Desk stopped to its end before it reads the current state anew:
+ * the current state doesn't show what colleagues ended in the register meanwhile. Returns how far
+ * it read. Fails as the session does, and with team-other-copy. An unreadable entry ends the
+ * reading and is logged.
  */
 export async function readEndsSince(
   from: KeptTeam,

@@ -1,23 +1,24 @@
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 
-/** How often the feed is read where no notification of the server came. */
+/** How often the feed is read without a notification from the server. */
 const pollMs = 15_000
 /**
- * How long notifications are gathered before the feed is read, in milliseconds: if each of 200 desks
- * read it at each operation of the others, the server would do little else. Each waits another time,
- * so that they don't all ask at once. The server announces nothing that follows another operation
- * within 150 ms (schema step 14); the rest is time for it to reach the server's disk.
+ * How long notifications are gathered before the feed is read, in milliseconds: if each of 200
+ * computers read the feed at each operation of the others, they would overload the server. The time
+ * is random, so that they don't all read at once. The server announces nothing that follows another
+ * operation within 150 ms (schema step 14); the rest is time for that operation to reach the
+ * server's disk.
  */
 export const gatherMs = ({ fraction }: Pick<Random, 'fraction'>): number => 250 + 250 * fraction()
 
-/** When the feed is read next. */
+/** Schedules when the feed is read next. */
 export interface FeedReadings {
-  /** Once the notifications that come now are gathered. */
+  /** Reads once the notifications that arrive now are gathered. */
   soon(): void
-  /** Even if none comes. */
+  /** Reads after the polling interval, even without a notification. */
   later(): void
-  /** Not before one of the others is called. */
+  /** Cancels both timers until `soon` or `later` is called again. */
   stop(): void
 }
 
@@ -32,7 +33,10 @@ export function createFeedReadings({
 }): FeedReadings {
   let gathering: Timer | null = null
   let polling: Timer | null = null
-  /** Another notification came: what follows that one closely is applied after this reading. */
+  /**
+   * Another notification came while gathering: an operation close after it is read in one more
+   * reading.
+   */
   let isToldAgain = false
 
   function soon(): void {

@@ -32,45 +32,50 @@ interface Dependencies {
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log
   readonly sha256: (text: string) => string
-  /** Reads the password; it is not kept. */
+  /** Reads the password, which isn't kept in memory. */
   readonly password: () => Promise<Result<string>>
-  /** Writes what was read. Throws StoreFault. */
+  /** Stores the team space as it was read. Throws StoreFault. */
   readonly keep: (team: KeptTeam) => void
   readonly changed: () => void
 }
 
-/** One team space while its connection is in use: signed in if possible, its feed read as it grows. */
+/** The team space of the connection in use: signs in if possible and follows its feed. */
 export interface FollowedTeam {
   standing(): Omit<TeamStanding, 'waiting' | 'refused' | 'decisions' | 'rules'>
-  /** Whether the team space takes notices, as it was last read. */
+  /** Whether the team space takes notices, as of the last reading. */
   takesNotices(): boolean
-  /** By how many milliseconds the server's clock was ahead when the feed was last read. */
+  /** Milliseconds that the server's clock was ahead when the feed was last read. */
   ahead(): number
-  /** The team's rules as they were last read; null if they never were. */
+  /** The team's rules as of the last reading; null if they were never read. */
   policy(): TeamPolicy | null
-  /** The live ones; none for an account that is no officer any more. */
+  /** Live claims; empty if the account is no longer an officer. */
   claims(): TeamClaim[]
-  /** Of colleagues, without an outcome in the register. */
+  /** Open decisions of colleagues, without an outcome in the register. */
   decisionsOfColleagues(): readonly OpenDecision[]
-  /** Lets decisions leave without the team space under the officer's own claim, or no longer. */
+  /**
+   * Sets whether decisions may be sent while the team space is offline if the officer holds the
+   * claim.
+   */
   setSendsUnderClaim(may: boolean): void
   /**
-   * Signs in if there is no session, reads the feed to its end and pushes what waits; one reading
-   * at a time.
+   * Signs in if there is no session, reads the feed to its end and pushes waiting changes; one
+   * reading at a time.
    */
   read(): Promise<void>
-  /** Fails with the standing's failure, or as the session does. The feed is read before it returns. */
+  /**
+   * Fails with the standing's failure, or as the session does. Reads the feed before it returns.
+   */
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
   /** A page of the feed, newest first. Fails with the standing's failure, or as the session does. */
   history(wanted: FeedFilter): Promise<Result<TeamOperations>>
-  /** Null while nothing is shared. A session that fails is begun again, as ever. */
+  /** Returns null while nothing is shared. A session that fails is reopened as usual. */
   readonly takeRequests: TakeRequests
-  /** Ends the session; nothing is read or told any more. */
+  /** Ends the session and all reading. */
   close(): void
 }
 
 const offline: Failure = { code: 'team-offline' }
-/** What may end by itself. */
+/** Failures that can end by themselves, so Loan Desk retries. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'team-offline',
   'team-address-refused',
@@ -90,14 +95,14 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   let session: TeamSession | null = null
   let failure: Failure | null = offline
   let isClosed = false
-  /** The reading under way, and whether there is more to read after it. */
+  /** The reading in progress; `isStale` requests another one after it. */
   let reading: Promise<void> | null = null
   let isStale = false
   let isPolicyRead = false
   const readings = createFeedReadings({
     ...{ clock, random: dependencies.random },
     read: (when) => {
-      // A notification of a session that has ended begins no other one.
+      // A notification of an ended session doesn't open a new one.
       if (when === 'later' || session !== null) void read()
     },
   })
@@ -125,7 +130,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     if (cause.code === 'team-not-an-officer') await lock()
   }
 
-  /** The team's annotations are no longer this officer's to read. */
+  /** Removes the team's annotations, because this officer may no longer read them. */
   async function lock(): Promise<void> {
     keep({ ...team, isBegun: false, claims: [], decisions: [] })
     await outbox.forget(connectionId)
@@ -146,7 +151,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
           readings.soon()
         },
         ended: () => {
-          // The end of one that was left before is no news.
+          // The end of a session that was already replaced or closed changes nothing.
           if (own === null || session !== own) return
           session = null
           if (isClosed || failure !== null) return
@@ -166,13 +171,13 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     isPolicyRead = false
     own = signedIn.value
     session = own
-    // The server doesn't announce what closely follows another operation: that one may have been
-    // announced before this session listened.
+    // The server doesn't announce an operation that closely follows another: the first one may have
+    // been announced before this session received notifications.
     readings.soon()
     return session
   }
 
-  /** Whether the annotations are there, up to the feed's number that is kept. */
+  /** Whether the annotations are here, up to the stored number of the feed; reads them if not. */
   async function hasBegun(open: TeamSession): Promise<boolean> {
     if (team.isBegun === true) return true
     const readEnds = (known: KeptTeam) =>
@@ -189,7 +194,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
       await leave(begun.error)
       return false
     }
-    // Reading what stands took its time, and colleagues may have ended more.
+    // Colleagues may have ended more entries while the current state was read.
     const since = heard.ok ? await readEnds(heard.value) : heard
     if (isOver(open)) return false
     if (!since.ok) {
@@ -201,7 +206,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     return true
   }
 
-  /** A page at a time, each kept before the next is read; then what else is exchanged. */
+  /** Reads page by page and stores each page before the next, then runs the other exchanges. */
   async function readToEnd(): Promise<void> {
     const open = session ?? (await signIn())
     if (open === null || !(await hasBegun(open))) return
@@ -275,7 +280,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
           await readToEnd()
         }
       } catch (cause) {
-        // What was read is not on disk: it is read again.
+        // What was read isn't on disk, so the next session reads it again.
         session?.close()
         session = null
         failure = failureOf(cause)
@@ -334,7 +339,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     async history(wanted) {
       if (session === null || failure !== null) return { ok: false, error: failure ?? offline }
       const { ahead } = time
-      // One more, to know whether there are older ones.
+      // One more than wanted, to know if there are older ones.
       const page = await session.history({ ...wanted, limit: wanted.limit + 1 })
       if (!page.ok) return page
       const { rows, officers } = page.value

@@ -15,35 +15,38 @@ const shape = object({
   account: string().required(),
   lender: string().required(),
   grade: string().oneOf(teamGrades).required(),
-  /** By which the team space knows the activity log of this computer. */
+  /** ID of this computer's activity log in the team space. */
   logId: string(),
-  /** Whether what stands was read; if not, it is read as a whole before the feed. */
+  /** Whether the current state was read; if not, it is read as a whole before the feed. */
   isBegun: boolean(),
-  /** With which parts it was read. */
+  /** Snapshot edition with which the current state was read. */
   edition: number(),
   /** Whether the team space takes notices yet. */
   takesNotices: boolean(),
-  /** How far the feed was read, and the claims there; number 0 if nothing of it was. */
+  /** Last entry of the feed that was read, number 0 if none, and the claims there. */
   head: object({ number: number().required(), hash: string().required() }).required(),
   claims: array(object(claimFields).required()).required(),
-  /** Decisions without an outcome there. */
+  /** Decisions without an outcome at that entry. */
   decisions: array(object(openDecisionFields).required()).default(undefined),
-  /** Whether the lender lets decisions leave without the team space under the officer's own claim. */
+  /**
+   * Whether the lender lets decisions be sent while the team space is offline if the officer holds
+   * the claim.
+   */
   sendsUnderClaim: boolean(),
-  /** The team's rules for offers, as they were last read. */
+  /** The team's rules for offers as of the last reading. */
   policy: teamPolicyShape.default(undefined).optional(),
-  /** By how many milliseconds the server's clock was ahead. */
+  /** Milliseconds that the server's clock was ahead. */
   ahead: number().required(),
   lastReadAt: number().required(),
 }).required()
 
-/** A connection's team space as it was last read. */
+/** A connection's team space as of the last reading. */
 export type KeptTeam = InferType<typeof shape>
 
-/** What is known of team spaces, kept by connection so that an officer has it offline. */
+/** Stores team spaces by connection, so that officers have them offline. */
 export interface KeptTeams {
   of(connectionId: string): KeptTeam | null
-  /** What was kept for removed connections goes with the next that is. Throws StoreFault. */
+  /** Also removes the entries of removed connections. Throws StoreFault. */
   put(connectionId: string, team: KeptTeam | null): void
 }
 

@@ -8,19 +8,22 @@ import type { Random } from '../../ports/random.ts'
 import type { TeamSession } from '../../ports/team-server.ts'
 
 /**
- * How long after one end of the log the next is recorded: each is an operation that every desk of
- * the team reads.
+ * Time between two records of the log's end: each record is an operation that every computer of the
+ * team reads.
  */
 export const witnessEveryMs = 10 * minuteMs
 
 /**
- * Records the end of this computer's own activity log in the team space, where no backup of this
- * computer takes it back, and compares the two when it signs in.
+ * Records the end of this computer's activity log in the team space, where no backup of this
+ * computer can undo it, and compares the two at sign-in.
  */
 export interface LogWitness {
-  /** As it was compared last. */
+  /** Result of the last comparison. */
   problem(): LogProblem | null
-  /** Compares once a session, then records the end if it is due; returns whether it did. */
+  /**
+   * Compares once per session, then records the end if it is due. Returns whether it recorded the
+   * end.
+   */
   look(session: TeamSession): Promise<Result<boolean>>
 }
 
@@ -35,12 +38,12 @@ export function createLogWitness({
   readonly clock: Pick<Clock, 'now'>
   readonly random: Pick<Random, 'uuid'>
   readonly sha256: (text: string) => string
-  /** By which the team space knows the log. */
+  /** ID of this computer's log in the team space. */
   readonly logId: string
 }): LogWitness {
   let compared: TeamSession | null = null
   let problem: LogProblem | null = null
-  /** What was recorded last. */
+  /** The last recorded end. */
   let recorded = { hash: '', at: -Infinity }
 
   async function compare(session: TeamSession): Promise<Result<null>> {
@@ -71,7 +74,7 @@ export function createLogWitness({
       const [end] = activity.page(0, 1)
       const now = clock.now()
       if (session.grade === 'auditor' || problem !== null || end === undefined) return ok(false)
-      // Of a clock that was set back the next one is due at once.
+      // Absolute, so that the next record is due at once if the clock was set back.
       const since = Math.abs(now - recorded.at)
       if (end.hash === recorded.hash || since < witnessEveryMs) return ok(false)
       const { number, hash } = end
@@ -86,8 +89,8 @@ export function createLogWitness({
       }
       const { refused } = response.value
       if (refused === 'not-an-officer') return failed('team-not-an-officer')
-      // A busy server is asked again. One that knows another end, or no such operation, only in the
-      // next session.
+      // Only a busy server is asked again. If it has another end or doesn't support the operation,
+      // Loan Desk doesn't send this end again.
       if (refused !== 'busy') recorded = { hash, at: now }
       return ok(false)
     },

@@ -15,7 +15,7 @@ const refusalCodes: Codes = {
   registered: 'submission-registered',
 }
 
-/** What a refused operation means to the officer; one without a code is a defect of Loan Desk. */
+/** Error of a refused operation. A refusal without an error code is a bug in Loan Desk. */
 export function failureOfRefusal(
   log: Log,
   kind: OperationKind,

@@ -13,23 +13,32 @@ import type { KeptOperation } from '../../ports/team-operations.ts'
 import { onThisComputer } from './shared-templates.ts'
 
 const mostRefused = 100
-/** How an operation stands that is to be sent, or sent again. */
+/** State of an operation that is to be sent, or sent again. */
 export const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
 
-/** Changes that the team space refused, until the officer picks or they mean nothing any more. */
+/**
+ * Changes that the team space refused. Each is kept until the officer picks a version or the change
+ * is moot.
+ */
 export interface RefusedChanges {
   /** At most 100. */
   shown(connectionId: string): RefusedChange[]
-  /** Removes those of which the team space has by now what they were to bring about. */
+  /** Removes changes whose result the team space already has. */
   dropMoot(connectionId: string): void
   /**
-   * What was done before it was shared is undone, if it can't stay beside what the team has. In a
-   * transaction.
+   * Undoes a change made on this computer before it was shared, if it conflicts with the team's
+   * version. Call in a transaction.
    */
   undo(connectionId: string, operation: KeptOperation): void
-  /** The officer's own again, with what the team space has now as seen. In a transaction. */
+  /**
+   * Restores the officer's version, with the team space's current version as `seen`. Call in a
+   * transaction.
+   */
   keepMine(connectionId: string, operation: KeptOperation): void
-  /** What was never shared stays on this computer only. In a transaction. */
+  /**
+   * Keeps the team's version. Items that were never shared stay on this computer only. Call in a
+   * transaction.
+   */
   keepTheirs(connectionId: string, operation: KeptOperation): void
 }
 
@@ -52,7 +61,7 @@ export function createRefusedChanges({
   const saidOf = (connectionId: string, subject: string) =>
     notices.said(connectionId, subject) ?? { ...noOfficerFacts, team: null, by: null }
 
-  /** Whether the team space says the same, and not this computer alone. */
+  /** Whether the team space has the same facts; facts on this computer only don't count. */
   function isSaidThere(connectionId: string, subject: string, mine: OfficerFacts): boolean {
     const said = notices.said(connectionId, subject)
     return said === null ? isNothingSaid(mine) : (said.team ?? 0) > 0 && isSameSaid(mine, said)
@@ -104,7 +113,7 @@ export function createRefusedChanges({
     ]
   }
 
-  /** Does on this computer what the officer wanted; returns the number of the row that it changes. */
+  /** Makes the officer's change on this computer; returns the number of the row that it changes. */
   function redo(connectionId: string, { kind, subject, body }: KeptOperation): number | null {
     const { followUp, tags } = placedOf(connectionId, subject)
     const template = templates.get(connectionId, subject)

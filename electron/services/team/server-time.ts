@@ -1,23 +1,24 @@
 import type { Clock } from '../../ports/clock.ts'
 
 /**
- * The server's clock, which leases end by, as far as this computer can tell: its own clock may be
- * wrong, and may be set while a claim runs. Two clocks count on from what was read last: the one that
- * shows the time, and the one that nobody can set but that may stand still while the computer sleeps.
+ * The server's clock, which decides when claims end, as estimated on this computer: the computer's
+ * own clock may be wrong, and may be set while a claim runs. Two clocks count from the last
+ * reading: the wall clock, and the monotonic clock, which nobody can set but which may stand still
+ * while the computer sleeps.
  */
 export interface ServerTime {
-  /** By how many milliseconds the server's clock was ahead when it was read last. */
+  /** Milliseconds that the server's clock was ahead at the last reading. */
   readonly ahead: number
-  /** The server's clock now, in epoch milliseconds. */
+  /** Takes the server's current time, in epoch milliseconds. */
   read(now: number): void
-  /** Milliseconds until a moment of the server's clock, by the clock that says less. */
+  /** Milliseconds until a moment of the server's clock: the smaller value of the two clocks. */
   leastLeft(until: number): number
   mostLeft(until: number): number
 }
 
 /**
- * What a response can spend on its way is no other clock: times of operations that were measured
- * differently would change places.
+ * Differences up to the longest transit time of a response don't change `ahead`: operations whose
+ * times were measured differently would change their order.
  */
 const onTheWayMs = 2_000
 

@@ -9,35 +9,38 @@ import { createSharedNotices } from './shared-notices.ts'
 import type { SharedTemplates } from './shared-templates.ts'
 
 /**
- * Brings what a team space has into the officer's annotations, beside what waits to be shared and
- * what is on this computer only. Each call belongs into a transaction.
+ * Applies the team space's changes to the officer's annotations, beside changes that wait to be
+ * shared and items on this computer only. Call each method in a transaction.
  */
 export interface SharedAnnotations {
-  /** One more operation of the feed. `ahead`: the server's clock, in milliseconds. */
+  /** Applies an operation of the feed. `ahead`: milliseconds that the server's clock is ahead. */
   take(connectionId: string, applied: AppliedOperation, ahead: number): void
   takePage(connectionId: string, page: TeamSnapshot, ahead: number): void
-  /** The team space applied an operation of this desk, under this number. */
+  /** The team space applied an operation of this computer, under this number. */
   confirm(connectionId: string, own: KeptOperation, number: number): void
 }
 
-/** What an operation changes; operations on the same are applied one after another. */
+/**
+ * Key of the record that an operation changes. Operations on one record are applied one after
+ * another.
+ */
 export function recordOf({
   op,
   kind,
   body,
 }: Pick<AnyTeamOperation, 'op' | 'kind' | 'body'>): string {
   const area = areaOf(kind)
-  // Of an application there is one follow-up and one record of facts; a template is its own subject.
+  // An application has one follow-up and one record of facts; a template is its own subject.
   if (area === 'follow-up' || area === 'template') return area
   if (kind === 'notice.facts') return 'facts'
   if ('name' in body) return `tag ${body.name}`
   if ('note' in body) return `note ${body.note}`
   if ('notice' in body) return `notice ${body.notice}`
-  // Each note, and each entry of a register, is its own.
+  // Each note, and each entry of a register, is a record of its own.
   return `${area} ${op}`
 }
 
-/** What it leaves behind: a note that replaces another is another record. */
+/** Key of the record after the operation: a note that replaces another is a new record. */
 const resultOf = (operation: Pick<AnyTeamOperation, 'op' | 'kind' | 'body'>): string =>
   operation.kind === 'note.replace' ? `note ${operation.op}` : recordOf(operation)
 
@@ -72,7 +75,7 @@ export function createSharedAnnotations({
     },
   ): void {
     const { id, subject, text, number, by, firstAt, at } = note
-    // A note of this computer alone is nobody else's to change.
+    // The feed doesn't change notes that are on this computer only.
     if (notes.get(connectionId, id)?.team === null) return
     if (waitingOn(connectionId, subject, `note ${id}`).length > 0) return
     notes.put(connectionId, {
@@ -116,7 +119,7 @@ export function createSharedAnnotations({
       if (followUp?.team != null) annotations.setFollowUp(connectionId, subject, null)
       return
     }
-    // An application has one date: the officer's own is kept until they pick.
+    // An application has one follow-up date: the officer's own is kept until they pick.
     if (followUp?.team === null && followUp.day !== next.day) {
       teamOperations.put(connectionId, {
         ...{ op: newOp(), kind: 'follow-up.set', subject, body: { day: followUp.day } },
@@ -168,7 +171,7 @@ export function createSharedAnnotations({
       const own = teamOperations.get(connectionId, applied.op)
       if (own !== null && own.state !== 'applied') confirm(connectionId, own, applied.number)
       const { op: id, subject, number, who: by } = applied
-      // What the officer changed after it is here already.
+      // The officer's later change is already here.
       if (own !== null && waitingOn(connectionId, subject, resultOf(applied)).length > 0) return
       const at = applied.at - ahead
       switch (applied.kind) {
@@ -248,7 +251,7 @@ export function createSharedAnnotations({
   }
 }
 
-/** Whether nothing is left of a record that changes only as it was seen. */
+/** Whether the operation empties a record whose changes need `seen`. */
 const isCleared = ({ kind, body }: KeptOperation): boolean =>
   ['follow-up.clear', 'template.remove'].includes(kind) ||
   (kind === 'notice.facts' && isNothingSaid(factsIn(body)))

@@ -16,7 +16,10 @@ type TeamNotice = OperationBody<'notice.record'> & {
   readonly at: number
 }
 
-/** Notices of the team space beside those of this computer, as SharedAnnotations has the annotations. */
+/**
+ * Applies the team space's notices beside this computer's, as SharedAnnotations does for
+ * annotations.
+ */
 export interface SharedNotices {
   take(connectionId: string, notice: TeamNotice): void
   takeRemoval(connectionId: string, id: string): void
@@ -31,14 +34,14 @@ export function createSharedNotices({
 }: {
   readonly desk: Pick<DeskStore, 'notices' | 'teamOperations'>
   readonly newOp: () => string
-  /** What this desk is still to share of a record. */
+  /** Operations on a record that this computer has yet to share. */
   readonly waitingOn: (connectionId: string, subject: string, record: string) => KeptOperation[]
 }): SharedNotices {
   const { notices, teamOperations } = desk
 
   function takeRemoval(connectionId: string, id: string): void {
     if (notices.get(connectionId, id)?.team === null) return
-    // A colleague may record it again: the text of its letter is nowhere but here.
+    // A colleague may record the notice again, and only this computer has the text of its letter.
     if (notices.letterText(connectionId, id) === null) notices.remove(connectionId, id)
     else notices.hide(connectionId, id)
   }
@@ -50,7 +53,7 @@ export function createSharedNotices({
           ? null
           : { version: letterVersion, hash: letterHash }
       const known = notices.get(connectionId, id)
-      // One of this computer alone is nobody else's to change, unless it is the same one.
+      // The feed doesn't change a notice that is on this computer only, unless both are the same.
       if (known?.team === null && !isSameNotice(known, { subject, ...sent, letter })) return
       const place = { recordedAt: at, recordedBy: by, team: number }
       notices.put(connectionId, { id, subject, ...sent, letter, ...place })
@@ -66,7 +69,7 @@ export function createSharedNotices({
       if (isChangedHere) return
       const said = notices.said(connectionId, subject)
       if (isCleared && said?.team === null) return
-      // An application has one such record: the officer's own is kept until they pick.
+      // An application has one record of facts: the officer's own is kept until they pick.
       if (said?.team === null && !isSameSaid(said, next)) {
         teamOperations.put(connectionId, {
           ...{ op: newOp(), kind: 'notice.facts', subject, body: bodyOfFacts(said) },

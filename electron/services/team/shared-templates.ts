@@ -3,23 +3,29 @@ import type { TeamSnapshot } from '../../../shared/domain/team/applied.ts'
 import { readTemplate } from '../../../shared/domain/team/shared-templates.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
-/** The team's templates on this computer, beside those that are on it only. In a transaction. */
+/**
+ * The team's templates on this computer, beside those that are on it only. Call in a transaction.
+ */
 export interface SharedTemplates {
   /**
-   * As the team space has it now. `at`: when it saved it, by this computer's clock; that counts for one
-   * that is new to the team, so that on all desks the same of two with one name gets a number.
+   * Stores the team space's version of a template. `at`: when the team space saved it, in this
+   * computer's time. It becomes `savedAt` of a template that is new to the team, so that every
+   * computer numbers the same one of two templates with one name.
    */
   take(
     connectionId: string,
     template: TeamSnapshot['templates'][number] & { readonly isNew: boolean },
   ): void
-  /** The team space has it no longer. */
+  /** The team space no longer has the template. */
   drop(connectionId: string, id: string): void
   /** The team space applied the officer's last change, under this number. */
   confirm(connectionId: string, id: string, number: number): void
-  /** Removes those that the team space has; what waits to be shared stays. Returns whether any. */
+  /**
+   * Removes the team's templates; templates that wait to be shared stay. Returns whether any were
+   * removed.
+   */
   forget(connectionId: string): boolean
-  /** What waits to be shared stays on this computer only. */
+  /** Keeps templates that wait to be shared on this computer only. */
   keepWaiting(connectionId: string): void
 }
 
@@ -43,7 +49,7 @@ export function createSharedTemplates({
         .some(({ state, seen }) => state === 'waiting' && seen === number)
       if (isChangedHere || kept?.team === null) return
       const template = readTemplate({ name, terms })
-      // Whatever was there before is no longer the team's.
+      // The earlier version is no longer the team's.
       if (template === null) templates.remove(connectionId, id)
       else {
         const savedAt = isNew || kept === null ? at : kept.savedAt

@@ -16,18 +16,18 @@ import { StoreFault } from '../../ports/store-fault.ts'
 import type { SharedCopy, TeamSession } from '../../ports/team-server.ts'
 import { isFresh } from '../connections/is-fresh.ts'
 
-/** How many are put or fetched before the feed is read again, so that it is followed as fast as ever. */
+/** Copies put or fetched before the feed is read again, so that the feed isn't delayed. */
 const mostAtOnce = 20
-/** More than a team space takes of one. */
+/** Longest text that is shared, in characters; a team space takes less. */
 const longestText = 200_000
-/** What a colleague has read since is not asked for again in a refresh. */
+/** A refresh skips applications that a colleague has fetched within this time. */
 const justReadMs = minuteMs
 
 type SharesCopies = Pick<TeamSession, 'copies'>
 
 interface Dependencies {
   readonly connectionId: string
-  /** As it is now; null once it is removed. */
+  /** The current connection; null once it is removed. */
   readonly connection: () => Connection | null
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
@@ -36,35 +36,38 @@ interface Dependencies {
   readonly notifier: Notifier
   readonly log: Log
   readonly sha256: (text: string) => string
-  /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
+  /** Milliseconds that this computer's clock is ahead of the service's; null if unknown. */
   readonly aheadOfService: () => number | null
 }
 
 /**
- * Copies of applications that officers read from the service: one reads, all see. They can be fetched
- * again, so what can't be shared now is not kept for later.
+ * Shares copies of applications that officers fetch from the service: one fetches, all see it.
+ * Copies can be fetched again, so a copy that can't be shared now isn't kept for later.
  */
 export interface TeamCopies {
-  /** This computer has just read an application; whether there is something to exchange. */
+  /**
+   * Offers an application that this computer has just fetched. Returns whether there is something
+   * to exchange.
+   */
   offer(id: string, read: ReadApplication): boolean
-  /** What the feed shows. */
+  /** Takes operations of the feed. */
   announced(applied: readonly AppliedOperation[]): void
   /**
-   * Puts and fetches some, once the feed was read to its end; answers whether there are more. Fails
-   * as the session does.
+   * Puts and fetches some copies, once the feed was read to its end. Returns whether there are
+   * more. Fails as the session does.
    */
   exchange(session: SharesCopies, mayPut: boolean): Promise<Result<boolean>>
-  /** Whether a colleague's copy was taken that is not older than a minute. */
+  /** Whether a colleague's copy was taken that is at most a minute old. */
   isJustRead(id: string): boolean
 }
 
 export function createTeamCopies(dependencies: Dependencies): TeamCopies {
   const { desk, cache, clock, connectionId, sha256 } = dependencies
   const offered = new Map<string, { readonly readAt: number; readonly text: string }>()
-  /** What colleagues announced, by application: the newest. */
+  /** Newest copies that colleagues announced, by application. */
   const wanted = new Map<string, { readonly at: number; readonly hash: string }>()
   const ownOps = new Set<string>()
-  /** When a colleague read what was taken, by this computer's clock. */
+  /** When a colleague fetched the copy that was taken, in this computer's time, by application. */
   const taken = new Map<string, number>()
 
   async function put(session: SharesCopies): Promise<Result<null>> {
@@ -79,7 +82,7 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
     return ok()
   }
 
-  /** Whether it would take the place of an older copy in the worklist. */
+  /** Whether the announced copy is newer than the copy in the worklist. */
   function isNewer(application: string, at: number): boolean {
     const connection = dependencies.connection()
     if (connection === null || !desk.worklist.has(connectionId, application)) return false
@@ -108,7 +111,7 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
     if (profile === undefined) return
     const read = copies.flatMap(({ application: id, text, hash, at }) => {
       if (sha256(text) !== hash) return []
-      // As hostile as any response of the service.
+      // Untrusted input, like any response of the service.
       const found = applicationFromResponse(parseJson(text), profile, id)
       if (!found.ok) dependencies.log.warn('team-copy-unreadable', { code: found.error.code })
       return found.ok ? [{ id, at, value: found.value }] : []
@@ -149,7 +152,7 @@ export function createTeamCopies(dependencies: Dependencies): TeamCopies {
       }
     },
     async exchange(session, mayPut) {
-      // The others were not announced: the team space has newer ones.
+      // Own operations that weren't announced: the team space has newer copies.
       ownOps.clear()
       if (session.copies === null || !mayPut) offered.clear()
       if (session.copies === null) wanted.clear()

@@ -23,9 +23,9 @@ import { createRefusedChanges, waiting } from './refused-changes.ts'
 import { createSharedAnnotations, recordOf } from './shared-annotations.ts'
 import { createSharedTemplates } from './shared-templates.ts'
 
-/** How many applications are changed at once. */
+/** Applications changed per transaction. */
 const mostAtOnce = 100
-/** How many operations are pushed before the feed is read again. */
+/** Operations pushed before the feed is read again. */
 const mostPushed = 100
 const mostLacking = 500
 /** How long an applied operation is kept, in case another copy of the server lacks it. */
@@ -39,47 +39,47 @@ interface Dependencies {
   readonly notifier: Notifier
 }
 
-/** What the officer changes in a team space, from this computer's files to the feed and back. */
+/** Queues the officer's changes for the team space, and applies what the feed brings back. */
 export interface TeamOutbox {
   /**
-   * Adds an operation, in the transaction of the change that it shares. What was refused of the same
-   * note, tag or date is no longer the officer's will.
+   * Adds an operation, in the transaction of the change that it shares. Removes refused operations
+   * on the same record: the new change replaces them.
    */
   readonly queue: TeamSharing['share']
   counts(connectionId: string): { readonly waiting: number; readonly refused: RefusedChange[] }
   /**
-   * Applies what waits, one after another, and keeps each response before the next; whether there
-   * was any. Fails as the session does. `isOver`: nothing is wanted any more.
+   * Applies waiting operations one after another, and stores each response before the next. Returns
+   * whether there were any. Fails as the session does. `isOver`: whether to stop.
    */
   push(connectionId: string, session: TeamSession, isOver: () => boolean): Promise<Result<boolean>>
-  /** Takes over what the feed shows, and calls `keep` in the same transaction. */
+  /** Applies the feed's operations, and calls `keep` in the same transaction. */
   take(
     connectionId: string,
     applied: readonly AppliedOperation[],
     ahead: number,
     keep: () => void,
   ): void
-  /** Of what the feed shows, only what colleagues ended in the register. */
+  /** Applies only the feed's operations by which colleagues ended entries in the register. */
   takeEnds(connectionId: string, applied: readonly AppliedOperation[], ahead: number): void
   /**
-   * Reads all that stands again, and offers again what the server lacks of the officer's own.
-   * `isOver`: nothing is wanted any more.
+   * Reads the current state anew, and queues the officer's own operations that the server lacks.
+   * `isOver`: whether to stop.
    */
   begin(
     connectionId: string,
     session: TeamSession,
     isOver: () => boolean,
   ): Promise<Awaited<ReturnType<TeamSession['begin']>>>
-  /** Removes what the team space has from this computer; what waits stays. */
+  /** Removes the team space's items from this computer; waiting changes stay. */
   forget(connectionId: string): Promise<void>
   /**
-   * Ends with a team space: what waits stays on this computer only, and a submission whose entry
-   * waits has none.
+   * Leaves a team space: waiting changes stay on this computer only, and submissions whose entry
+   * wasn't applied lose it.
    */
   leave(connectionId: string): void
-  /** Removes what no other copy of the server will ask for. */
+  /** Removes applied operations that are too old for another copy of the server to lack. */
   tidy(connectionId: string): void
-  /** The officer picks between their own change and the team's. Fails with team-change-gone. */
+  /** Keeps the officer's own change or the team's. Fails with team-change-gone. */
   resolve(connectionId: string, op: string, keep: 'mine' | 'theirs'): Result<null>
 }
 
@@ -92,7 +92,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
 
   const tellTemplates = (): void => notifier.emit('templates.changed', {})
 
-  /** Changes what these operations are about, and tells the list and the page of it. */
+  /** Changes the subjects of these operations, and updates the list and the page. */
   function change<T>(
     connectionId: string,
     operations: readonly Pick<AnyTeamOperation, 'kind' | 'subject'>[],
@@ -110,7 +110,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     return done
   }
 
-  /** The documents of this computer that colleagues voided. */
+  /** Applies ends by colleagues; returns the IDs of this computer's documents that they voided. */
   const endedDocuments = (
     connectionId: string,
     applied: readonly AppliedOperation[],
@@ -136,7 +136,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     return operation !== null && operation.state !== 'applied'
   }
 
-  /** A submission without its entry is entered again before it leaves. */
+  /** A submission without its entry is registered again before it is sent. */
   function giveUpEntry(connectionId: string, { op, subject }: KeptOperation): void {
     for (const decision of desk.decisions.ofSubject(connectionId, subject)) {
       if (decision.registration !== op) continue
@@ -151,7 +151,8 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   ): void {
     const { op, subject } = operation
     const work = (): void => {
-      // The officer may have ended with the team space, or changed more, while it was on its way.
+      // The officer may have left the team space, or changed more, while the request was in
+      // progress.
       const own = teamOperations.get(connectionId, op)
       if (own === null) return
       if ('number' in response) {
@@ -191,7 +192,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     }),
     async push(connectionId, session, isOver) {
       for (let pushed = 0; pushed < mostPushed; pushed++) {
-        // Asked each time: what was applied before can have changed it.
+        // Queried each time: the previous response can change it.
         const [operation] = teamOperations.inState(connectionId, 'waiting', 1)
         if (operation === undefined) return ok(pushed > 0)
         const response = await session.apply(operation)
@@ -253,7 +254,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
         templates.keepWaiting(connectionId)
         for (const { id, registration } of desk.decisions.waiting(connectionId)) {
           const decision = isNotApplied(connectionId, registration) ? desk.decisions.get(id) : null
-          // The next team space is asked before it leaves.
+          // Without an entry, it is registered in the next team space before it is sent.
           if (decision === null) continue
           desk.decisions.update({ ...decision, registration: null }, decision.state)
         }
@@ -292,6 +293,6 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
 
 const annotationAreas: readonly OperationArea[] = ['note', 'tag', 'follow-up', 'notice']
 
-/** Whether a later change takes the place of one that waits: of what changes only as it was seen. */
+/** Whether a later change replaces a waiting one. True for records whose changes need `seen`. */
 const isReplaced = (kind: OperationKind): boolean =>
   kind === 'notice.facts' || ['follow-up', 'template'].includes(areaOf(kind))

@@ -6,7 +6,7 @@ import type { TeamRegister } from '../decisions/registrations.ts'
 import { failureOfRefusal } from './refusals.ts'
 import type { TeamOutbox } from './team-outbox.ts'
 
-/** The register that the team space keeps, as the outbox of submissions uses it. */
+/** The register in the team space, as the outbox of submissions uses it. */
 export function createTeamRegister({
   operations,
   log,
@@ -19,7 +19,7 @@ export function createTeamRegister({
   readonly operations: TeamOperationTable
   readonly log: Log
   readonly isKept: (connectionId: string) => boolean
-  /** Of the team space of this connection; null while another one is in use. */
+  /** Standing in this connection's team space; null while another connection is in use. */
   readonly standing: (
     connectionId: string,
   ) => Pick<TeamStanding, 'grade' | 'failure' | 'sendsUnderClaim'> | null
@@ -37,7 +37,7 @@ export function createTeamRegister({
     enter: share,
     standing(connectionId, op) {
       const operation = operations.get(connectionId, op)
-      // One that was applied long ago is removed.
+      // Applied operations are removed after some time.
       if (operation === null || operation.state === 'applied') return 'entered'
       if (operation.state !== 'refused') return 'waiting'
       const { kind, refusal, refusedFor } = operation

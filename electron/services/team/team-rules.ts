@@ -33,10 +33,10 @@ interface Dependencies {
   readonly log: Log
 }
 
-/** The rules for offers that a team's officers change by two. */
+/** The team's rules for offers. A change needs two officers. */
 export interface TeamRulesService {
   standing(followed: FollowedTeam): TeamRulesStanding
-  /** Puts what the team agreed on into force here. Belongs into a transaction. */
+  /** Applies the agreed rules to the connection. Call in a transaction. */
   enforce(connectionId: string, team: KeptTeam): void
   propose(followed: FollowedTeam, rules: TeamRules): Promise<Result<null>>
   confirm(followed: FollowedTeam, proposal: string): Promise<Result<null>>

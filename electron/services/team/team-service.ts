@@ -36,7 +36,7 @@ const gatherCopiesMs = 500
 interface Dependencies {
   readonly desk: DeskStore
   readonly cache: CacheStore
-  /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
+  /** Milliseconds that this computer's clock is ahead of the service's; null if unknown. */
   readonly aheadOfService: () => number | null
   readonly mirror: Pick<AnnotationsMirror, 'change'>
   readonly inUse: ConnectionInUse
@@ -50,33 +50,37 @@ interface Dependencies {
   readonly sha256: (text: string) => string
 }
 
-/** The team space of the connection in use, and who works on what there. */
+/** The team space of the connection in use, and who works on which application there. */
 export interface TeamService extends Pick<NoticeSharing, 'sharesNoticesAs'> {
   readonly handlers: Handlers['team']
-  /** Ends what was under way and follows the team space of this connection, if it has one. */
+  /** Stops the current team space and follows the one of this connection, if it has one. */
   use(connection: Connection | null): void
-  /** Something changed for the better: tries now what would be tried later. */
+  /** Retries at once, for example when the network is back. */
   retry(): void
-  /** The colleague whose claim stops one's own decision on an application; null for none. */
+  /** The colleague whose claim blocks the officer's decision on an application; null if none. */
   claimOfColleague(connectionId: string, application: string): string | null
-  /** What its officers send, entered before it leaves. */
+  /** The team's register of submissions; a submission is entered before it is sent. */
   readonly register: TeamRegister
-  /** `then` runs when more is known of the team space, or of what was entered. */
+  /** Calls `then` after changes of the team space or of registered submissions. */
   onChange(then: () => void): void
-  /** As whom the officer shares annotations; null: they stay on this computer. */
+  /**
+   * Account under which the officer shares annotations; null: annotations stay on this computer.
+   */
   sharesAs(connectionId: string): string | null
-  /** Adds an operation in the transaction of its change; it is pushed as soon as that is over. */
+  /** Adds an operation in the transaction of its change, and pushes it after the transaction. */
   readonly share: TeamOutbox['queue']
-  /** This computer has just read an application from the service. */
+  /** Shares the copy of an application that this computer has just fetched from the service. */
   shareCopy(connectionId: string, id: string, read: ReadApplication): void
-  /** Whether a colleague has read it within the last minute, and their copy is here. */
+  /** Whether a colleague fetched the application within the last minute and their copy is here. */
   isJustRead(connectionId: string, id: string): boolean
-  /** Requests of the account that the team of this connection shares. */
+  /** Takes requests from the account that the team of this connection shares. */
   takeRequests(connectionId: string, ...wanted: Parameters<TakeRequests>): ReturnType<TakeRequests>
   stop(): void
 }
 
-/** An officer of a team space, and what it takes of them; null if there is none to share with. */
+/**
+ * An officer of a team space, and whether it takes notices; null if there is none to share with.
+ */
 type SharingOfficer = Pick<KeptTeam, 'account' | 'grade' | 'takesNotices'> | null
 
 export function createTeamService(dependencies: Dependencies): TeamService {
@@ -89,7 +93,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     readonly copies: TeamCopies
   } | null = null
   let sharing: Timer | null = null
-  /** Who the officer is to the team of another connection, where work goes on that was begun with it. */
+  /** The officer in the team of another connection whose work in progress continues. */
   let elsewhere: { readonly connectionId: string; readonly officer: SharingOfficer } | null = null
 
   const outbox = createTeamOutbox(dependencies)
@@ -119,7 +123,10 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     }
   }
   const claims = () => current?.followed.claims() ?? []
-  /** What can't be read from the files now is told the next time; the team space is followed on. */
+  /**
+   * A standing that can't be read now is sent with the next change; the team space is still
+   * followed.
+   */
   function tell(): void {
     try {
       notifier.emit('team.changed', { state: standing(), claims: claims() })
@@ -129,7 +136,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     }
   }
 
-  /** Keeps what is known of it, and follows it from there. */
+  /** Stores the team space and follows it. */
   function follow(connectionId: string, known: KeptTeam): FollowedTeam {
     stop()
     const team = { ...known, logId: known.logId ?? dependencies.random.uuid() }
@@ -163,7 +170,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     sharing = null
   }
 
-  /** Adds an operation in the transaction of its change; it is pushed once that is over. */
+  /** Adds an operation in the transaction of its change, and pushes it after the transaction. */
   const share: TeamOutbox['queue'] = (connectionId, operation) => {
     const op = outbox.queue(connectionId, operation)
     dependencies.clock.after(0, () => void current?.followed.read())
@@ -209,7 +216,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     return { account, isSenior: isSenior(officer.grade) }
   }
 
-  /** Does this with the team's rules, and answers how they then stand. */
+  /** Changes the team's rules and returns the new standing. */
   async function changeRules(
     change: (followed: FollowedTeam) => Promise<Result<null>>,
   ): Promise<Result<TeamState>> {
@@ -258,7 +265,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     shareCopy(connectionId, id, read) {
       if (current?.connectionId !== connectionId) return
       const { followed, copies } = current
-      // Not kept until the team space is back: colleagues read it from the service.
+      // Not kept until the team space is back: colleagues fetch the application from the service.
       if (followed.standing().failure !== null || !copies.offer(id, read)) return
       sharing ??= dependencies.clock.after(gatherCopiesMs, () => {
         sharing = null

@@ -9,7 +9,10 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { FeedPage } from '../../ports/team-server.ts'
 import type { KeptTeam } from './kept-team.ts'
 
-/** The team space with one more page of its feed; fails if the page doesn't follow what was read. */
+/**
+ * Adds one page of the feed to the team space. Fails with team-other-copy or team-feed-invalid if
+ * the page doesn't follow what was read or can't be read.
+ */
 export function withPage(
   team: KeptTeam,
   page: FeedPage,
