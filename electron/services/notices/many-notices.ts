@@ -26,7 +26,7 @@ type ManyNotices = Pick<
   'letterSubjects' | 'recordMany' | 'recordLetters' | 'undoRecordMany'
 >
 
-/** A letter with the day to respond by that it names. */
+/** A letter with its `replyBy` day. */
 type DatedLetter = WrittenLetter & Pick<RecordedNotice, 'replyBy'>
 
 /** Letters and notices of a selection of applications. */
@@ -36,11 +36,11 @@ export function createManyNotices(
   own: OwnNotices,
 ): ManyNotices {
   const { desk, cache, bulk, inUse } = dependencies
-  /** What was recorded for many applications last. */
+  /** Notices of the last `recordMany`. */
   let last: { readonly connectionId: string; readonly notices: readonly RecordedNotice[] } | null =
     null
 
-  /** Of these applications those that are owed a notice of this kind, and may have it on that day. */
+  /** The applications that are owed a notice of this kind, and may have it on that day. */
   function owing(
     connection: Connection,
     ids: readonly string[],
@@ -128,7 +128,7 @@ export function createManyNotices(
           })
           removed += here.length
         })
-        // What is left, also after a full disk, can be undone later.
+        // The rest, for example after a full disk, can be undone later.
         if (last === undone && !isStopped) last = null
         return ok({ removed })
       }),

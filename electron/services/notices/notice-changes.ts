@@ -30,15 +30,15 @@ export interface NoticeDependencies {
 
 export type WrittenLetter = Parameters<Handlers['notices']['letterMade']>[0]['letter']
 
-/** What a change of an application's notices leaves in the activity log. */
+/** A change of an application's notices, as the activity log records it. */
 export type LoggedChange = Omit<ActivityLine, 'connectionId'> & { readonly subject: string }
 
 /** Changes of notices with their lines in the activity log. */
 export interface NoticeChanges {
   note(connectionId: string, line: LoggedChange): void
-  /** A change with its line, both or neither, and then in the list. */
+  /** Makes a change and its log entry in one transaction, then updates the list. */
   change<T>(connectionId: string, line: LoggedChange, work: () => T): T
-  /** The same for many notices, each with its line. */
+  /** Makes a change for many notices, each with its log entry. */
   changeMany<N extends NewNotice>(
     connectionId: string,
     action: 'notice-recorded' | 'notice-removed',
@@ -46,7 +46,7 @@ export interface NoticeChanges {
     work: (notice: N) => void,
   ): void
   keptLetter(letter: WrittenLetter): KeptLetter
-  /** Whether a day (YYYY-MM-DD) is yet to come where the lender is. */
+  /** Whether a day (YYYY-MM-DD) is in the future in the lender's time zone. */
   isInFuture(connection: Connection, day: string): boolean
 }
 
@@ -83,7 +83,7 @@ export function createNoticeChanges({
   }
 }
 
-/** Kind, manner and day: what the activity log tells of a notice. */
+/** Log entry of a notice: kind, manner and day. */
 export function logged(
   action: 'notice-recorded' | 'notice-removed',
   { subject, kind, manner, day, letter }: NewNotice,

@@ -5,9 +5,11 @@ import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
-/** Keeps the days in the list on which notices are due as the connection in use is set. */
+/**
+ * Keeps the due days of notices in the list up to date with the settings of the connection in use.
+ */
 export interface NoticeDays {
-  /** Counts in the background what has yet to be, as after another time zone was chosen. */
+  /** Recalculates due days in the background if settings changed, for example the time zone. */
   begin(connection: Pick<Connection, 'id' | 'unitsProfile' | 'timeZone' | 'letters'>): void
   stop(): void
 }
@@ -31,7 +33,7 @@ export function createNoticeDays({
       if (hasMore) later(connectionId)
       else notifier.emit('applications.changed', { ids: null })
     } catch (cause) {
-      // A full disk, say: it goes on from there when Loan Desk is opened the next time.
+      // For example on a full disk: it resumes here at the next start.
       log.unexpected('notice-days', cause)
     }
   }

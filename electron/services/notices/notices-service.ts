@@ -19,16 +19,16 @@ import {
 } from './notice-changes.ts'
 import { createOwnNotices, type NewNotice } from './own-notices.ts'
 
-/** One of which this computer has no copy. */
+/** Stands in for an application of which this computer has no copy. */
 const noApplication = { createdOn: null, creditType: null }
 
-/** A notice with what was sent, as one that was removed can be put back. */
+/** A notice with the text that was sent, to restore it after removal. */
 interface WithText {
   readonly notice: RecordedNotice
   readonly text: string | null
 }
 
-/** Which notices were sent and when applications were complete, as the officer records it. */
+/** Notices sent and dates of complete applications, as the officer records them. */
 export function createNoticesService(dependencies: NoticeDependencies): Handlers['notices'] {
   const { desk, cache, mirror, inUse } = dependencies
   const own = createOwnNotices(dependencies)
@@ -46,13 +46,13 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
     return ok(changes.change(connectionId, logged('notice-recorded', notice), record))
   }
 
-  /** Why nothing of that day can be recorded for the application; null if it can. */
+  /** Why nothing with this day can be recorded for the application; null if it can. */
   function blockerOf(connection: Connection, id: string, day: string | null): Failed | null {
     if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
     return day !== null && changes.isInFuture(connection, day) ? failed('day-in-future') : null
   }
 
-  /** Of what the officer says of an application, this. */
+  /** Changes some of the facts that the officer records for an application. */
   function setFacts(
     connection: Connection,
     line: LoggedChange,

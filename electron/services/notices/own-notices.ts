@@ -14,22 +14,22 @@ import type { NoticeSharing } from '../../ports/team-sharing.ts'
 
 export type NewNotice = Omit<RecordedNotice, 'id' | 'recordedAt' | 'recordedBy' | 'team'>
 
-/** Changes of what the officer records, each with what it means to the team; in a transaction. */
+/** Records the officer's changes and shares them with the team. Call in a transaction. */
 export interface OwnNotices {
-  /** The text of its letter stays on this computer. */
+  /** The letter's text stays on this computer. */
   record(connectionId: string, notice: NewNotice, text: string | null): RecordedNotice
   remove(connectionId: string, notice: RecordedNotice): void
-  /** One that was removed. */
+  /** Restores a removed notice. */
   restore(connectionId: string, notice: RecordedNotice, text: string | null): RecordedNotice
   setFacts(connectionId: string, subject: string, facts: OfficerFacts): void
   shareAll(connectionId: string, subject: string): void
-  /** How much of an application could be shared, and is not: its notices, and what is said of it. */
+  /** Number of an application's notices and facts that could be shared and aren't. */
   unshared(connectionId: string, subject: string): number
-  /** Whether a colleague recorded it who alone may remove it. */
+  /** Whether a colleague recorded the notice and this officer may not remove it. */
   isOthers(connectionId: string, notice: RecordedNotice): boolean
 }
 
-/** Characters of a credit type that the team space takes. */
+/** Longest credit type that the team space takes, in characters. */
 const longestCreditType = 200
 
 export function createOwnNotices(dependencies: {
@@ -83,12 +83,12 @@ export function createOwnNotices(dependencies: {
     notices.setFacts(connectionId, subject, facts, { team: 0, by })
     team.share(connectionId, {
       ...{ kind: 'notice.facts', subject, body: bodyOfFacts(facts) },
-      // 0: what waits before it says what it changes.
+      // 0: an earlier change still waits; its response sets `seen`.
       seen: before?.team === 0 ? null : (before?.team ?? null),
     })
   }
 
-  /** Those of an application that are on this computer only. */
+  /** The application's notices and facts that are on this computer only. */
   function privateOf(connectionId: string, subject: string) {
     const said = notices.said(connectionId, subject)
     return {
