@@ -4,7 +4,7 @@ import type { ConnectionTable, ValueTable } from '../../ports/desk-store.ts'
 
 const valueName = 'connection-in-use'
 
-/** Which connection Loan Desk shows and sends with. One at a time, kept over a restart. */
+/** The connection that Loan Desk shows and sends with. One at a time, kept across restarts. */
 export interface ConnectionInUse {
   get(): Connection | null
   set(id: string | null): void

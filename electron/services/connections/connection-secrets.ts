@@ -5,26 +5,28 @@ import type { Log } from '../../ports/log.ts'
 import type { Sample } from '../../ports/sample.ts'
 import type { SecretVault } from '../../ports/secret-vault.ts'
 
-/** Id of the connection to the embedded sample service; its secret is made again at every start. */
+/** ID of the connection to the embedded sample service. Its secret is new at every start. */
 export const sampleConnectionId = 'sample'
 
 /** The client secret of a connection, or the password of its account in a team space. */
 export type SecretOf = 'connection' | 'team'
 
-/** The secrets of connections: written, used to sign in, never read by anything else. */
+/** Secrets of connections: written here, read only to sign in. */
 export interface ConnectionSecrets {
   /** Fails with credentials-missing, or as the keychain does. */
   read(connectionId: string, of?: SecretOf): Promise<Result<string>>
   write(connectionId: string, secret: string, of?: SecretOf): Promise<Result<null>>
   remove(connectionId: string, of?: SecretOf): Promise<Result<null>>
-  /** Deletes, as far as it can, what an unfinished change of the key left where the key isn't. */
+  /**
+   * Deletes, as far as possible, copies that an unfinished key change left in the place not in use.
+   */
   begin(connectionIds: readonly string[]): void
-  /** The files are about to be closed; their next opening begins again. */
+  /** The files are about to be closed; call `begin` again after they are reopened. */
   stop(): void
   /**
-   * Copies the connections' secrets to where the other mode keeps them, changes the key, and then
-   * deletes them where the key isn't, as far as it can: where they were, or the copies if the key
-   * didn't change. What is written or removed meanwhile waits for that.
+   * Copies the connections' secrets to the other mode's place, changes the key, then deletes the
+   * copies in the place not in use, as far as possible: the originals, or the new copies if the key
+   * didn't change. Writes and removals meanwhile wait for that.
    */
   move<T>(
     mode: KeyMode,
@@ -38,17 +40,18 @@ interface Kept {
   readonly id: string
 }
 
-/** Under which a secret is in desk.db. */
+/** Prefix of a secret's name in desk.db. */
 const valueNames = { connection: 'secret', team: 'team-secret' } as const
 
 /**
- * Name of the value in desk.db that is true from the beginning of a move until the keychain has no
- * copies that don't count: only then it is asked about them while a passphrase opens the files.
+ * Name of the value in desk.db that is true from the start of a move until the keychain has no
+ * outdated copies. Without it, the keychain isn't searched for them while a passphrase opens the
+ * files.
  */
 const leftSecrets = 'secrets-left'
 
 /**
- * Secrets are in the keychain. On a computer without one, if the officer chose a passphrase,
+ * Secrets are in the keychain. On a computer without a keychain, if the officer chose a passphrase,
  * they are in desk.db, which the passphrase encrypts.
  */
 export function createConnectionSecrets(dependencies: {
@@ -83,7 +86,7 @@ export function createConnectionSecrets(dependencies: {
   let last: Promise<unknown> = Promise.resolve()
   let isStopped = false
 
-  /** One change after the other. */
+  /** Runs changes one after another. */
   function inTurn<T>(change: () => Promise<T>): Promise<T> {
     const turn = last.then(change)
     last = turn.catch(() => undefined)
@@ -93,7 +96,7 @@ export function createConnectionSecrets(dependencies: {
   const everySecret = (connectionIds: readonly string[]): Kept[] =>
     connectionIds.flatMap((id) => everyKind.map((of) => ({ of, id })))
 
-  /** Adds each that is in both places to `copied`. */
+  /** Copies the secrets to the mode's place; adds each copied one to `copied`. */
   async function copyTo(
     mode: KeyMode,
     secrets: readonly Kept[],
@@ -112,8 +115,8 @@ export function createConnectionSecrets(dependencies: {
   }
 
   /**
-   * Deletes what the mode in use doesn't read, of all secrets or only of those that were copied. The
-   * key is where it is, whatever fails here.
+   * Deletes secrets from the place that the mode doesn't use: all of them, or only those copied. A
+   * failure here doesn't affect the key.
    */
   async function forgetOutside(
     mode: KeyMode,
@@ -121,7 +124,8 @@ export function createConnectionSecrets(dependencies: {
     which: 'all' | 'copied',
   ): Promise<void> {
     const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
-    // After a change that failed the files were opened again, and `begin` deleted these.
+    // The files are closed. After a failed change they were opened again, and `begin` deleted the
+    // copies.
     if (other === inDesk && isStopped) return
     let isFinished = which === 'all'
     for (const { of, id } of secrets) {
@@ -146,7 +150,7 @@ export function createConnectionSecrets(dependencies: {
     }
   }
 
-  /** Afterward only the place that goes with the key has the secrets. */
+  /** Afterward only the place that belongs to the key's mode has the secrets. */
   async function move<T>(
     mode: KeyMode,
     secrets: readonly Kept[],

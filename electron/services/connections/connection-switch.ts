@@ -16,7 +16,7 @@ import type { ConnectionInUse } from './connection-in-use.ts'
 import { sampleConnectionId } from './connection-secrets.ts'
 import { sessionWith, type SessionService } from './session-service.ts'
 
-/** Shows something in the list, and can make the list agree with desk.db. */
+/** Shows its data in the list, and can make the list agree with desk.db. */
 interface Reconciled {
   reconcile(connectionId: string): void
 }
@@ -41,13 +41,13 @@ interface Dependencies {
   readonly log: Log
 }
 
-/** Puts the session, the list and the outbox's summary on one connection. */
+/** Switches the session, the list and the outbox's summary to one connection. */
 export interface ConnectionSwitch {
-  /** Uses the connection of last time; the sample service's if there was none. */
+  /** Uses the connection of the last run, or the sample service's if there was none. */
   begin(): void
-  /** Throws StoreFault, and nothing changes, if the choice can't be written. */
+  /** Throws StoreFault if the choice can't be written; then nothing changes. */
   readonly use: (connection: Connection | null) => ConnectionState
-  /** Fills a cache that was quarantined and is empty now. */
+  /** Fills a cache that was quarantined and is now empty. */
   refill(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
     return state
   }
 
-  /** Makes the cache agree with desk.db, in the background. The connection is in use. */
+  /** Makes the cache of the connection in use agree with desk.db, in the background. */
   async function fillCache(connection: Connection): Promise<void> {
     const isFilled = await dependencies.applications.makeLines(connection.id).catch(tolerate)
     if (isFilled !== true || sessionWith(session, connection.id) === null) return
@@ -78,12 +78,12 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
     notifier.emit('applications.changed', { ids: null })
   }
 
-  /** Makes what the list shows of the officer's work agree with desk.db. */
+  /** Makes the officer's work in the list agree with desk.db. */
   function showWork(connection: Connection): void {
     asFarAsWritable(() => {
       dependencies.applications.reconcile(connection.id)
       dependencies.outbox.reconcile(connection.id)
-      // What it is set to may have changed since the session began with it.
+      // The connection's settings may have changed since the session began.
       dependencies.noticeDays.begin(desk.connections.get(connection.id) ?? connection)
     })
     dependencies.annotations
@@ -109,7 +109,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
     return last === null || last.id === sampleConnectionId ? connection : last
   }
 
-  /** With a full disk, or in a folder that is read-only, Loan Desk still opens, to be read. */
+  /** On a full disk or in a read-only folder, Loan Desk still opens, for reading only. */
   function asFarAsWritable(work: () => void): void {
     try {
       work()
@@ -142,7 +142,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
         })
       } else if (before.id !== connection?.id) note(connection)
       dependencies.annotations.stop()
-      // It is the one in use from here on. Where the cache fails, the next start makes it agree.
+      // The connection is in use from here on. If the cache fails, the next start makes it agree.
       try {
         if (connection !== null) showWork(connection)
       } catch (cause) {
@@ -163,7 +163,7 @@ export function createConnectionSwitch(dependencies: Dependencies): ConnectionSw
   }
 }
 
-/** A made-up lender's, so that its letters can be tried. */
+/** Letter settings of a fictional lender, to try out letters. */
 const sampleLetters: LetterSettings = {
   ...noLetterSettings,
   version: 1,
@@ -181,7 +181,7 @@ const sampleLetters: LetterSettings = {
   ],
 }
 
-/** As the officer set it up; the service itself has a new port and a new client at every start. */
+/** Keeps the officer's settings. The service has a new port and a new client ID at every start. */
 function sampleConnection(sample: Sample, desk: DeskStore): Connection {
   return {
     name: 'Sample lender',

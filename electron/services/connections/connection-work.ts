@@ -10,31 +10,33 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DecisionTable, DeskStore } from '../../ports/desk-store.ts'
 import type { KnownTime } from './known-time.ts'
 
-/** Work of a connection that a change of it must not meet half way. */
+/** Work in progress that a change of the connection must not interrupt. */
 interface Dependencies {
   readonly decisions: Pick<DecisionTable, 'inStates'>
 }
 
-/** Something is being checked or sent, and nobody else could tell how it ends. */
+/**
+ * Whether a submission is being checked or sent: only the request in progress shows its outcome.
+ */
 export function isBusy({ decisions }: Dependencies, connectionId: string): boolean {
   return decisions.inStates(['checking', 'sending'], connectionId).length > 0
 }
 
 type Service = Pick<Connection, 'baseUrl' | 'clientId'>
 
-/** Whether it is another service, or the same one as another client of it. */
+/** Whether the two are different services, or different clients of one service. */
 export function isOtherService(one: Service, other: Service): boolean {
   return one.baseUrl !== other.baseUrl || one.clientId !== other.clientId
 }
 
-/** Whether requests are written otherwise: in other units, or for another profile of the service. */
+/** Whether requests have another form: other units, or another service profile. */
 export function isOtherForm(one: WireForm, other: WireForm): boolean {
   return one.unitsProfile !== other.unitsProfile || one.serviceProfile !== other.serviceProfile
 }
 
 /**
- * A submission goes out by itself with the body that was written for the units and the profile of its
- * day. Under other units the officer would take its numbers for something else, by a factor of 100.
+ * Whether a waiting submission has a body in the connection's current units and service profile. It
+ * is sent without the officer, who would misread its numbers by a factor of 100 under other units.
  */
 export function hasBodiesToSend({ decisions }: Dependencies, connectionId: string): boolean {
   return decisions
@@ -52,7 +54,10 @@ interface Records {
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
 }
 
-/** What would be removed with a connection, and until when its documents and notices may not be. */
+/**
+ * Data that would be removed with a connection, and until when its documents and notices must be
+ * kept.
+ */
 export function leftIn(records: Records, connection: Pick<Connection, 'id' | 'timeZone'>): Unsent {
   const { id, timeZone } = connection
   const { decisions, drafts, documents, notices } = records.desk
@@ -65,7 +70,10 @@ export function leftIn(records: Records, connection: Pick<Connection, 'id' | 'ti
   }
 }
 
-/** The last day of a duty to keep (YYYY-MM-DD), until it is over. A clock that is not believed ends none. */
+/**
+ * The last day of a retention period (YYYY-MM-DD); null once it is over. A clock that isn't
+ * believed ends no period.
+ */
 function unlessOver(
   { clock, knownTime }: Pick<Records, 'clock' | 'knownTime'>,
   timeZone: string,

@@ -44,13 +44,13 @@ interface Dependencies {
   readonly sample: Sample | null
   readonly log: Log
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
-  /** Counts the days of notices of the connection in use by what it is set to now. */
+  /** Recalculates the due days of notices with the current settings of the connection in use. */
   readonly countNotices: (connection: Connection) => void
-  /** Whether the rules of a connection are its team's, which two officers change together. */
+  /** Whether the connection's rules are its team's, which two officers change together. */
   readonly sharesRules: (connectionId: string) => boolean
   /** Erases in the background what is left of removed connections. */
   readonly eraseRemoved: () => void
-  /** Puts the session and what hangs on it on this connection (null: on none). */
+  /** Switches the session and everything that depends on it to this connection (null: none). */
   readonly use: (connection: Connection | null) => ConnectionState
 }
 
@@ -59,11 +59,11 @@ const isOtherProfile = (
   spoken: ServiceProfileName | null,
 ): spoken is ServiceProfileName => spoken !== null && spoken !== serviceProfile
 
-/** The lender's services that Loan Desk knows, and which of them it works with. */
+/** The lender's services that Loan Desk knows, and the one in use. */
 export function createConnectionsService(dependencies: Dependencies): Handlers['connections'] {
   const { desk, cache, inUse, secrets, logActivity, clock, random } = dependencies
 
-  /** The sample connection is shown only while its service runs. */
+  /** Includes the sample connection only while its service runs. */
   function shown(): Connection[] {
     return desk.connections
       .all()
@@ -75,7 +75,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     return connection === undefined ? failed('connection-not-here') : ok(connection)
   }
 
-  /** The normalized address, if address, time zone and name can be those of a connection. */
+  /** The normalized address, if address, time zone and name are valid and the name is free. */
   function checkedAddress(
     facts: Pick<Connection, 'baseUrl' | 'timeZone' | 'name'>,
     ownId?: string,
@@ -91,7 +91,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       : baseUrl
   }
 
-  /** The connection, if it can be changed: the sample one belongs to Loan Desk. */
+  /** The connection, if it can be changed. Officers can't change the sample connection. */
   function changeable(id: string): Result<Connection> {
     const found = find(id)
     return found.ok && id === sampleConnectionId ? failed('connection-in-use') : found
@@ -110,7 +110,8 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const otherService = isOtherService(changed, before.value)
     const otherForm = isOtherForm(before.value, changed)
     const otherTalk = otherService || otherForm || typedSecret !== null
-    // What was decided for one service is never sent to another; what is on its way is not cut off.
+    // A decision made for one service is never sent to another, and a request in progress isn't cut
+    // off.
     const isHindered = (): boolean =>
       (otherService && hasOpenDecisions(desk, id)) ||
       (otherForm && hasBodiesToSend(desk, id)) ||
@@ -132,8 +133,8 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     if (otherProfile && before.value.kind === 'production' && profileConfirmed !== true) {
       return failed('confirmation-required')
     }
-    // Trial and keychain took their time: somebody may have removed it, trusted a host, sent something
-    // or taken the name.
+    // The sign-in and the keychain take time: meanwhile the connection may be gone, or have a newly
+    // trusted host, a new submission, or its name taken.
     const change = (more: Partial<Connection>): Result<Connection> => {
       const now = changeable(id)
       if (!now.ok) return now
@@ -152,7 +153,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const before = idle()
     if (!before.ok) return before
     return withSecret(dependencies, id, null, () => {
-      // The keychain took its time, as above.
+      // The keychain takes time, as in `update`.
       const now = idle()
       return now.ok ? ok(put({ ...now.value, secretSetAt: null }, true)) : now
     })
@@ -229,7 +230,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const found = find(id)
     if (!found.ok) return found
     const connection = found.value
-    // How it ends is told to nobody once its record is gone.
+    // Its outcome would be lost once its record is gone.
     if (id === sampleConnectionId || isBusy(desk, id)) return failed('connection-in-use')
     const left = leftIn(dependencies, connection)
     if (left.documentsKeptUntil !== null) {
@@ -247,14 +248,15 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const blocker = removalBlocker(id, typedName)
     if (blocker !== null) return blocker
     const removeRecords = (): Result<null> => {
-      // The keychain took its time: a document may have been made, or a notice recorded.
+      // The keychain takes time: a document may have been made or a notice recorded meanwhile.
       const now = removalBlocker(id, typedName)
       if (now !== null) return now
       const isInUse = inUse.get()?.id === id
       desk.transaction(() => {
         desk.connections.remove(id)
         logActivity({ action: 'connection-removed', connectionId: id })
-        // Last: what the cache cannot remove, nobody would later.
+        // Last, so that a failure rolls the transaction back: nothing would remove the cached data
+        // later.
         cache.removeConnection(id)
       })
       dependencies.eraseRemoved()

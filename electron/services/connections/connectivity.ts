@@ -11,14 +11,17 @@ import { timeSince } from '../time-since.ts'
 export type Reach = Pick<ConnectionState, 'network' | 'failure'>
 
 /**
- * Whether the service can be reached. The requests' own outcomes decide; what the computer believes
- * of its network only makes it ask sooner. Going offline takes two failures with a second between
- * them, or one that the computer agrees with; a single answer is proof of being online.
+ * Whether the service is reachable. The outcomes of requests decide; the computer's own network
+ * state only triggers an earlier probe. Going offline takes two failures a second apart, or one if
+ * the computer reports no network. One response is enough for online.
  */
 export interface Connectivity {
   reach(): Reach
   heard(outcome: RequestOutcome): void
-  /** Asks the service now and believes the first outcome; settles when there is one, or none can be had. */
+  /**
+   * Probes the service now and takes the first outcome as final. Settles with that outcome, or once
+   * the probe ends without one.
+   */
   ask(): Promise<void>
   stop(): void
 }
@@ -27,21 +30,21 @@ interface Dependencies {
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly network: Network
-  /** Makes one cheap request, whose outcome comes in through `heard`. Never rejects. */
+  /** Makes one small request, whose outcome is passed to `heard`. Never rejects. */
   readonly probe: () => Promise<unknown>
-  /** The reach is another than before. */
+  /** Called when the reach changes. */
   readonly changed: (now: Reach, before: Reach) => void
 }
 
-/** How long after a first failure a second opinion is asked for. */
+/** Delay of the probe after a first failure. */
 const doubtMs = 1_000
 const probeDelay: RetryDelay = { firstMs: 2_000, longestMs: 60_000 }
-/** After so long without an answer, a change of the computer's network is reason to ask. */
+/** After this time without a response, a network change of the computer triggers a probe. */
 const staleMs = 30_000
 
 /**
- * Failures of a service that was reached that concern the connection as a whole. What it says of a
- * single application is no fact of the connection.
+ * Failures of a reachable service that concern the whole connection. Failures of a single
+ * application don't.
  */
 const connectionFailures: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
@@ -56,7 +59,10 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
   let reach: Reach = { network: 'untried', failure: null }
   let probes = 0
   let timer: Timer | null = null
-  /** A probe is under way, its first outcome is still to come, and another is wanted after it. */
+  /**
+   * `isOn`: a probe is in progress. `isOpen`: its first outcome is still to come. `again`: another
+   * probe follows.
+   */
   const probing = { isOn: false, isOpen: false, again: false }
   let sinceReached = timeSince(clock)
   let stopped = false
@@ -82,7 +88,8 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
 
   function heard({ reached, failure }: RequestOutcome): void {
     if (stopped) return
-    // What was asked on purpose is believed; what fails by the way is a reason to ask.
+    // The outcome of a probe counts at once. While online, a failure of another request only
+    // triggers a probe.
     const isBelieved = probing.isOpen || reach.network !== 'online' || !network.isOnline()
     probing.isOpen = false
     if (reached) {
@@ -126,7 +133,7 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
     probing.isOpen = true
     await dependencies.probe()
     probing.isOn = false
-    // One that heard nothing (there is no secret to ask with) leaves things as they are.
+    // A probe without an outcome, for example without a client secret, changes nothing.
     probing.isOpen = false
     if (probing.again) {
       probing.again = false
@@ -142,7 +149,7 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
     for (const call of waiting) call()
   }
 
-  /** While offline. */
+  /** Schedules the next probe while offline. */
   function schedule(): void {
     if (timer !== null || probing.isOn || stopped) return
     const wait = retryDelayMs(probeDelay, probes, random.fraction())

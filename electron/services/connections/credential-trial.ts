@@ -3,12 +3,14 @@ import type { ServiceProfileName } from '../../../shared/service-profiles/all-pr
 import type { Clock } from '../../ports/clock.ts'
 import type { LendingApiFactory } from '../../ports/lending-api.ts'
 
-/** So long a service has to show how it speaks; nothing is proposed of a slower one. */
+/**
+ * How long Loan Desk waits to recognize the service profile; it proposes none for a slower service.
+ */
 const recognitionMs = 10_000
 
 /**
- * Tries credentials with a real token request. Returns the profile that the service was found to
- * speak, if it shows that in time.
+ * Tries credentials with a real token request. Returns the service profile that Loan Desk
+ * recognized, null if it recognized none in time.
  */
 export async function tryCredentials(
   { lendingApi, clock }: { readonly lendingApi: LendingApiFactory; readonly clock: Clock },

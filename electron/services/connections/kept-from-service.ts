@@ -8,15 +8,18 @@ import type { LendingApi } from '../../ports/lending-api.ts'
 import { isFresh } from './is-fresh.ts'
 import { sessionWith, type SessionService } from './session-service.ts'
 
-/** Something of the service that is the same for a day, kept so that an officer has it offline. */
+/** Data of the service that is valid for a day, stored so that officers have it offline. */
 export interface KeptFromService<Kept> {
-  /** What is on this computer. */
+  /** The stored data. */
   known(connectionId: string): Kept | null
-  /** The same, read from the service before if it is a day old. */
+  /** The stored data; fetched from the service first if it is a day old. */
   current(connection: Connection): Promise<Kept | null>
 }
 
-/** `read` answers null where the service has no such thing, and an answer is kept unless it is empty. */
+/**
+ * `read` returns null if the service doesn't offer the data. A response is stored unless its value
+ * is null.
+ */
 export function createKeptFromService<Kept extends { readonly fetchedAt: number }>({
   desk,
   session,
@@ -28,9 +31,11 @@ export function createKeptFromService<Kept extends { readonly fetchedAt: number 
   readonly desk: Pick<DeskStore, 'values' | 'connections'>
   readonly session: Pick<SessionService, 'current'>
   readonly clock: Pick<Clock, 'now'>
-  /** Under which it is kept in desk.db, by connection. */
+  /** Name of the value in desk.db, which holds the data by connection. */
   readonly name: string
-  /** What is on disk may be from another version: null, and it is read again. */
+  /**
+   * Parses stored data; null if another version stored it in another form, and it is fetched again.
+   */
   readonly fromStored: (stored: JsonValue | undefined) => Kept | null
   readonly read: (
     api: LendingApi,
@@ -43,18 +48,18 @@ export function createKeptFromService<Kept extends { readonly fetchedAt: number 
     return isRecord(value) ? value : {}
   }
 
-  /** What was said under the same connection by another service, or to another client, counts no more. */
+  /** Data of the connection's earlier service or client doesn't count. */
   function known(connectionId: string): Kept | null {
     const kept = stored()[connectionId]
     const connection = desk.connections.get(connectionId)
     if (!isRecord(kept) || connection === null) return null
-    // An earlier version kept no client.
+    // Earlier versions stored no client ID.
     const { baseUrl, clientId = connection.clientId } = kept
     const isSame = baseUrl === connection.baseUrl && clientId === connection.clientId
     return isSame ? fromStored(kept) : null
   }
 
-  /** What was kept for removed connections goes with the next that is. */
+  /** Stores the data, and drops that of removed connections. */
   function keep({ id: connectionId, baseUrl, clientId }: Connection, kept: Kept): void {
     const before = stored()
     const others = desk.connections

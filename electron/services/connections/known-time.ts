@@ -4,23 +4,23 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 
 const valueName = 'knownTime'
-/** It is counted in days, and each keeping of it is a write to the disk. */
+/** The known time is used for periods of days, so one write to disk per hour is enough. */
 const keptEveryMs = 3_600_000
 
-/** What is known of the time besides this computer's clock, which anybody can set. */
+/** The last known time, independent of this computer's clock, which anybody can set. */
 export interface KnownTime {
-  /** A service said how far this computer's clock is ahead of its own, in milliseconds. */
+  /** Takes by how many milliseconds this computer's clock is ahead of a service's. */
   heard(clockAheadMs: number): void
   /**
-   * Whether the clock can be trusted; if so, its time is kept as the last known one.
-   * Throws StoreFault if that cannot be written.
+   * Whether the clock can be trusted; if so, its time is stored as the last known one. Throws
+   * StoreFault if that can't be written.
    */
   isBelieved(): boolean
 }
 
 /**
- * Only a time that was believed is kept: what is written to desk.db under a clock set ahead carries
- * that clock's times, and the next opening would take them for known.
+ * Stores only trusted times: entries that desk.db gets under a clock set ahead carry that clock's
+ * times, and the next start would take them as known.
  */
 export function createKnownTime({
   desk,
@@ -51,15 +51,15 @@ export function createKnownTime({
 }
 
 /**
- * At the first opening with a time to keep: that of the last write before it, or now if Loan Desk
- * is new. Kept at once, for the next opening could be under another clock.
+ * The known time if none is stored yet: that of the last write before this start, or now if Loan
+ * Desk is new. Stored at once, because the next start may be under another clock.
  */
 function keepFirst(desk: Pick<DeskStore, 'values' | 'activity'>, now: number): number {
   const first = lastWrite(desk) ?? now
   try {
     desk.values.put(valueName, first)
   } catch (cause) {
-    // Where nothing can be written, nothing can be removed either.
+    // If nothing can be written, nothing can be removed either.
     if (!(cause instanceof StoreFault)) throw cause
   }
   return first

@@ -7,15 +7,15 @@ import type { Log } from '../../ports/log.ts'
 import type { Random } from '../../ports/random.ts'
 import { hindersSignIn } from './sign-in-failures.ts'
 
-/** In which order Loan Desk's work is taken up again once the service can be reached. */
+/** Order in which Loan Desk resumes its work once the service is reachable. */
 export const returnPhases = ['submissions', 'reads', 'refreshes'] as const
 export type ReturnPhase = (typeof returnPhases)[number]
 
-/** Whether the work of a return is still to be done, and when it is tried again. */
+/** Work to resume after a return of the service, and when it is retried. */
 export interface OwedWork {
-  /** `due` is to be begun now; `owed` is under way, or waits for a good answer or for `timer`. */
+  /** `due`: starts now. `owed`: in progress, or waits for a successful response or for `timer`. */
   standing: 'done' | 'owed' | 'due'
-  /** Sign-ins in a row that came to nothing. */
+  /** Failed sign-ins in a row. */
   failures: number
   timer: Timer | null
 }
@@ -26,10 +26,10 @@ interface OwingSession {
 }
 
 interface Dependencies {
-  /** The session under way; null for none. */
+  /** The current session; null if none. */
   readonly current: () => OwingSession | null
   readonly isOnline: () => boolean
-  /** There may be a token now. */
+  /** Called when there may be a token. */
   readonly tell: () => void
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
@@ -38,15 +38,15 @@ interface Dependencies {
 
 export interface ReturnWork {
   /**
-   * Calls each time the service can be reached again (and the first time it is): after the token,
-   * phase by phase, one call after the other. Where the network goes or no token is to be had, all
-   * of it is done again from its beginning, as soon as the service is heard well or after a wait.
-   * Returns how to stop.
+   * Calls `call` each time the service becomes reachable, the first time included: after the token,
+   * phase by phase, one call after another. If the network fails or there is no token, all of it is
+   * repeated from the beginning at the next successful response or after a delay. Returns a
+   * function that unsubscribes.
    */
   readonly onReturn: (phase: ReturnPhase, call: () => void | Promise<void>) => () => void
-  /** The service of this session can be reached again. */
+  /** The service of this session is reachable again. */
   begin(session: OwingSession): void
-  /** The service of this session answered well: what is still owed is done now. */
+  /** The service of this session responded successfully: resumes the work that is still owed. */
   goOn(session: OwingSession): void
 }
 
@@ -54,7 +54,7 @@ const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
 
 export const nothingOwed = (): OwedWork => ({ standing: 'done', failures: 0, timer: null })
 
-/** What is done when the service can be reached again; never begun beside itself. */
+/** Work to resume when the service is reachable again; runs never overlap. */
 export function createReturnWork(dependencies: Dependencies): ReturnWork {
   const { current, isOnline, tell, clock, random, log } = dependencies
   const hooks: Record<ReturnPhase, Set<() => void | Promise<void>>> = {
@@ -73,7 +73,9 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
     isTakingUp = false
   }
 
-  /** Token first, then what others asked to do, phase by phase; ends if the network goes again. */
+  /**
+   * Gets a token, then runs the registered calls phase by phase; stops if the network fails again.
+   */
   async function takeUpOnce(session: OwingSession): Promise<void> {
     const { api, owed } = session
     const goesOn = (): boolean => current() === session && isOnline()
@@ -94,11 +96,13 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
         await guarded(call)
       }
     }
-    // The network may have gone and come back meanwhile: then none of it is done.
+    // If the network failed and came back meanwhile, all of it is repeated.
     if (!isDueAgain()) owed.standing = 'done'
   }
 
-  /** Signs in if there is no token yet. Others may also have got one while this was refused. */
+  /**
+   * Signs in if there is no token yet. Another request may have got one while this one was refused.
+   */
   async function whyNoToken(api: OwingSession['api']): Promise<Failure | null> {
     if (api.token() !== null) return null
     try {
@@ -110,8 +114,8 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
   }
 
   /**
-   * No change of the network will call for the work again, so time does. Where only the officer can
-   * mend it, nothing does but a good answer.
+   * No network change will trigger the work again, so a timer does. If only the officer can fix the
+   * failure, only a successful response does.
    */
   function waitForToken(session: OwingSession, failure: Failure): void {
     if (hindersSignIn(failure)) return

@@ -14,13 +14,18 @@ import type { SecretVault } from '../../ports/secret-vault.ts'
 import { createConnectivity, type Connectivity } from './connectivity.ts'
 import { createReturnWork, nothingOwed, type OwedWork, type ReturnWork } from './return-work.ts'
 
-/** A session with the service of a connection: another one of the same connection has another api. */
+/**
+ * A session with the service of a connection. Each session has its own `api`, even for one
+ * connection.
+ */
 export interface Session {
   readonly connection: Connection
   readonly api: LendingApi
 }
 
-/** The session under way with the service of this connection; null while another one is in use. */
+/**
+ * The current session with the service of this connection; null while another connection is in use.
+ */
 export function sessionWith(
   session: Pick<SessionService, 'current'>,
   connectionId: string,
@@ -29,18 +34,18 @@ export function sessionWith(
   return current?.connection.id === connectionId ? current : null
 }
 
-/** The running session with the service of the connection in use. */
+/** The current session with the service of the connection in use. */
 export interface SessionService {
   readonly handlers: Handlers['session']
-  /** Ends the session under way and begins one with this connection (null: with none). */
+  /** Ends the current session and begins one with this connection (null: none). */
   use(connection: Connection | null): ConnectionState
   current(): Session | null
   isOnline(): boolean
-  /** By how many milliseconds this computer's clock is ahead of the service's; null if unknown. */
+  /** Milliseconds that this computer's clock is ahead of the service's; null if unknown. */
   aheadOfService(): number | null
   state(): ConnectionState
   readonly onReturn: ReturnWork['onReturn']
-  /** Calls each time the officer signed in by hand: wrong credentials stop work, right ones let it go on. */
+  /** Calls after each manual sign-in: wrong credentials stop work, and new ones let it resume. */
   onSignIn(call: () => void): void
   stop(): void
 }
@@ -48,7 +53,7 @@ export interface SessionService {
 interface Dependencies {
   readonly vault: Pick<SecretVault, 'allowRetry'>
   readonly lendingApi: LendingApiFactory
-  /** Reads the client secret of a connection; it is not kept. */
+  /** Reads the client secret of a connection, which isn't kept in memory. */
   readonly secret: (connectionId: string) => Promise<Result<string>>
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
@@ -56,9 +61,12 @@ interface Dependencies {
   readonly notifier: Notifier
   readonly log: Log
   readonly sample: Sample | null
-  /** Told of every response by how much this computer's clock is ahead of another computer's. */
+  /**
+   * Called after each response with the milliseconds that this computer's clock is ahead of the
+   * service's.
+   */
   readonly onServiceTime: (clockAheadMs: number) => void
-  /** Takes requests of a connection from those that its team shares. */
+  /** Takes requests for a connection from the account that its team shares. */
   readonly takeRequests: (
     connectionId: string,
     ...wanted: Parameters<TakeRequests>
@@ -67,7 +75,7 @@ interface Dependencies {
 
 interface ServiceSession extends Session {
   readonly connectivity: Connectivity
-  /** As of the last response that told. */
+  /** As of the last response that included the service's time. */
   clockAheadMs: number | null
   readonly owed: OwedWork
 }
@@ -81,7 +89,7 @@ const noConnection: ConnectionState = {
   sampleReachable: null,
 }
 
-/** From here on it is the clock that is wrong, and not the way of a response that was long. */
+/** A larger difference comes from a wrong clock, not from a slow response. */
 const clockToleranceMs = 5 * minuteMs
 
 export function createSessionService(dependencies: Dependencies): SessionService {
@@ -109,7 +117,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
     }
   }
 
-  /** Tells the pages when the state is another than they were told. */
+  /** Notifies the pages if the state has changed since the last notification. */
   function tell(): ConnectionState {
     const now = state()
     if (JSON.stringify(now) !== JSON.stringify(told)) {
@@ -126,7 +134,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
     return tell()
   }
 
-  /** What it still owed is forgotten with it: another connection's return is its own. */
+  /** Discards the work that the session still owed: another connection has its own. */
   function end(): void {
     if (serviceSession === null) return
     const { api, connectivity, owed } = serviceSession
@@ -144,7 +152,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
         const ahead = outcome.clockAheadMs ?? null
         if (ahead !== null) {
           begun.clockAheadMs = ahead
-          // The sample runs on this computer, and by its clock.
+          // The sample service runs on this computer and uses its clock.
           if (connection.kind !== 'sample') dependencies.onServiceTime(ahead)
         }
         connectivity.heard(outcome)
@@ -220,7 +228,7 @@ export function createSessionService(dependencies: Dependencies): SessionService
   }
 }
 
-/** In whole minutes, so that it is not told again with every response; null within the tolerance. */
+/** In whole minutes, so that not every response is a change; null within the tolerance. */
 function inMinutes(aheadMs: number | null): number | null {
   return aheadMs === null || Math.abs(aheadMs) < clockToleranceMs
     ? null

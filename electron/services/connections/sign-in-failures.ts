@@ -12,7 +12,10 @@ const hindering: ReadonlySet<ErrorCode> = new Set([
   'keychain-failed',
 ])
 
-/** There is no token, and only the officer can mend why: asking for more would go on for ever. */
+/**
+ * Whether the token is missing for a reason that only the officer can fix: retrying would never
+ * end.
+ */
 export function hindersSignIn({ code }: Failure): boolean {
   return hindering.has(code)
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ConnectionInUse } from './connection-in-use.ts'
 import { sessionWith, type SessionService } from './session-service.ts'
 
-/** What the service of the connection in use has as its webhook now; nothing of it is kept. */
+/** The current webhook of the service of the connection in use. Nothing is stored. */
 export function createWebhookService(dependencies: {
   readonly inUse: ConnectionInUse
   readonly session: Pick<SessionService, 'current'>

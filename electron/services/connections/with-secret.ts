@@ -4,9 +4,9 @@ import type { Log } from '../../ports/log.ts'
 import type { ConnectionSecrets, SecretOf } from './connection-secrets.ts'
 
 /**
- * Keeps the secret (null: forgets it) and then does the rest. Where the rest cannot be done, the
- * secret is as before: half saved, it would be that of another client, or nobody's. A connection
- * that was removed meanwhile has none.
+ * Stores the secret (null: removes it), then runs `rest`. If `rest` fails, restores the previous
+ * secret: otherwise the stored secret wouldn't match the connection's client. A connection that was
+ * removed meanwhile has no secret.
  */
 export async function withSecret<T>(
   {
@@ -24,7 +24,8 @@ export async function withSecret<T>(
   const kept = secret === null ? await secrets.remove(id, of) : await secrets.write(id, secret, of)
   if (!kept.ok) return kept
   let isDone = false
-  // Stays so where the files can't be asked: they failed, or are closed because Loan Desk was locked.
+  // Stays false if the files can't be queried: they failed, or are closed because Loan Desk was
+  // locked.
   let isRemoved = false
   async function restore(): Promise<void> {
     const restored =
