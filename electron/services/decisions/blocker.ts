@@ -3,32 +3,32 @@ import { pause, type Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 
-/** After a fault of the store: when a result is written again, and when work is tried again. */
+/** After a store failure: delays before a result is written again, and before work is retried. */
 const writeAgainAfterMs = 5_000
 const storeAgainAfterMs = 30_000
 
-/** What keeps the outbox from sending, and how it goes on. */
+/** The failure that keeps the outbox from sending, and how it recovers. */
 export interface OutboxBlocker {
   now(): Failure | null
-  /** Null: nothing any more. */
+  /** Null: the outbox is no longer blocked. */
   set(by: Failure | null): void
-  /** Something was thrown: nothing is sent until work is tried again half a minute later. */
+  /** Takes an exception: nothing is sent until work is retried half a minute later. */
   readonly note: (cause: unknown) => void
-  /** Does what may throw, and notes it. */
+  /** Runs a task, and notes what it throws. */
   guarded(task: () => void): void
   /**
-   * Writes the outcome of a request, again and again if the disk won't take it. Given up only
-   * when Loan Desk stops: then the record still says `sending`, which is unknown at the next start.
+   * Writes the outcome of a request, and retries until the disk takes it. Stops only with Loan
+   * Desk: then the record still says `sending`, which becomes unknown at the next start.
    */
   readonly write: (result: () => void) => Promise<void>
-  /** Ends every wait at once. */
+  /** Ends all waits at once. */
   stop(): void
 }
 
 export function createOutboxBlocker(dependencies: {
   readonly clock: Clock
   readonly log: Log
-  /** Tells the frame that something else hinders now; what it throws is logged. */
+  /** Notifies the app shell that the blocker has changed; exceptions are logged. */
   readonly tell: () => void
 }): OutboxBlocker {
   const { clock, log } = dependencies
@@ -41,7 +41,7 @@ export function createOutboxBlocker(dependencies: {
     try {
       dependencies.tell()
     } catch (cause) {
-      // The store that hinders may also be the one that cannot be counted.
+      // The store that failed may also be the one that is queried for the notification.
       log.unexpected('blocker-not-told', cause)
     }
   }

@@ -12,7 +12,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
-/** Lines that are marked before others get their turn. */
+/** Lines marked before other work gets its turn. */
 const linesAtOnce = 100
 
 export interface NewsDependencies {
@@ -22,17 +22,17 @@ export interface NewsDependencies {
   readonly log: Log
   /** The connection that the window shows. */
   readonly shownConnection: () => ConnectionState['connectionId']
-  /** Why the outbox sends nothing although it could, or null. */
+  /** Why the outbox can't send now; null if it can. */
   readonly blocker: () => DecisionSummary['blocker']
 }
 
-/** Tells pages and the worklist how decisions stand on disk. */
+/** Notifies pages and the worklist of the stored state of decisions. */
 export interface DecisionNews {
   readonly tell: (changed: readonly Decision[]) => void
   readonly summary: (connectionId: string) => DecisionSummary
   /**
-   * Makes the worklist's marks agree with the open decisions, as after the cache was recreated; those
-   * of decisions that are over go soon after.
+   * Makes the worklist's flags agree with the open decisions, for example after the cache was
+   * recreated. Flags of ended decisions are removed soon after.
    */
   readonly reconcile: (connectionId: string) => void
 }
@@ -51,7 +51,10 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
     }
   }
 
-  /** An application's newest open decision and its draft are the marks in the worklist. */
+  /**
+   * Sets the worklist's flags of an application: its newest open decision, and whether it has a
+   * draft.
+   */
   function mark(connectionId: string, applicationId: string): void {
     const open = desk.decisions
       .ofSubject(connectionId, applicationId)
@@ -63,8 +66,8 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
   }
 
   /**
-   * Tells of what is already on disk. The marks are a copy of it and the cache may be damaged:
-   * nothing that goes wrong here may undo or stop a decision.
+   * Notifies of changes that are already on disk. The flags are a copy, and the cache may be
+   * damaged: no failure here may undo or stop a decision.
    */
   function tell(changed: readonly Decision[]): void {
     const shownInWorklist = changed.filter(isAboutApplication)
@@ -84,7 +87,9 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
     }
   }
 
-  /** Marks again the lines whose decision is over, or isn't in desk.db, as after a backup was restored. */
+  /**
+   * Updates the lines whose decision has ended, or isn't in desk.db after a backup was restored.
+   */
   async function markEnded(connectionId: string): Promise<void> {
     for (let cursor: number | undefined = 0; cursor !== undefined;) {
       const open = { hasOpenDecision: true }

@@ -21,8 +21,8 @@ import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 /*
- * What stops an approval or a rejection, each at the field of the request. The forms of the page
- * have stopped these before; what is sent never depends on a page.
+ * Problems that block an approval or a rejection, each at the field of the request. The page's
+ * forms check the same, but what is sent never depends on a page.
  */
 
 export interface ApprovalFacts {
@@ -82,8 +82,8 @@ function blockedBy(
 const dateRule: PolicyRuleName = 'first-payment-not-after-today'
 
 /**
- * Whether an approval may not leave at `now` (epoch milliseconds) because a first payment date that
- * was ahead when the officer approved is not after today any more, where that stops an approval.
+ * Whether an approval must not be sent at `now` (epoch milliseconds) because a first payment date
+ * is no longer after today. False if that policy rule doesn't block approvals of the connection.
  */
 export function isFirstPaymentPassed(
   { timeZone, disabledRules, ruleSeverities }: Connection,
@@ -99,7 +99,9 @@ export function isFirstPaymentPassed(
   )
 }
 
-/** Of a loan, by whichever way its fee is collected: a request doesn't say. */
+/**
+ * Lowest APR of a loan over all fee treatments, because a request doesn't state its fee treatment.
+ */
 function lowestApr(terms: OfferTerms, disbursementDate: string): number | null {
   if (terms.type !== 'loan_offer') return null
   const aprs = feeTreatments.flatMap((feeTreatment) => {

@@ -41,7 +41,7 @@ import {
 import type { Outbox } from './outbox.ts'
 import type { RejectionReasons } from './rejection-reasons.ts'
 
-/** So many of all are listed if no other limit is given. */
+/** Decisions listed if no other limit is given. */
 const usuallyListed = 500
 
 interface Dependencies extends ApprovalFacts {
@@ -56,13 +56,13 @@ interface Dependencies extends ApprovalFacts {
 }
 
 /**
- * What the officer decides and what became of it. Each call answers once the decision is on disk;
- * the request's body is made here, from the terms and the connection's units, never by the page.
+ * The officer's decisions and their outcomes. Each call returns once the decision is on disk. The
+ * request's body is made here, from the terms and the connection's units, never by the page.
  */
 export function createDecisionsService(dependencies: Dependencies): Handlers['decisions'] {
   const { desk, cache, inUse, outbox, reasons: reasonLists, clock } = dependencies
 
-  /** Works with one decision of the connection in use. */
+  /** Runs `work` with a decision of the connection in use. */
   function withDecision(
     id: string,
     work: (decision: Decision, connection: Connection) => Result<Decision>,
@@ -75,7 +75,9 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     })
   }
 
-  /** Until when a decision stays on this computer, so that it can be undone; null: not at all. */
+  /**
+   * Until when a decision is held on this computer so that the officer can undo it; null: not held.
+   */
   function sendsFrom({ kind }: Connection): number | null {
     const { holdApprovals } = readSettings(desk.values)
     const isHeld =
@@ -83,7 +85,10 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     return isHeld ? clock.now() + approvalHoldMs : null
   }
 
-  /** A second press with the same key is the same decision, whatever has changed since the first. */
+  /**
+   * A second call with the same key returns the same decision, whatever has changed since the
+   * first.
+   */
   function once(
     requestKey: string,
     decide: (
@@ -101,8 +106,8 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
   }
 
   /**
-   * Whether this computer knows of another document for the payment, made or on its way. Not if
-   * the very same request is on its way: that is the outbox's to answer.
+   * Whether this computer knows of another document for the payment, made or being made. False if
+   * the same request is being sent: the outbox handles that.
    */
   function hasOtherDocument(asked: Decision): boolean {
     if (asked.achPurpose === null) return false
@@ -151,7 +156,8 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       once(requestKey, (connection, decisionOf) => {
         const asked = askedPurpose(dependencies, connection, { facilityId, purpose })
         if (!asked.ok) return asked
-        // Nobody looks at the document before it is signed: what was not vouched for is not made.
+        // Nobody reviews the document before it is signed, so the officer must confirm every item
+        // first.
         const missing = missingOf(asked.value, calendarDayAt(clock.now(), connection.timeZone))
         if (missing.length > 0) {
           const problems = missing.map((code) => ({ path: 'purpose', code }))
@@ -235,7 +241,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
   }
 }
 
-/** A decision as it is submitted to the outbox: nothing has happened to it yet. */
+/** A new decision to submit to the outbox. */
 function newDecision(
   dependencies: Pick<Dependencies, 'clock' | 'random' | 'person'>,
   connection: Pick<Connection, 'id'>,
@@ -266,7 +272,7 @@ function newDecision(
   }
 }
 
-/** What may travel to the page. */
+/** Removes what a page must not have. */
 function forPage(decision: Decision): Decision {
   const { kind, reply } = decision
   return reply === null ? decision : { ...decision, reply: kindRules[kind].replyForPage(reply) }

@@ -1,19 +1,19 @@
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
-/** How long a lease lasts, and how often it is renewed. A process that sleeps longer has lost it. */
+/** Duration of a lease, and renewal interval. A process that sleeps longer has lost its lease. */
 const leaseMs = 30_000
 const renewEveryMs = 10_000
 
-/** The right to send, of which one process of all that share the file has one. */
+/** Send lease: held by one process per file. */
 export interface OutboxLease {
-  /** Takes or renews it now; inside a transaction, together with what it is taken for. */
+  /** Takes or renews the lease now; call in the transaction of the change that needs it. */
   readonly take: () => boolean
-  /** Whether it was held when last asked of the store. */
+  /** Whether it was held when the store was last asked. */
   isHeld(): boolean
   /**
-   * Takes it and renews it in time. Calls `changed` when another process has it and when it no
-   * longer does, `renewed` after each renewal, and `failed` if the store threw.
+   * Takes the lease and renews it in time. Calls `changed` when another process takes it and when
+   * that one gives it up, `renewed` after each renewal, and `failed` if the store threw.
    */
   keep(calls: {
     readonly changed: () => void
@@ -42,7 +42,7 @@ export function createOutboxLease(dependencies: {
     take,
     isHeld: () => held,
     keep({ changed, renewed, failed }) {
-      // What the page assumes before the first try.
+      // The page's assumption before the first try.
       let told = true
       const renew = (): void => {
         timer = clock.after(renewEveryMs, renew)

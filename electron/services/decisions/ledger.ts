@@ -27,48 +27,54 @@ export interface LedgerDependencies extends NewsDependencies {
   readonly generation: Pick<FileGeneration, 'raise' | 'keep'>
   /** SHA-256 of the text's UTF-8 bytes, in hex. */
   readonly sha256: (text: string) => string
-  /** The colleague whose claim on an application stops every decision on it; null for none. */
+  /** The colleague whose claim on an application blocks every decision on it; null if none. */
   readonly claimOfColleague: (connectionId: string, application: string) => string | null
   readonly register: TeamRegister
 }
 
 export interface LedgerOptions {
-  /** The event is only for a record of which this is true (asked inside the transaction). */
+  /** Applies the event only if this is true of the record; called inside the transaction. */
   readonly only?: (current: Decision) => boolean
   /** Written in the same transaction. */
   readonly document?: (decision: Decision) => StoredDocument
 }
 
-/** Writes what happens to decisions: record, activity log and document in one transaction. */
+/** Writes changes of decisions: record, activity log and document in one transaction. */
 export interface OutboxLedger extends Pick<DecisionNews, 'summary' | 'reconcile'> {
   /**
-   * Puts a new decision (state draft) in the queue. The same request key twice is the same
-   * submission. Fails with decision-already-open if another one about the same subject is open;
-   * one that was refused, or held before anything was sent, is dismissed. What the officer saw of
-   * its offers is written with it. Fails with claim-held if a colleague claimed the application, and
-   * as the team space does if it has to be registered there and can't be.
+   * Queues a new decision (state draft). Two calls with the same request key are one submission.
+   * Fails with decision-already-open if another decision about the same subject is open; one that
+   * was refused, or held before anything was sent, is dismissed. `estimates`, which the officer saw
+   * with the offers, are written with it. Fails with claim-held if a colleague claimed the
+   * application, and as the team space does if the decision has to be registered there and can't
+   * be.
    */
   submit(decision: Decision, estimates?: readonly KeptEstimate[]): Result<Decision>
-  /** null if the event does not belong to the record as it is now: nothing was written. */
+  /** Null if the event doesn't fit the record's current state: then nothing was written. */
   apply(id: string, event: OutboxEvent, options?: LedgerOptions): Decision | null
   /**
-   * Queues it again when the officer confirms. Fails with decision-not-here, decision-state,
-   * decision-already-open, claim-held.
+   * Queues the decision again when the officer confirms. Fails with decision-not-here,
+   * decision-state, decision-already-open, claim-held.
    */
   resend(id: string, reason: string): Result<Decision>
   /**
-   * Frees its payment in the team's register; its document is paid no more. Fails with
-   * decision-not-here, decision-state, document-used, decision-already-open while its document may be
-   * paid, or as the team space does.
+   * Frees the payment of the decision in the team's register; its document is no longer paid. Fails
+   * with decision-not-here, decision-state, document-used, decision-already-open while its document
+   * may be paid, or as the team space does.
    */
   voidRegistration(id: string, reason: string): Result<Decision>
-  /** Fails with claim-held (detail: the colleague) if one claimed its application; null if none did. */
+  /**
+   * Fails with claim-held (detail: the colleague) if a colleague claimed its application; null
+   * otherwise.
+   */
   readonly stoppedByClaim: (decision: Decision) => Failed | null
-  /** Enters one that was made before its connection had a team space; false if there is no need. */
+  /**
+   * Registers a decision made before its connection had a team space; false if that isn't needed.
+   */
   registerLate(decision: WaitingDecision): boolean
-  /** Whether the team's register lets it leave now; a failure if it never does. */
+  /** Whether the team's register lets the decision be sent now; a failure if it never does. */
   readonly registered: Registrations['standing']
-  /** Why submissions wait for the team space; null if none does. */
+  /** Why submissions wait for the team space; null if none wait. */
   readonly teamProblem: (connectionId: string) => Failure | null
 }
 
@@ -96,14 +102,14 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     desk.activity.append({ at, who, connectionId, action, subject, bodyHash, outcome })
   }
 
-  /** What an event means for the entry in the team's register. */
+  /** Updates the decision's entry in the team's register after an event. */
   function registered(decision: Decision, { type }: OutboxEvent): Decision {
     if (type === 'resend') return registrations.opened(decision)
     if (type === 'register-refused') return registrations.refused(decision)
     return registrations.ended(decision)
   }
 
-  /** One step, inside a transaction of the caller. */
+  /** Applies one event, inside a transaction of the caller. */
   function step(current: Decision, event: OutboxEvent): Decision | null {
     const next = advance(current, event, clock.now())
     if (next === null) return null
@@ -111,7 +117,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     if (!desk.decisions.update(decision, current.state)) return null
     const { kind, state, connectionId, subject } = decision
     if (state === 'sending') dependencies.generation.raise()
-    // Nothing is left to compose, whether or not a page is there to put the draft away.
+    // The draft is done, even if no page is open to remove it.
     if (state === 'confirmed') {
       for (const draft of kindRules[kind].endsDrafts) {
         desk.drafts.remove(connectionId, draft, subject)
@@ -137,7 +143,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
     return colleague === null ? null : failed('claim-held', { detail: colleague })
   }
 
-  /** Why it can't be made or sent again now, because of colleagues. */
+  /** Why colleagues' work blocks making or sending the decision now; null if nothing does. */
   function stoppedByTeam(decision: Decision): Failed | null {
     const problem = registrations.problem(decision)
     if (problem !== null) return { ok: false, error: problem }
@@ -179,7 +185,7 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
           const aside = step(other, { type: 'cancel' })
           if (aside !== null) changed.push(aside)
         }
-        // A clock that was set back must not let a later decision overtake an earlier one.
+        // If the clock was set back, a later decision must not get ahead of an earlier one.
         const newest = desk.decisions.ofSubject(decision.connectionId, decision.subject)[0]
         const createdAt = Math.max(decision.createdAt, newest?.createdAt ?? 0)
         const { notBefore } = decision

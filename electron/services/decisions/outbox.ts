@@ -16,7 +16,7 @@ import { createOutboxWork } from './work.ts'
 import type { Session, SessionService } from '../connections/session-service.ts'
 import { hindersSignIn } from '../connections/sign-in-failures.ts'
 
-/** Subjects that are worked on side by side. */
+/** Subjects worked on at the same time. */
 const mostAtOnce = 4
 
 export interface OutboxDependencies extends Omit<
@@ -24,41 +24,47 @@ export interface OutboxDependencies extends Omit<
   'shownConnection' | 'blocker'
 > {
   readonly session: Pick<SessionService, 'current' | 'isOnline' | 'aheadOfService'>
-  /** Whether the files can't be written: then nothing can be sent, and nothing is marked. */
+  /** Whether the files can't be written: then nothing is sent, and nothing is marked. */
   readonly isReadOnly: boolean
   readonly random: Random
-  /** An application was read on the way: its copy is worth keeping. */
+  /** Called after a check or reading fetched an application, to store its copy. */
   readonly onRead: (connectionId: string, id: string, read: ReadApplication, by: ChangedBy) => void
 }
 
 /**
- * Sends what the officers decided, once. It is the only part of Loan Desk that sends, and it works
- * with the connection in use only. Where a call changes a decision it answers once that is on disk;
- * StoreFault goes through to the caller.
+ * Sends the officers' decisions, each once. No other part of Loan Desk sends, and only for the
+ * connection in use. Calls that change a decision return once the change is on disk. Throws
+ * StoreFault.
  */
 export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summary' | 'reconcile'> {
   /**
-   * Begins to send. What waits in a restored backup may have been sent, or taken back, since: it
-   * becomes unknown first. Throws StoreFault if that can't be written.
+   * Begins to send. Waiting submissions in a restored backup may have been sent or canceled since,
+   * so they become unknown first. Throws StoreFault if that can't be written.
    */
   start(): void
-  /** How many submissions are on their way to the service and not answered yet. */
+  /** Number of submissions being sent, without a response yet. */
   sendsUnderWay(): number
-  /** Begins nothing more; settles once nothing is under way and the lease is given back. */
+  /** Begins no more work; settles once none is in progress and the lease is released. */
   stop(): Promise<void>
-  /** Something changed for the better (network, credentials): tries again now what may be tried. */
+  /** Retries at once, for example when the network is back or credentials changed. */
   kick(): void
-  /** More is known of the team's register: ends what it refused, begins what may begin now. */
+  /**
+   * The team's register has changed: ends refused submissions and starts those that may be sent
+   * now.
+   */
   teamChanged(): void
-  /** Fails with decision-not-here or decision-state, like the three below. */
+  /** Fails with decision-not-here or decision-state, as do `tryNow` and `close`. */
   cancel(id: string): Result<Decision>
   tryNow(id: string): Result<Decision>
   close(id: string, outcome: 'confirmed' | 'canceled', reason: string): Result<Decision>
-  /** As the ledger does. */
+  /** Fails as the ledger does. */
   voidRegistration(id: string, reason: string): Result<Decision>
-  /** Reads now; returns when the read is over. Also fails with connection-not-here, desk-in-use. */
+  /**
+   * Reads the outcome now; settles when the read ends. Also fails with connection-not-here,
+   * desk-in-use.
+   */
   settle(id: string): Promise<Result<Decision>>
-  /** Why nothing is sent although something could be, or null. */
+  /** Why nothing can be sent now; null if it can. */
   blocker(): Failure | null
 }
 
@@ -75,10 +81,10 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   const work = createOutboxWork({ ...dependencies, ledger, lease, write: blocker.write, waitAfter })
 
   let running = false
-  /** What is under way, by decision. */
+  /** Work in progress, by decision. */
   const busy = new Map<string, { readonly subject: string; readonly over: Promise<void> }>()
 
-  // --- what is to be done next
+  // --- scheduling
 
   function pump(): void {
     if (!running) return
@@ -92,22 +98,22 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     })
   }
 
-  /** Whether anything may leave now in this session with the service. */
+  /** Whether anything may be sent now in this session with the service. */
   function maySend(api: LendingApi): boolean {
     if (!running || !lease.isHeld() || blocker.now() !== null) return false
     return session.isOnline() && session.current()?.api === api
   }
 
   /**
-   * Reads that settle first, then what is checked before it is sent, then what needs no check; the
-   * oldest of each subject only. Nothing is sent about a subject that is being read: what the read
-   * shows could be either one's.
+   * Starts readings that settle outcomes first, then checks, then sends without a check; only the
+   * oldest of each subject. Nothing is sent about a subject that is being read: the reading
+   * couldn't tell the two submissions apart.
    */
   function beginAll(current: Session, waiting: readonly WaitingDecision[]): void {
     const { api, connection } = current
-    // Asked once for all that wait.
+    // Queried once for all that wait.
     const hasRegister = dependencies.register.isKept(connection.id)
-    // As it is after the read that went before it: a colleague may have ended its entry meanwhile.
+    // Queried again after the preceding read: a colleague may have ended its entry meanwhile.
     const mayStillSend = (id: string): boolean => {
       if (!maySend(api) || pace.isResting(connection.id)) return false
       const now = desk.decisions.get(id)
@@ -122,7 +128,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       if (next === null || (next !== 'settle' && taken.has(subject))) continue
       if (hasRegister && next !== 'settle' && !isRegistered(decision)) continue
       const isDue = pace.isDue(decision)
-      // One that waits to be read again later holds up no other one of its facility.
+      // A reading that is due later doesn't block other submissions of its subject.
       if (next !== 'settle' || isDue) taken.add(subject)
       if (!isDue) continue
       const task = () =>
@@ -136,7 +142,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     return !ledger.registerLate(decision) && standingInRegister(decision) === 'ready'
   }
 
-  /** One that the team's register refused is over. */
+  /** Ends a decision that the team's register refused. */
   function standingInRegister(decision: WaitingDecision): ReturnType<typeof ledger.registered> {
     const standing = ledger.registered(decision)
     if (standing !== 'ready' && standing !== 'waiting') {
@@ -145,7 +151,9 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     return standing
   }
 
-  /** Also while nothing may be sent: the officer hears of a refusal when the team space says so. */
+  /**
+   * Runs also while nothing may be sent, so that the officer sees a refusal as soon as it arrives.
+   */
   function takeRefusals(): void {
     const connectionId = session.current()?.connection.id
     if (connectionId === undefined || !lease.isHeld()) return
@@ -174,7 +182,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     busy.set(id, { subject, over })
   }
 
-  // --- what can go wrong
+  // --- blockers and recovery
 
   function whatHinders(): Failure | null {
     if (running && !lease.isHeld()) return blocker.now() ?? { code: 'desk-in-use' }
@@ -189,8 +197,8 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   }
 
   /**
-   * When to try again after a failure; stops everything if only the officer can fix it. A session
-   * that is over stops nothing: the one that took its place may have a token.
+   * When to retry after a failure; blocks the outbox if only the officer can fix it. A failure of
+   * an ended session blocks nothing: the new session may have a token.
    */
   function waitAfter(decision: Decision, failure: Failure, api: LendingApi): number | null {
     if (hindersSignIn(failure) && session.current()?.api === api) {
@@ -202,8 +210,8 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   }
 
   /**
-   * Anyone who holds the lease and is not at work on a checking or sending decision knows that nobody
-   * is: the process that was has ended, or has lost the lease.
+   * With the lease, a checking or sending decision that this process doesn't work on is abandoned:
+   * its process has ended or lost the lease.
    */
   function recover(): void {
     for (const { id } of desk.decisions.inStates(['checking', 'sending'], null)) {
@@ -211,7 +219,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     }
   }
 
-  // --- the officer's words
+  // --- changes by the officer
 
   function distrustBackup(): void {
     if (desk.values.get(backupFlag) === null) return
@@ -227,7 +235,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     return failed(desk.decisions.get(id) === null ? 'decision-not-here' : 'decision-state')
   }
 
-  /** Not at once: a caller's transaction must be on disk before anything is sent. */
+  /** In a later microtask: the caller's transaction must be on disk before anything is sent. */
   function thenPump(result: Result<Decision>): Result<Decision> {
     if (result.ok) void Promise.resolve().then(pump)
     return result
@@ -250,7 +258,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
       if (!asked.ok) return asked
       const decision = asked.value
       if (decision.connectionId !== current.connection.id) return failed('connection-not-here')
-      // The officer is waiting: this one does not queue for a place.
+      // The officer is waiting, so this reading ignores the limit.
       if (!busy.has(id)) run(id, subjectOf(decision), () => work.settle(id, current.api))
       await busy.get(id)?.over
       const after = desk.decisions.get(id)
@@ -303,7 +311,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   }
 }
 
-/** What is one in flight: a subject of a connection, of whatever kind of decision. */
+/** Key of the subject of a connection, for any kind of decision. */
 function subjectOf({ connectionId, subject }: Pick<Decision, 'connectionId' | 'subject'>): string {
   return JSON.stringify([connectionId, subject])
 }

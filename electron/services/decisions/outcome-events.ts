@@ -5,9 +5,9 @@ import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { SendOutcome } from '../../ports/lending-api.ts'
 
-/* What a request came to, as the event of its submission. */
+/* Converts the outcome of a request to an event of its submission. */
 
-/** The service has spoken about this very application; asking again would change nothing. */
+/** Final responses of the service about this application; retrying would change nothing. */
 const certainReadFailures: ReadonlySet<ErrorCode> = new Set([
   'not-found',
   'service-refused',
@@ -15,7 +15,10 @@ const certainReadFailures: ReadonlySet<ErrorCode> = new Set([
   'not-offered',
 ])
 
-/** It isn't sent from here, or the client itself would not; the same decision will never pass. */
+/**
+ * Submissions that Loan Desk or its client doesn't send; retrying the same decision would never
+ * work.
+ */
 const unsendable: ReadonlySet<ErrorCode> = new Set([
   'payload-invalid',
   'id-malformed',
@@ -29,16 +32,18 @@ const unsendable: ReadonlySet<ErrorCode> = new Set([
   'claim-held',
 ])
 
-/** Nothing tells when the service has done what a submission waits for: it is sent again so much later. */
+/** Retry delay of a submission sent too early: nothing signals when the service is ready for it. */
 const notYetMs = 15 * 60_000
 
-/** `notBefore` is when to try again if the read failed for a reason that passes. */
+/** `notBefore`: when to retry after a temporary failure of the read. */
 export const eventOfFailedCheck = (failure: Failure, notBefore: number | null): OutboxEvent =>
   certainReadFailures.has(failure.code)
     ? { type: 'check-refused', failure }
     : { type: 'check-failed', failure, notBefore }
 
-/** What stops the outbox has no time (null); it is read as soon as that is mended. */
+/**
+ * `notBefore` is null after a failure that blocks the outbox: it is read again once that is fixed.
+ */
 export const eventOfFailedSettling = (
   failure: Failure,
   startedAt: number,
@@ -50,7 +55,7 @@ export const eventOfFailedSettling = (
   notBefore: certainReadFailures.has(failure.code) ? null : (notBefore ?? startedAt),
 })
 
-/** `at` is when the response came; `notBefore` when to try again after a failure that passes. */
+/** `at`: when the response came. `notBefore`: when to retry after a temporary failure. */
 export function eventOfSend(
   outcome: SendOutcome<Answer>,
   at: number,

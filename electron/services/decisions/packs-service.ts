@@ -16,7 +16,10 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Person } from '../../ports/person.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 
-/** Puts together what is known of one application: the copy, the decisions, the notices with their letters, the sealed lines. */
+/**
+ * Collects everything known of one application: the copy, the decisions, the notices with their
+ * letters, the log entries with their hashes.
+ */
 export function createPacksService(dependencies: {
   readonly desk: DeskStore
   readonly cache: CacheStore
@@ -28,7 +31,7 @@ export function createPacksService(dependencies: {
 }): Handlers['packs'] {
   const { desk, cache, inUse } = dependencies
 
-  /** The same text that the log's `bodyHash` is made of. */
+  /** Hashes the same text as the log's `bodyHash`. */
   function packed(decision: Decision, profile: ServiceProfileName): PackedDecision {
     const { body, kind, subject } = decision
     return {

@@ -11,21 +11,24 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 
 type Entry = NonNullable<ReturnType<RegisterRule['open']> | ReturnType<RegisterRule['close']>>
 
-/** The register that the team space of a connection keeps of what its officers send. */
+/** The register in a connection's team space, of what its officers send. */
 export interface TeamRegister {
   /** Whether the connection has a team space. */
   isKept(connectionId: string): boolean
-  /** Why it can't be reached, or takes nothing from this officer; null if it can and does. */
+  /** Why the register can't be reached, or takes nothing from this officer; null if neither. */
   problem(connectionId: string): Failure | null
   /** Adds an entry or its end in the caller's transaction; returns the operation's ID. */
   enter(connectionId: string, entry: Entry): string
-  /** What became of an operation: a failure if it was refused. */
+  /** State of an operation; a failure if it was refused. */
   standing(connectionId: string, op: string): 'waiting' | 'entered' | Failure
-  /** The officer knows of the refusal. */
+  /** Removes a refused operation once the officer is informed. */
   forget(connectionId: string, op: string): void
-  /** The colleague of whom the register has an open decision on this application; null for none. */
+  /** The colleague who has an open decision on this application in the register; null if none. */
   colleagueDeciding(connectionId: string, application: string): string | null
-  /** Whether the lender lets decisions on this application leave under the officer's own claim. */
+  /**
+   * Whether the lender lets decisions on this application be sent while the team space is offline,
+   * because the officer holds the claim.
+   */
   maySendUnderClaim(connectionId: string, application: string): boolean
 }
 
@@ -37,28 +40,33 @@ interface Dependencies {
 
 type Registered = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'registration'>
 
-/** What the team's register has of submissions, as their kinds ask for; all in the transaction of a caller. */
+/**
+ * Entries of submissions in the team's register, by the rules of their kinds. Call in a
+ * transaction.
+ */
 export interface Registrations {
   /** Why a submission can't be made without the team space; null if it can. */
   problem(submission: Registered): Failure | null
-  /** The submission with its entry; one that it replaces gives up its own. */
+  /** Returns the submission with its entry, and ends the entry of one that it replaces. */
   opened(submission: Decision): Decision
-  /** The submission, whose entry ends if it has ended itself. */
+  /** Returns the submission, without its entry if the submission has ended. */
   ended(submission: Decision): Decision
-  /** The submission, whose entry is voided for this reason; null if it has none that can be. */
+  /**
+   * Returns the submission with its entry voided for this reason; null if it has no voidable entry.
+   */
   voided(submission: Decision, reason: string): Decision | null
   /** Whether it was made before its connection had a team space, and may have to be registered. */
   isLate(submission: Registered): boolean
-  /** Whether colleagues don't know of it yet, though it should be registered. */
+  /** Whether the submission should be registered and colleagues don't see it yet. */
   isUnregistered(submission: Registered): boolean
-  /** The submission that the register refused. */
+  /** Returns the submission without the entry that the register refused. */
   refused(submission: Decision): Decision
-  /** Whether it may leave now; a failure if it never may. */
+  /** Whether it may be sent now; a failure if it never may. */
   readonly standing: (submission: Registered) => 'ready' | 'waiting' | Failure
 }
 
 const unreached: ReadonlySet<ErrorCode> = new Set(['team-offline', 'team-address-refused'])
-/** No wait ends these; they stand against every kind, registered or not. */
+/** Failures that waiting doesn't end. They block every kind, registered or not. */
 const lasting: ReadonlySet<ErrorCode> = new Set(['team-not-an-officer', 'team-reads-only'])
 
 const outcomes: { readonly [S in DecisionState]?: RegisteredOutcome } = {
@@ -93,7 +101,7 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
       return rule === null || rule.waitsForTeam ? null : register.problem(submission.connectionId)
     },
     opened(submission) {
-      // What may have been processed has its entry still.
+      // A submission that may have been processed still has its entry.
       if (submission.registration !== null) return submission
       const entry = ruleOf(submission)?.open(submission, sha256) ?? null
       if (entry === null) return submission
@@ -136,7 +144,7 @@ export function createRegistrations({ desk, register, sha256 }: Dependencies): R
       if (entry !== 'entered' && entry !== 'waiting') return entry
       const problem = register.problem(connectionId)
       const isOffline = problem !== null && unreached.has(problem.code)
-      // What was entered before may leave offline too: colleagues know of it.
+      // An entered submission may be sent offline too: colleagues know of it.
       const isKnown =
         entry === 'entered' && (problem === null || (isOffline && registration !== null))
       const mayLeave = isOffline && rule.waitsForTeam

@@ -9,11 +9,11 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import { createKeptFromService } from '../connections/kept-from-service.ts'
 import type { SessionService } from '../connections/session-service.ts'
 
-/** The service's reasons for denial, kept by connection so that an officer has them offline. */
+/** The service's reasons for denial, stored by connection so that officers have them offline. */
 export interface RejectionReasons {
-  /** Those on this computer. */
+  /** The stored reasons. */
   known(connectionId: string): ReasonList
-  /** The same, fetched before if they are a day old. */
+  /** The stored reasons; fetched first if they are a day old. */
   current(connection: Connection): Promise<ReasonList>
 }
 
@@ -28,7 +28,7 @@ export function createRejectionReasons(dependencies: {
     ...dependencies,
     name: 'rejection-reasons',
     fromStored: listFrom,
-    // A service that can reject has a list of reasons.
+    // Every service that can reject has a list of reasons.
     read: (api, connection, fetchedAt) =>
       canSend(connection.serviceProfile, 'reject')
         ? api.readRejectionReasons().then((answer) => {
@@ -49,7 +49,7 @@ const neverFetched: ReasonList = {
   fetchedAt: null,
 }
 
-/** What is on disk may be from another version: then it is fetched again. */
+/** Null if another version stored the list in another form; then it is fetched again. */
 function listFrom(stored: JsonValue | undefined): FetchedReasons | null {
   if (!isRecord(stored) || !Array.isArray(stored['reasons'])) return null
   const { fetchedAt } = stored

@@ -8,18 +8,18 @@ const delay: RetryDelay = { firstMs: 2_000, longestMs: 5 * 60_000 }
 
 type Waiting = Pick<Decision, 'id' | 'notBefore'>
 
-/** When what is tried again. */
+/** Schedules retries. */
 export interface OutboxPace {
-  /** When to try again after a failure, epoch milliseconds. */
+  /** When to retry after a failure, in epoch milliseconds. */
   after(decision: Decision, failure: Failure): number
   isDue(decision: Waiting): boolean
-  /** The service of this connection asked everyone to wait, and the time is not over. */
+  /** Whether the service asked this connection to wait, and the wait isn't over. */
   isResting(connectionId: string): boolean
-  /** Calls when the next of these decisions of a connection is due. One alarm at a time. */
+  /** Calls when the next of these decisions of a connection is due. Replaces the previous timer. */
   wakeFor(connectionId: string, decisions: readonly Waiting[], call: () => void): void
-  /** Waits that were only our own caution are over; those that the service asked for are not. */
+  /** Ends waits that Loan Desk chose itself; waits that the service asked for stay. */
   forgive(decisions: readonly Decision[]): void
-  /** It is being tried: the next failure counts again. */
+  /** The decision is being retried: its next failure starts a new wait. */
   begun(id: string): void
   stop(): void
 }
@@ -29,28 +29,31 @@ export function createOutboxPace(dependencies: {
   readonly random: Random
 }): OutboxPace {
   const { clock, random } = dependencies
-  /** By connection, on the monotonic clock: what one lender asks for holds nobody else up. */
+  /**
+   * By connection, on the monotonic clock: a wait that one lender's service asks for delays no
+   * other.
+   */
   const restsUntil = new Map<string, number>()
   /**
-   * When each is due on the monotonic clock, from the first look at its time: setting the computer's
-   * clock neither lengthens nor shortens a wait that has begun.
+   * When each decision is due on the monotonic clock, fixed when its time is first read: setting
+   * the computer's clock doesn't change a wait that has begun.
    */
   const due = new Map<string, { readonly notBefore: number; readonly at: number }>()
   const forgiven = new Set<string>()
   let alarm: Timer | null = null
 
-  /** How much longer the connection waits, in milliseconds; 0 or less if it doesn't. */
+  /** Remaining wait of the connection, in milliseconds; 0 or less if none. */
   function restOf(connectionId: string): number {
     return (restsUntil.get(connectionId) ?? 0) - clock.monotonic()
   }
 
-  /** How much longer it waits, in milliseconds; 0 or less if it is due. */
+  /** Remaining wait of the decision, in milliseconds; 0 or less if it is due. */
   function waitOf({ id, notBefore }: Waiting): number {
     if (notBefore === null || forgiven.has(id)) return 0
     const known = due.get(id)
     if (known?.notBefore === notBefore) return known.at - clock.monotonic()
     const left = notBefore - clock.now()
-    // Longer than any wait: the computer's clock was set back since the time was written.
+    // Longer than any wait: the clock was set back since the time was written.
     const wait = left > longestRetryAfterMs ? 0 : left
     due.set(id, { notBefore, at: clock.monotonic() + wait })
     return wait
@@ -76,7 +79,7 @@ export function createOutboxPace(dependencies: {
     },
     forgive(decisions) {
       for (const { id, failure } of decisions) {
-        // Without a failure it is not a retry: it is held, so that the officer can undo it.
+        // Without a failure it isn't a retry: the decision is held so that the officer can undo it.
         if (failure !== null && failure.retryAfterMs === undefined) forgiven.add(id)
       }
     },
@@ -88,11 +91,11 @@ export function createOutboxPace(dependencies: {
   }
 }
 
-/** How many attempts in a row came to nothing, at most 20. */
+/** Number of failed attempts in a row, at most 20. */
 function failuresInARow({ attempts }: Decision): number {
   let count = 0
   for (const { purpose, outcome } of attempts.toReversed()) {
-    // Under way, or the check that went before a send: says nothing of the sends.
+    // In progress, or the check before a send: neither counts.
     if (outcome === null || (purpose === 'check' && outcome === 'done')) continue
     if (outcome !== 'failed' && outcome !== 'not-sent') break
     count += 1

@@ -34,28 +34,28 @@ interface Dependencies {
   readonly session: { aheadOfService(): number | null }
   readonly generation: Pick<FileGeneration, 'keep'>
   readonly onRead: (connectionId: string, id: string, read: ReadApplication, by: ChangedBy) => void
-  /** Writes what a request came to, as often as it takes. */
+  /** Writes the outcome of a request, and retries until that works. */
   readonly write: (work: () => void) => Promise<void>
-  /** When to try again after a failure; null if it is not tried again by itself. */
+  /** When to retry after a failure; null if Loan Desk doesn't retry. */
   readonly waitAfter: (decision: Decision, failure: Failure, api: LendingApi) => number | null
 }
 
-/** How old a check may be when its submission leaves. */
+/** Maximum age of a check when its submission is sent. */
 const checkLastsMs = 2_000
 
-/** What is done with a decision over the network, each from record to record. */
+/** Network work on a decision, from one record to the next. */
 export interface OutboxWork {
   /**
-   * Checks it, if its kind is checked, and sends at once what passes the check, in the same
-   * place: with many approvals waiting, none waits for the checks of others. `maySend` is asked after
-   * the check; if not, it is queued again.
+   * Checks the decision if its kind has a check, and sends it at once if it passes: with many
+   * approvals waiting, none waits for the checks of others. Calls `maySend` after the check; if
+   * false, the decision is queued again.
    */
   start(
     id: string,
     session: Pick<Session, 'api' | 'connection'>,
     maySend: () => boolean,
   ): Promise<void>
-  /** Reads how an unknown one ended, or whether what was confirmed is what the service has. */
+  /** Reads the outcome of an unknown decision, or whether the service has what was confirmed. */
   settle(id: string, api: LendingApi): Promise<void>
 }
 
@@ -87,8 +87,8 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     api: LendingApi,
     isCurrent: () => boolean,
   ): Promise<void> {
-    // The record says `sending` and is on disk: only now may the first byte leave, once the
-    // keychain knows that an older file would be one.
+    // The record says `sending` and is on disk. The request leaves only now, once the keychain can
+    // tell that an older file is outdated.
     const attempt = lastAttempt(decision, 'send')
     const startedAt = clock.now()
     const outcome = await send(decision, api, isCurrent)
@@ -124,9 +124,10 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     }
   }
 
-  /** Why it may not leave now, after the record says `sending`; null if it may. */
+  /** Why the request must not leave after the record says `sending`; null if it may. */
   async function stopOf(decision: Decision): Promise<Failure | null> {
-    // Its document may have been revoked, another payment returned, or its day over, while it waited.
+    // While it waited, its document may have been revoked, another payment returned, or its day
+    // passed.
     const debitable = stillDebitable(desk, decision, clock.now())
     if (!debitable.ok) return debitable.error
     const connection = desk.connections.get(decision.connectionId)
@@ -143,7 +144,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     try {
       dependencies.onRead(decision.connectionId, decision.subject, read, by)
     } catch (cause) {
-      // The copy can be fetched again; the decision goes on.
+      // The copy can be fetched again; the decision continues.
       log.unexpected('read-not-kept', cause)
     }
   }
@@ -153,7 +154,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
       .flatMap((id) => desk.decisions.ofSubject(id, decision.subject))
       .some((other) => isAlsoPossible(other, decision))
 
-  /** Reads what tells how it ended; what it was told of an application is kept. */
+  /** Reads what shows the outcome; stores the application if one was read. */
   async function judge(
     decision: Decision,
     settling: Settling,
@@ -173,7 +174,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         const read = await (api.readPaymentsOf?.(decision.subject) ?? failed('not-offered'))
         if (!read.ok) return read
         const possible = possiblePayments(desk, decision, read.value)
-        // One that doesn't name its document may belong to another submission.
+        // A payment that doesn't name its document may belong to another submission.
         const clear = isAmbiguous(decision)
           ? possible.filter(({ authorizationId }) => authorizationId !== null)
           : possible
@@ -188,7 +189,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         const read = await latestDocument(decision, api)
         if (!read.ok) return read
         const { value } = read
-        // One that the register has was made by another submission.
+        // A document already in the register was made by another submission.
         const isKnown = value !== null && desk.documents.get(value.id) !== null
         const latest = isKnown || isAmbiguous(decision) ? null : value
         const event = settling.judge(decision, latest, startedAt)
@@ -208,7 +209,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
       const makesDocument = kindRules[waiting.kind].settle?.reads === 'document'
       const before = makesDocument && api.facilities ? await latestDocument(waiting, api) : null
       if (before !== null && !maySend()) return
-      // Whether it is known only decides who settles a lost response: nothing waits for it.
+      // A failed read stops nothing: `documentBefore` only decides who settles a lost response.
       const known = before?.ok === true ? { documentBefore: before.value?.id ?? null } : {}
       const start = { type: 'start', serviceProfile, ...known } as const
       const started = ledger.apply(id, start, { only: lease.take })
@@ -241,7 +242,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
   }
 }
 
-/** What reading told, and the document that it found. */
+/** Result of a reading, and the document that it found. */
 interface Judged {
   readonly event: OutboxEvent
   readonly document?: AchAuthorization
@@ -255,7 +256,7 @@ const latestDocument = (
 
 const restart: OutboxEvent = { type: 'restart' }
 
-/** The last attempt with this purpose, by the time it began; 0 if there is none. */
+/** Start time of the last attempt with this purpose; 0 if there is none. */
 function lastAttempt(decision: Decision, purpose: Attempt['purpose']): number {
   return decision.attempts.findLast((attempt) => attempt.purpose === purpose)?.startedAt ?? 0
 }
