@@ -14,10 +14,9 @@ interface Dependencies {
 }
 
 /**
- * The purpose with the hash of the words that the borrower agreed to instead of the words. The page
- * may name a hash that was made here before, of the words of another payment of the
- * facility or of a request that was refused; any other is refused
- * (payload-invalid, `assent-missing` at `purpose`).
+ * Replaces the text that the borrower agreed to with its hash. The page may also name a hash made
+ * here before, for another payment of the facility or for a refused request. Fails with
+ * payload-invalid (`assent-missing` at `purpose`) for any other hash.
  */
 export function askedPurpose(
   { desk, sha256 }: Dependencies,

@@ -2,12 +2,12 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import { isPlainHost } from '../../../shared/domain/documents/document-host.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 
-/** Longest address that is opened; browsers agree on about this much. */
+/** Longest address that Loan Desk opens, in characters; browsers have about the same limit. */
 export const longestDocumentUrl = 2_048
 
 /**
- * Why an address of a document is refused, first rule first. The service's response is not trusted:
- * what the system browser is given is an address that reads the same to a person and to a parser.
+ * Why a document's address is refused, in the order of the checks. The service's response isn't
+ * trusted: the system browser gets only an address that a person and a parser read the same way.
  */
 export const documentUrlRules = [
   'empty',
@@ -25,16 +25,16 @@ export const documentUrlRules = [
 ] as const
 export type DocumentUrlRule = (typeof documentUrlRules)[number]
 
-/** White space of any script, controls, and marks that turn or hide text. */
+/** White space of any script, control characters, and characters that reverse or hide text. */
 const hidden = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\p{Co}\p{Cn}]/u
 const loopback = '127.0.0.1'
 
 type Checked = Pick<Connection, 'kind' | 'baseUrl'>
 
 /**
- * Reads the address of a document as the service gave it. Plain https to a named host only; plain
- * http only for the sample connection, to the very origin on this computer that it talks to.
- * Host names come back in punycode, as they are shown.
+ * Parses a document's address from the service. Only https to a named host; http only for the
+ * sample connection, to its own origin on this computer. Host names are returned in punycode, as
+ * they are shown.
  *
  * Fails with document-url-refused; `detail` is the name of the rule.
  */
@@ -55,9 +55,9 @@ function brokenRule(text: string, connection: Checked): DocumentUrlRule | null {
   if (url.username !== '' || url.password !== '' || authorityOf(text).includes('@')) {
     return 'user-info'
   }
-  // A parser mends "https:/host" and "https:host"; a person, or another program, may not.
+  // A URL parser corrects "https:/host" and "https:host"; a person or another program may not.
   if (!/^https?:\/\/[^/]/i.test(text)) return 'slashes'
-  // Letters outside ASCII grow when they are written out.
+  // Characters outside ASCII get longer when they are percent-encoded.
   if (url.href.length > longestDocumentUrl) return 'too-long'
   if (isOwnSample) return null
   return authorityOf(text).includes('%') ? 'host-not-plain' : brokenHostRule(url)
@@ -66,7 +66,7 @@ function brokenRule(text: string, connection: Checked): DocumentUrlRule | null {
 function brokenHostRule(url: URL): DocumentUrlRule | null {
   const host = url.hostname
   if (host.endsWith('.')) return 'trailing-dot'
-  // The parser has turned 0x7f.1, 2130706433 and 0177.0.0.1 into dotted numbers by now.
+  // The parser has already normalized 0x7f.1, 2130706433 and 0177.0.0.1 to dotted numbers.
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return 'ip-address'
   if (!isPlainHost(host)) return 'host-not-plain'
   return url.port === '' ? null : 'port'
@@ -82,17 +82,20 @@ function isSampleOrigin(url: URL, { kind, baseUrl }: Checked): boolean {
   )
 }
 
-/** What stands between the slashes and the path, as written: "https://@host" has an empty user. */
+/** The text between the slashes and the path, as written: "https://@host" has an empty user. */
 function authorityOf(text: string): string {
   return /^[a-z]+:\/*([^/?#]*)/i.exec(text)?.[1] ?? ''
 }
 
-/** The host of an address for the register, in punycode; empty if it is no URL. */
+/** An address's host for the register, in punycode; empty if the address is no URL. */
 export function documentHost(text: string): string {
   return text.length <= longestDocumentUrl && URL.canParse(text) ? new URL(text).hostname : ''
 }
 
-/** Whether documents of this host open without asking: the officer said so, or it is the sample's own. */
+/**
+ * Whether documents of this host open without a question: the officer trusts it, or it is the
+ * sample's own.
+ */
 export function isTrustedHost(
   url: URL,
   connection: Checked & Pick<Connection, 'trustedDocumentHosts'>,

@@ -8,7 +8,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 
 type Records = Pick<DeskStore, 'activity' | 'decisions' | 'facilities'>
 
-/** All that can be shown of a document later. */
+/** Everything that can later prove how a document was made and used. */
 export async function documentEvidence(
   desk: Records,
   document: AchDocument,
@@ -42,7 +42,7 @@ export async function documentEvidence(
   }
 }
 
-/** The lines of the log on the document, and those on the submissions that made and used it. */
+/** Log entries on the document, and on the submissions that made and used it. */
 async function entriesOf(
   desk: Records,
   document: AchDocument,
@@ -59,9 +59,9 @@ async function entriesOf(
   return found
 }
 
-/** Whether a line is on this submission, by its subject and time. */
+/** Whether a log entry belongs to this submission, by its subject and time. */
 function linesOf({ kind, subject, createdAt, updatedAt, attempts }: Decision) {
-  // The clock may have been set back on the way: the last of these times need not be the latest.
+  // The clock may have been set back meanwhile: the last of these times may not be the latest.
   const times = [createdAt, updatedAt]
   for (const { startedAt, endedAt } of attempts) times.push(startedAt, endedAt ?? startedAt)
   const [from, until] = [Math.min(...times), Math.max(...times)]

@@ -18,7 +18,7 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 import type { DeskStore, StoredDocument, StoredPayment } from '../../ports/desk-store.ts'
 import { connectionsToService, debitsFor } from './known-documents.ts'
 
-/** The payments whose return stops debits of a facility, under any connection to its service. */
+/** Payments whose return stops debits of a facility, under any connection to its service. */
 export const stoppingPayments = (
   desk: Pick<DeskStore, 'connections' | 'payments'>,
   connectionId: string,
@@ -28,11 +28,11 @@ export const stoppingPayments = (
     .flatMap((id) => desk.payments.ofFacility(id, facilityId))
     .filter(stopsDebits)
 
-/** Whether no document and no payment is made for a facility. */
+/** Whether new documents and payments of a facility are stopped. */
 export const areDebitsStopped = (...of: Parameters<typeof stoppingPayments>): boolean =>
   stoppingPayments(...of).length > 0
 
-/** Those of the service of a connection, the last one stopped first. */
+/** Stopped facilities of the connection's service, the last one stopped first. */
 export function stoppedFacilities(
   desk: Pick<DeskStore, 'connections' | 'documents' | 'payments'>,
   connectionId: string,
@@ -51,7 +51,7 @@ export function stoppedFacilities(
     .map(({ payment }) => ({ facilityId: payment.facilityId, payment: paymentForPage(payment) }))
 }
 
-/** A stored payment without what names its document. */
+/** A stored payment without the IDs of its document, connection and facility. */
 export function paymentForPage(stored: StoredPayment): DocumentPayment {
   const { id, status, failureReason, readAt, allowed } = stored
   return { id, status, failureReason, readAt, allowed }
@@ -60,8 +60,8 @@ export function paymentForPage(stored: StoredPayment): DocumentPayment {
 type Asked = Pick<Decision, 'connectionId' | 'id'>
 
 /**
- * The document, if a payment can be made of it by this submission: once in its life, whatever the
- * register says of its use, and not while another submission may have debited the account for the
+ * The document, if this submission can make a payment with it: only one payment ever, whatever the
+ * register says of its use, and none while another submission may have debited the account for the
  * same payment. Fails with document-not-here, document-not-payable, debits-stopped and
  * decision-already-open.
  */
@@ -76,7 +76,7 @@ export function payableDocument(
     return failed('document-not-here')
   }
   const { facilityId, decisionId } = document
-  // Entered under a name of Loan Desk's own, because the register had its ID already.
+  // `newDocument` renamed it, because its ID was already in the register.
   const isRenamed = document.id.endsWith(`~${decisionId}`)
   if (isRenamed || !isPayable({ ...document, ...datesOf(document, timeZone) })) {
     return failed('document-not-payable')
@@ -90,10 +90,10 @@ export function payableDocument(
 }
 
 /**
- * What stands against sending a submission at `now` (epoch milliseconds), though nothing did when the
- * officer asked for it: its document was used or revoked, a return stops debits, or the day of the
- * payment is over. A payment that was asked for after its day may leave: the officer was told.
- * Nothing stands against a kind that debits nobody. Fails as `payableDocument` does, and with
+ * Checks at `now` (epoch milliseconds) whether a submission may still be sent: its document may
+ * have been used or revoked since the officer asked, a return may stop debits, or the payment's day
+ * may have passed. A payment that was asked for after its day may be sent: the officer was
+ * informed. Kinds that debit nobody always pass. Fails as `payableDocument` does, and with
  * payment-date-passed.
  */
 export function stillDebitable(
@@ -119,7 +119,7 @@ export function stillDebitable(
   return isOver(achPurpose, now) ? failed('payment-date-passed') : ok()
 }
 
-/** Those of a facility's payments that this submission can have made. */
+/** The payments of a facility that this submission can have made. */
 export function possiblePayments(
   desk: Pick<DeskStore, 'connections' | 'documents' | 'payments'>,
   { connectionId, kind, body }: Decision,
@@ -136,8 +136,8 @@ export function possiblePayments(
 }
 
 /**
- * What a confirmed submission says of a payment: one that was made has used up its document, one
- * that was canceled has another status. To be called inside a transaction.
+ * Records the effect of a confirmed submission on a payment: a new payment marks its document as
+ * used, a cancellation changes the payment's status. Call in a transaction.
  */
 export function enterConfirmed(
   desk: Pick<DeskStore, 'activity' | 'connections' | 'documents' | 'payments'>,
@@ -162,7 +162,7 @@ function enterPayment(
   const document = documentId === null ? null : desk.documents.get(documentId)
   const timeZone = desk.connections.get(connectionId)?.timeZone
   if (document?.connectionId !== connectionId || timeZone === undefined) return
-  // Of a lost response, it may be days later that its end is known.
+  // The outcome of a lost response may be known only days later.
   const on = calendarDayAt(possibleSends(decision).at(-1)?.startedAt ?? at, timeZone)
   const use = { at, by, kind: 'used', on, reason: '' } as const
   desk.documents.put({ ...document, usedAt: at, history: [...document.history, use] })

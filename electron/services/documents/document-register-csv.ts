@@ -35,7 +35,10 @@ const columns: readonly Column[] = [
   ['decision', ({ decisionId }) => decisionId],
 ]
 
-/** The register as a CSV file, newest first: times in ISO 8601 and UTC, amounts in dollars, no address. */
+/**
+ * The register as a CSV file, newest first: times in ISO 8601 and UTC, amounts in dollars, no
+ * addresses.
+ */
 export function registerCsv(
   documents: readonly AchDocument[],
   facilityNames: ReadonlyMap<string, string>,

@@ -19,7 +19,7 @@ import { paymentForPage, stoppedFacilities } from './document-payments.ts'
 import { registerCsv } from './document-register-csv.ts'
 import { documentsFor, submissionsFor } from './known-documents.ts'
 
-/** Documents that are prepared for the file before others get their turn. */
+/** Documents prepared for the file before other work gets its turn. */
 const exportedAtOnce = 200
 
 export interface RegisterDependencies {
@@ -43,13 +43,13 @@ export interface DocumentRegister {
     | 'ofPayment'
     | 'export'
   >
-  /** The document without its address, with what is worked out of it. */
+  /** The document without its address, with the fields computed from it. */
   readonly forPage: (document: StoredDocument, connection: Connection) => AchDocument
-  /** What stands against using it now. */
+  /** Reasons against using the document now. */
   readonly warnings: (document: Omit<StoredDocument, 'documentUrl'>) => DocumentWarning[]
 }
 
-/** What is known of documents and facilities, a page at a time, one by one, or as a file. */
+/** Documents and facilities: by page, one by one, or as a file. */
 export function createDocumentRegister(dependencies: RegisterDependencies): DocumentRegister {
   const { desk, cache, inUse, clock } = dependencies
 

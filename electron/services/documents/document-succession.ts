@@ -6,8 +6,8 @@ import { documentHost } from './document-address.ts'
 import { documentsFor } from './known-documents.ts'
 
 /**
- * What a confirmed decision has made. The service names its documents; a name that another document
- * has gets the decision's.
+ * The document that a confirmed decision made. The service assigns its ID; if another document
+ * already has that ID, the decision's ID is appended.
  */
 export function newDocument(
   desk: Pick<DeskStore, 'documents'>,
@@ -45,10 +45,9 @@ const noPurpose: AchPurpose = {
 }
 
 /**
- * Enters a new document. What was made before it for the same payment is superseded by it: of two
- * papers for one payment the register names one. Its facility is listed from now on, because the
- * service has accepted the ID, under the application it was made on unless it has another one. To be
- * called inside a transaction.
+ * Enters a new document. It supersedes earlier ones for the same payment, so that the register has
+ * one document per payment. Lists its facility, because the service has accepted the ID, under the
+ * application of the document unless the facility has another one. Call in a transaction.
  */
 export function enterDocument(
   desk: Pick<DeskStore, 'connections' | 'documents' | 'facilities'>,

@@ -28,7 +28,7 @@ interface Dependencies extends RegisterDependencies {
   readonly sha256: (text: string) => string
 }
 
-/** The outbox records the other one, together with the registration. */
+/** The outbox records the other kind, together with the registration. */
 type RecordedKind = Exclude<DocumentEvent['kind'], 'voided'>
 
 const eventActions: Readonly<Record<RecordedKind, ActivityAction>> = {
@@ -39,8 +39,8 @@ const eventActions: Readonly<Record<RecordedKind, ActivityAction>> = {
 }
 
 /**
- * ACH documents: the register of them, and what is done with one. Addresses go to the system browser
- * and nowhere else.
+ * ACH documents: their register, and what officers do with one document. Addresses go only to the
+ * system browser.
  */
 export function createDocumentsService(dependencies: Dependencies): Handlers['documents'] {
   const { desk, inUse, clock, payments } = dependencies
@@ -56,7 +56,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     dependencies.logActivity({ connectionId: connection.id, action, subject, outcome })
   }
 
-  /** The document and its address, if its host is trusted or the officer confirmed it. */
+  /** The document's address, if its host is trusted or the officer confirmed the host. */
   function checkedAddress(
     connection: Connection,
     document: StoredDocument,
@@ -80,7 +80,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     return address
   }
 
-  /** Works with one document of the connection in use. */
+  /** Runs `work` with a document of the connection in use. */
   function withDocument<T>(
     id: string,
     work: (document: StoredDocument, connection: Connection) => Result<T> | Promise<Result<T>>,
@@ -93,7 +93,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     })
   }
 
-  /** document-warns if there is a reason not to use it that the officer wasn't shown. */
+  /** Fails with document-warns if there is a warning that the officer wasn't shown. */
   function warned(document: StoredDocument, isAware: boolean): Result<null> {
     const told = register.warnings(document)
     return told.length === 0 || isAware
@@ -101,7 +101,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
       : failed('document-warns', { detail: told.join(' ') })
   }
 
-  /** Keeps what changed of a document together with its line in the log, and tells the pages. */
+  /** Stores a change of a document together with its log entry, and notifies the pages. */
   function keep(
     connection: Connection,
     document: StoredDocument,
@@ -153,7 +153,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     return copied
   }
 
-  /** Adds to what was recorded of a document. */
+  /** Adds an event to the document's history. */
   function record(
     document: StoredDocument,
     connection: Connection,
@@ -161,7 +161,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
   ): Result<AchDocument> {
     const at = clock.now()
     const recorded: DocumentEvent = { at, by: dependencies.person.name, ...event }
-    // The reason stays with the document: the log is never changed and holds nobody's words.
+    // The reason stays with the document: the log can't be changed, so it holds no free text.
     return keep(connection, document, eventActions[event.kind], event.on ?? '', (now) => {
       const changed = { ...now, history: [...now.history, recorded] }
       const isOfUse = event.kind === 'used' || event.kind === 'use-undone'
@@ -187,7 +187,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
     }))
   }
 
-  /** Works with one document on a day that has come. */
+  /** Runs `work` with a document and a day, today if none is given. Fails with day-in-future. */
   function onDay(
     { id, on }: { readonly id: string; readonly on: string | undefined },
     work: (document: StoredDocument, connection: Connection, on: string) => Result<AchDocument>,

@@ -8,7 +8,7 @@ import { latestDay } from '../../../shared/values/calendar-date.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 
 /*
- * What this computer knows of the documents for one payment, under every connection to its service.
+ * What this computer knows of the documents for one payment, under all connections to its service.
  */
 
 interface AskedPayment {
@@ -17,7 +17,7 @@ interface AskedPayment {
   readonly purpose: Pick<AchPurpose, 'paymentReference'>
 }
 
-/** Documents for the payment, those that a later one has replaced too. */
+/** Documents for the payment, including superseded ones. */
 function allDocumentsFor(
   desk: Pick<DeskStore, 'connections' | 'documents'>,
   asked: AskedPayment,
@@ -29,7 +29,7 @@ function allDocumentsFor(
     .filter(isSame)
 }
 
-/** Documents for the payment that no later one has replaced. */
+/** Documents for the payment that aren't superseded. */
 export const documentsFor = (
   desk: Pick<DeskStore, 'connections' | 'documents'>,
   asked: AskedPayment,
@@ -37,8 +37,8 @@ export const documentsFor = (
   allDocumentsFor(desk, asked).filter(({ supersededBy }) => supersededBy === null)
 
 /**
- * The last day (YYYY-MM-DD) on which any other document for a document's payment was debited; null if
- * none was, or what was debited failed or was canceled.
+ * The last day (YYYY-MM-DD) of a debit by another document for the document's payment; null if
+ * there was none, or if those debits failed or were canceled.
  */
 export function earlierDebitOf(
   desk: Pick<DeskStore, 'connections' | 'documents' | 'payments'>,
@@ -52,7 +52,7 @@ export function earlierDebitOf(
   return latestDay(others.flatMap((other) => datesOf(other, timeZone).lastDebitOn ?? []))
 }
 
-/** Submissions by which a document for the payment is on its way, or may have been made. */
+/** Submissions that are making, or may have made, a document for the payment. */
 export function submissionsFor(
   desk: Pick<DeskStore, 'connections' | 'decisions'>,
   asked: AskedPayment,
@@ -69,8 +69,8 @@ export function submissionsFor(
 }
 
 /**
- * Submissions that debit, or may have debited, the account for a document's payment: of this one, and
- * of any other for the same payment, those that a later one has replaced too.
+ * Submissions that debit, or may have debited, the account for a document's payment: with this
+ * document or with any other for the same payment, including superseded ones.
  */
 export function debitsFor(
   desk: Pick<DeskStore, 'connections' | 'decisions' | 'documents'>,
@@ -85,7 +85,7 @@ export function debitsFor(
   })
 }
 
-/** The connections to the service of this one, itself too. */
+/** IDs of all connections to this one's service, including its own. */
 export function connectionsToService(
   desk: Pick<DeskStore, 'connections'>,
   connectionId: string,

@@ -26,23 +26,24 @@ interface Dependencies {
   readonly log: Log
 }
 
-/** What the service says of the payments that were made here. */
+/** The service's state of payments that were made here. */
 export interface PaymentReadings {
-  /** Reads the payment of a document, if it has one and the service is there. */
+  /** Reads a document's payment, if it has one and the service is reachable. */
   read(connectionId: string, documentId: string): Promise<Result<null>>
   /**
-   * Reads the payments of the connection in use that something may still come of, one after the
-   * other, until one fails for a reason that concerns all; nothing if that is under way.
+   * Reads the payments of the connection in use whose status can still change, one after another,
+   * until one fails for a reason that concerns all. Does nothing while such a reading is in
+   * progress.
    */
   readOpen(): Promise<void>
-  /** Reads them every hour too: a Loan Desk that stays open may refresh nothing by itself. */
+  /** Also reads them every hour, because Loan Desk may stay open without a refresh. */
   start(): void
   stop(): void
   /** The officer allows debits of a facility after a return. */
   allow(connectionId: string, facilityId: string, reason: string): void
 }
 
-/** Payments that are looked through before others get their turn. */
+/** Payments examined before other work gets its turn. */
 const lookedAtOnce = 200
 
 const knownStatus = (status: string): string =>
@@ -50,7 +51,7 @@ const knownStatus = (status: string): string =>
 
 export function createPaymentReadings(dependencies: Dependencies): PaymentReadings {
   const { desk, session, clock, notifier, person, logActivity } = dependencies
-  /** Whose payments are being read. */
+  /** Client whose payments are being read. */
   let reading: LendingApi | null = null
   let timer: Timer | null = null
 
@@ -62,7 +63,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     if (!answer.ok) return answer
     const { status, failureReason } = answer.value
     const overtakenBy = desk.transaction(() => {
-      // As it is now: the connection may be gone, or the officer has spoken meanwhile.
+      // Queried again: the connection may be gone, or the officer may have acted meanwhile.
       const before = desk.payments.ofDocument(documentId)
       if (before?.id !== id) return null
       // What was recorded meanwhile may be newer than this response.
@@ -71,7 +72,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
       if (before.status === status && before.failureReason === failureReason) return null
       logActivity({
         ...{ connectionId, action: 'payment-changed', subject: documentId },
-        // Of the service's words only those that are known: the log holds nobody's text.
+        // Only known values of the service: the log holds no free text.
         outcome: `${knownStatus(status)} ${returnCodeOf(answer.value) ?? ''}`.trim(),
       })
       return null
@@ -92,11 +93,11 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
       const madeAt = document?.usedAt ?? document?.createdAt ?? 0
       if (!isToBeRead(payment, madeAt, clock.now())) continue
       const answer = await read(payment, readPayment)
-      // The network's return begins it again.
+      // Loan Desk reads them again when the network is back.
       if (session.current()?.api !== api || !session.isOnline()) return
       if (answer.ok) continue
       dependencies.log.warn('payment-not-read', { code: answer.error.code })
-      // Of all the others, the same would be logged.
+      // The same failure would be logged for all others.
       if (isStandstill(answer.error)) return
     }
   }
@@ -143,7 +144,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
         for (const payment of stopping) {
           desk.payments.put({ ...payment, allowed: { at, by: person.name, reason } })
         }
-        // The reason stays with the payment: the log is never changed and holds nobody's words.
+        // The reason stays with the payment: the log can't be changed, so it holds no free text.
         logActivity({ connectionId, action: 'debits-allowed', subject: facilityId })
       })
       notifier.emit('documents.changed', { ids: stopping.map(({ documentId }) => documentId) })
