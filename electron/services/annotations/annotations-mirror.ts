@@ -6,16 +6,22 @@ import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 
-/** Applications that are copied before others get their turn: at most some 30 ms. */
+/** Applications copied before other work gets its turn: about 30 ms at most. */
 const copiedAtOnce = 100
 
-/** Keeps the list's copy of annotations and recorded notices beside desk.db, which has the last word. */
+/**
+ * Keeps the list's copy of annotations and recorded notices in line with desk.db, which is
+ * authoritative.
+ */
 export interface AnnotationsMirror {
-  /** Makes a change on disk, and then in the list; what the list misses is made up for later. */
+  /**
+   * Makes a change on disk, then in the list. If the list can't be written, `reconcile` copies it
+   * later.
+   */
   change<T>(connectionId: string, subjects: readonly string[], work: () => T): T
   /**
-   * Mirrors every mark again, unless all of them are; other work runs meanwhile. Ends early if it is
-   * called again or stopped. Rejects with a StoreFault if the list can't be written.
+   * Copies all annotations again, unless the list is complete; other work runs meanwhile. Ends
+   * early if it is called again or stopped. Rejects with a StoreFault if the list can't be written.
    */
   reconcile(connectionId: string): Promise<void>
   stop(): void
@@ -29,9 +35,9 @@ export function createAnnotationsMirror(dependencies: {
   readonly log: Log
 }): AnnotationsMirror {
   const { desk, cache, clock, notifier, log } = dependencies
-  /** How many times something could not be copied. */
+  /** Number of failed copies. */
   let missed = 0
-  /** Counts the runs of `reconcile` and the stops: the latest one is valid. */
+  /** Counts runs of `reconcile` and stops: only the latest run is valid. */
   let run = 0
 
   function copy(connectionId: string, subjects: readonly string[]): void {
@@ -39,7 +45,10 @@ export function createAnnotationsMirror(dependencies: {
     cache.setNoticeFacts(connectionId, desk.notices.ofMany(connectionId, subjects))
   }
 
-  /** An application that can't be copied is logged and left out. A StoreFault is the file's, and ends it. */
+  /**
+   * Copies these applications. One that can't be copied is logged and left out; a StoreFault
+   * concerns the whole file and is thrown.
+   */
   function copyWhatCanBe(connectionId: string, subjects: readonly string[]): void {
     try {
       cache.transaction(() => {
@@ -69,7 +78,7 @@ export function createAnnotationsMirror(dependencies: {
           if (isComplete) cache.setAnnotationsRevision(connectionId, revision)
         })
       } catch (cause) {
-        // The mark is kept; the list learns of it when Loan Desk is opened the next time.
+        // The annotation is on disk; the list gets it at the next start.
         missed += 1
         log.unexpected('mark-not-mirrored', cause)
       }
@@ -83,7 +92,7 @@ export function createAnnotationsMirror(dependencies: {
       const mine = run
       const { annotations } = desk
       if (cache.annotationsRevision(connectionId) === annotations.revision(connectionId)) return
-      // Beside a backup that was restored, changes alone could bring the one revision to the other.
+      // After a backup was restored, changes alone could make the two revisions equal.
       cache.setAnnotationsRevision(connectionId, null)
       const missedBefore = missed
       const shown = (after: string) => cache.annotatedIds(connectionId, after, copiedAtOnce)
@@ -97,7 +106,7 @@ export function createAnnotationsMirror(dependencies: {
           if (mine !== run) return
         }
       }
-      // What changed meanwhile was copied with its change.
+      // Later changes were copied when they were made.
       if (missed === missedBefore) {
         cache.setAnnotationsRevision(connectionId, annotations.revision(connectionId))
       }

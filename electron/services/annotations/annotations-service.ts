@@ -16,7 +16,7 @@ import type { AnnotationsMirror } from './annotations-mirror.ts'
 import { createOwnAnnotations } from './own-annotations.ts'
 import { RecentlyRemoved } from '../worklist/recently-removed.ts'
 
-/** Suggestions while a tag is typed, those most in use first. */
+/** Tags suggested while the officer types, the most used first. */
 const mostTagsInUse = 2_000
 
 interface Dependencies {
@@ -31,13 +31,13 @@ interface Dependencies {
   readonly person: Person
 }
 
-/** Notes, follow-up dates and tags, kept in desk.db and mirrored in the list. */
+/** Notes, follow-up dates and tags, stored in desk.db and mirrored in the list. */
 export function createAnnotationsService(dependencies: Dependencies): Handlers['annotations'] {
   const { desk, mirror, bulk, inUse } = dependencies
   const own = createOwnAnnotations(dependencies)
   const removed = new RecentlyRemoved<Note>()
 
-  /** A change of one application's notes. */
+  /** Changes the notes of one application. */
   function changeNote<T>(
     connectionId: string,
     { subject }: Pick<Note, 'subject'>,
@@ -46,7 +46,7 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
     return mirror.change(connectionId, [subject], work)
   }
 
-  /** The officer's own, to change. */
+  /** The note, if the officer may change it. */
   function noteOf(connectionId: string, noteId: string): Result<Note> {
     const note = desk.notes.get(connectionId, noteId)
     if (note === null) return failed('note-not-here')
@@ -57,7 +57,7 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
     return desk.notes.ofSubject(connectionId, subject).length < mostNotes
   }
 
-  /** `mark` answers how many could be marked. */
+  /** `mark` returns how many it could mark. */
   async function markAll(
     selection: Selection,
     mark: (connectionId: string, ids: readonly string[]) => number,

@@ -6,23 +6,25 @@ import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { TeamSharing } from '../../ports/team-sharing.ts'
 
-/** Changes of the officer's annotations, each with what it means to the team; in a transaction. */
+/**
+ * Changes the officer's annotations and shares the changes with the team. Call in a transaction.
+ */
 export interface OwnAnnotations {
   addNote(connectionId: string, subject: string, text: string): Note
   editNote(connectionId: string, note: Note, text: string): Note
   removeNote(connectionId: string, note: Note): void
-  /** One that was removed. */
+  /** Restores a removed note. */
   restoreNote(connectionId: string, note: Note): Note
-  /** Null takes it away. */
+  /** Null removes the follow-up. */
   setFollowUp(connectionId: string, subjects: readonly string[], day: string | null): void
-  /** Returns how many have it then: an application takes only so many. */
+  /** Returns how many have the tag afterward: the number of tags per application is limited. */
   addTag(connectionId: string, subjects: readonly string[], tag: string): number
-  /** Returns how many lack it then: the team's is not an auditor's to remove. */
+  /** Returns how many lack the tag afterward: an auditor can't remove the team's tags. */
   removeTag(connectionId: string, subjects: readonly string[], tag: string): number
   shareAll(connectionId: string, subject: string): void
-  /** How many of an application's annotations could be shared, and are not. */
+  /** Number of an application's annotations that could be shared and aren't. */
   unshared(connectionId: string, subject: string): number
-  /** Whether a colleague wrote it. */
+  /** Whether a colleague wrote the note. */
   isOthers(connectionId: string, note: Note): boolean
 }
 
@@ -67,7 +69,7 @@ export function createOwnAnnotations(dependencies: {
       const isPrivate = by === null || (day === null && followUp?.team === null)
       annotations.setFollowUp(connectionId, subject, day, isPrivate ? undefined : { team: 0, by })
       if (isPrivate) continue
-      // 0: what waits before it says what it changes.
+      // 0: an earlier change still waits; its response sets `seen`.
       const seen = followUp?.team === 0 ? null : (followUp?.team ?? null)
       if (day === null) {
         team.share(connectionId, { kind: 'follow-up.clear', subject, body: {}, seen })
@@ -81,7 +83,7 @@ export function createOwnAnnotations(dependencies: {
     if (!isPrivate) team.share(connectionId, { kind: 'tag.add', subject, body: { name } })
   }
 
-  /** Those of an application that are on this computer only. */
+  /** The application's annotations that are on this computer only. */
   function privateOf(connectionId: string, subject: string) {
     const { followUp, tags } = annotations.placed(connectionId, [subject]).get(subject) ?? none
     return {
