@@ -1,28 +1,32 @@
 import type { Progress } from '../../../shared/progress.ts'
 import { breath, type Clock } from '../../ports/clock.ts'
 
-/** Progress is told no more often than this: a bar that moves five times a second is smooth. */
+/**
+ * Minimum time between progress notifications: a bar that moves five times a second looks smooth.
+ */
 const tellEveryMs = 200
 
 export interface BulkEnd extends Progress {
-  /** The officer stopped it before all of them were done. */
+  /** Whether the officer stopped it before all were done. */
   readonly isStopped: boolean
 }
 
-/** Handles many applications, some at a time, telling how far it is, until all are or it is stopped. */
+/**
+ * Handles many applications in batches and reports progress, until all are done or it is stopped.
+ */
 export interface BulkWork {
   /**
-   * `batches`: the ids, `total` of them by a count beforehand; `work` handles a batch. What is done
-   * stays done if the officer stops it.
+   * `batches`: the IDs; `total`: their number by an earlier count; `work`: handles a batch.
+   * Finished batches stay done if the officer stops it.
    */
   run(
     total: number,
     batches: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
     work: (ids: readonly string[]) => void,
   ): Promise<BulkEnd>
-  /** Ends whatever is under way after the batch it is at. */
+  /** Ends all runs after their current batch. */
   stop(): void
-  /** Stops all work and waits for its end; by then its callers have noted how far it came. */
+  /** Stops all runs and waits for their end; by then the callers have recorded how far they got. */
   end(): Promise<void>
 }
 
@@ -50,7 +54,7 @@ export function createBulkWork({
         toldAt = now
         tell({ done, total })
       }
-      // Others get their turn before the next batch is read, and the officer can stop it.
+      // Other work gets its turn before the next batch is read, and the officer can stop it.
       await breath(clock)
       if (mine.isStopped) break
     }

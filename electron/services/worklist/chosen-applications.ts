@@ -7,8 +7,8 @@ import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
 /**
- * So many are handled in one go, some 20 ms, as each changed line is changed in every sort index; then
- * other questions get their turn.
+ * Applications handled at once, in about 20 ms, because each changed line is changed in every sort
+ * index; then other queries get their turn.
  */
 const atOnce = 50
 
@@ -18,7 +18,7 @@ interface Dependencies {
   readonly clock: Clock
 }
 
-/** See `selection` of the contract. */
+/** See `selection` in the contract. */
 export interface Selection {
   readonly ids: readonly string[]
   readonly filter: OfficerFilter | null
@@ -26,11 +26,13 @@ export interface Selection {
 
 export interface Chosen {
   readonly total: number
-  /** Read while they are asked for, some at a time; they end early if the connection is removed. */
+  /** Read batch by batch on demand; ends early if the connection is removed. */
   readonly batches: AsyncIterable<string[]>
 }
 
-/** Those of a selection that are in the worklist: how many, and which, in the order they were added. */
+/**
+ * The applications of a selection that are in the worklist, in the order in which they were added.
+ */
 export async function chosenApplications(
   { desk, cache, clock }: Dependencies,
   connection: Connection,

@@ -10,7 +10,7 @@ import type { LogActivity } from '../log-activity.ts'
 import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { showKeptAnnotations } from './kept-annotations.ts'
 
-/** Lines that are made or looked up before others get their turn. */
+/** Lines made or looked up before other work gets its turn. */
 const linesAtOnce = 250
 
 interface Dependencies {
@@ -23,11 +23,14 @@ interface Dependencies {
   readonly clock: Clock
   readonly notifier: Notifier
   readonly logActivity: LogActivity
-  /** Begins to read these from the service; false if something else is read now. */
+  /** Starts fetching these from the service; false if another fetch is in progress. */
   readonly read: (ids: readonly string[]) => boolean
 }
 
-/** Lists of ids into the worklist: recorded whole in desk.db first, so that no crash halves them. */
+/**
+ * Adds lists of IDs to the worklist. All are recorded in desk.db first, so that a crash can't leave
+ * half a list.
+ */
 export function createImportsService(dependencies: Dependencies): Handlers['imports'] {
   const { desk, cache, inUse, clock, notifier } = dependencies
   let isBusy = false
@@ -62,7 +65,7 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
   ): Promise<Result<ImportOutcome>> {
     const addedAt = clock.now()
     const added = record(connectionId, ids, addedAt)
-    // The list's lines can be made again from the record: at the next opening, if not now.
+    // The lines can be recreated from desk.db, at the latest at the next start.
     let done = 0
     for (const some of inParts(added, linesAtOnce)) {
       if (desk.connections.get(connectionId) === null) return failed('connection-not-here')

@@ -4,9 +4,8 @@ import type { CacheStore } from '../../ports/cache-store.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
 /**
- * Gives lines that are new in the list what desk.db already holds of them: an application that was
- * removed from the worklist kept its notes, follow-up date, tags and recorded notices, and brings
- * them along again.
+ * Copies what desk.db holds to lines that are new in the list: an application that was removed from
+ * the worklist keeps its notes, follow-up date, tags and recorded notices, and shows them again.
  */
 export function showKeptAnnotations(
   {

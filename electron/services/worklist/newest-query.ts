@@ -1,7 +1,7 @@
 /**
- * Ends an older query of a reader when a newer one begins: with each key press the list asks again,
- * and the responses to earlier ones would not be shown. Queries of one name belong together, like the
- * pages of one list. Returns the query's signal.
+ * Cancels a reader's older query when a newer one begins: the list queries at each key press and
+ * doesn't show responses to earlier queries. Queries with one name belong together, like the pages
+ * of one list. Returns the query's signal.
  */
 export function createNewestQuery(): (reader: string, name: string) => AbortSignal {
   const newest = new Map<string, { readonly name: string; readonly controller: AbortController }>()

@@ -1,11 +1,11 @@
 import type { Result } from '../../../shared/result.ts'
 
-/** How many removed things can still be restored; the oldest is forgotten first. */
+/** Number of removed items that can be restored; the oldest is dropped first. */
 const mostKept = 50
 
 /**
- * What was removed since Loan Desk was opened, so that the officer's "undo" brings it back whole. On
- * disk nothing of it is left.
+ * Items removed since Loan Desk was opened, so that the officer can undo the removal. They are in
+ * memory only.
  */
 export class RecentlyRemoved<T extends { readonly id: string }> {
   private readonly kept = new Map<string, T>()
@@ -17,8 +17,8 @@ export class RecentlyRemoved<T extends { readonly id: string }> {
   }
 
   /**
-   * Restores it, after which it is forgotten: what cannot be restored now, as on a full disk, can be
-   * later. null if it is not, or no longer, known.
+   * Restores an item and drops it from memory. If `work` fails, for example on a full disk, it can
+   * be restored later. Returns null if the item isn't in memory.
    */
   restore<R>(connectionId: string, id: string, work: (thing: T) => Result<R>): Result<R> | null {
     const key = keyOf(connectionId, id)

@@ -26,11 +26,16 @@ import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { showKeptAnnotations } from './kept-annotations.ts'
 import type { RemovalBlockers, Remover } from './remover.ts'
 
-/** The officer may want it back, or remove others: the words go when that is over. */
+/**
+ * Delay before the text of removed applications is erased: the officer may undo, or remove more.
+ */
 const untilErasedMs = 30_000
-/** A change of more lines is told as "any may have changed". */
+/**
+ * Applications restored at once. If more are restored in all, pages are told that any line may have
+ * changed.
+ */
 const backAtOnce = 50
-/** IDs that enter desk.db at once: some 20 ms. */
+/** IDs written to desk.db at once: about 20 ms. */
 const recordedAtOnce = 1_000
 
 interface Dependencies {
@@ -45,26 +50,28 @@ interface Dependencies {
   readonly clock: Clock
   readonly logActivity: LogActivity
   readonly notifier: Notifier
-  /** Asks the service for lines without a copy, without being waited for. */
+  /** Fetches lines without a copy from the service, in the background. */
   readonly readWaiting: () => void
 }
 
-/** What the cache has of an application. */
+/** The cache's data of an application. */
 interface Copy {
   readonly cached: CachedApplication
   readonly borrower: CachedBorrower | null
   readonly booking: Booking | null
 }
 
-/** What was removed last: an undo restores it. In memory alone, so that on disk nothing is left. */
+/** The last removal, which an undo restores. In memory only, so that nothing is left on disk. */
 interface Taken {
   readonly connection: Connection
   readonly ids: string[]
-  /** Of up to so many that they can be held; empty if there were more. */
+  /** Limited in number; empty if there were more. */
   copies: Copy[]
 }
 
-/** Removes applications from the worklist when the officer confirms, and says of each that stays why. */
+/**
+ * Removes applications from the worklist when the officer confirms, and returns why others stay.
+ */
 export function createRemovalService(dependencies: Dependencies): Handlers['removal'] {
   const { desk, cache, remover, bulk, inUse, clock, notifier } = dependencies
   const looking = createBulkWork({ clock, tell: () => undefined })
@@ -77,7 +84,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
 
   function keepForUndo(taken: Taken, ids: readonly string[]): void {
     const { connection, copies } = taken
-    // Those before had to stay, or their copies are of more than can be held.
+    // Earlier copies are incomplete, because there were more than fit or one was missing.
     if (copies.length < taken.ids.length) return
     const room = mostCopiesBack - copies.length
     taken.copies =
@@ -117,7 +124,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
     taken.ids.push(...removed)
   }
 
-  /** When each came to the worklist; those without a copy do so at `now`. */
+  /** When each was added to the worklist; `now` for those without a copy. */
   function timesAdded({ copies }: Taken, now: number): (id: string) => number {
     const known = new Map(copies.map(({ cached: { id, addedAt } }) => [id, addedAt]))
     return (id) => known.get(id) ?? now
@@ -142,14 +149,14 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
     const { id: connectionId } = connection
     const known = new Map(copies.map((copy) => [copy.cached.id, copy]))
     const wantedAt = clock.now()
-    // Without what was removed again meanwhile.
+    // Without those that were removed again meanwhile.
     const here = desk.worklist.among(connectionId, part)
     const some = part.filter((id) => here.has(id))
     const lines = some.map((id) => ({ id, addedAt: addedWhen(id), wantedAt }))
     cache.transaction(() => {
       cache.ensure(connectionId, lines)
       for (const id of some) {
-        // Added and read again meanwhile: what was held is older.
+        // Added and fetched again meanwhile: the copy in memory is older.
         if (cache.get(connection, id)?.copy) continue
         const copy = known.get(id)
         if (copy !== undefined) restoreCopy(connectionId, copy)
@@ -202,7 +209,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
             copiesComeBack: taken.copies.length === taken.ids.length,
           })
         } finally {
-          // However far it came: also if the disk was full in the middle.
+          // Also if it stopped halfway, for example on a full disk.
           note(connection.id, 'applications-taken-off', taken.ids.length)
           remover.erase(untilErasedMs)
         }
@@ -214,10 +221,10 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
     undo: async (): Promise<Result<{ restored: number }>> => {
       const taken = last
       if (taken === null || taken.connection.id !== inUse.get()?.id) return ok({ restored: 0 })
-      // Its connection may be removed meanwhile.
+      // The connection may be removed meanwhile.
       const isThere = (): boolean => desk.connections.get(taken.connection.id) !== null
       const addedWhen = timesAdded(taken, clock.now())
-      // All of it into desk.db first: if Loan Desk is closed then, the next opening makes the lines.
+      // All of them into desk.db first: if Loan Desk closes then, the next start makes the lines.
       for (const [place, some] of [...inParts(taken.ids, recordedAtOnce)].entries()) {
         if (place > 0) await breath(clock)
         if (isThere()) record(taken.connection.id, some, addedWhen)
@@ -229,7 +236,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
         restored += some.length
         await breath(clock)
       }
-      // Others may have been removed meanwhile.
+      // Another removal may have followed meanwhile.
       if (last === taken) last = null
       dependencies.readWaiting()
       return ok({ restored })
@@ -240,7 +247,7 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
 type Action = 'applications-taken-off' | 'applications-added'
 
 interface BlockedList {
-  /** Returns whether it has to stay. */
+  /** Returns whether the application has to stay. */
   add(id: string, blockers: RemovalBlockers): boolean
   result(): { readonly blocked: number; readonly stays: readonly BlockedApplication[] }
 }

@@ -7,7 +7,7 @@ import type { DeskStore } from '../../ports/desk-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
-/** Between two parts of the work, for whatever else Loan Desk is asked. */
+/** Pause between two steps, so that other work gets its turn. */
 const breathMs = 50
 
 interface Dependencies {
@@ -21,30 +21,31 @@ interface Dependencies {
   readonly log: Log
 }
 
-/** Applications with unfinished work, their own or that of a facility which came of them. */
+/** Applications with unfinished work, their own or that of a facility that came from them. */
 export interface RemovalBlockers {
   readonly drafts: ReadonlySet<string>
   readonly decisions: ReadonlySet<string>
-  /** A note that was begun and not saved. */
+  /** Applications with an unsaved note. */
   readonly notes: ReadonlySet<string>
 }
 
 /**
- * The one way in which an application leaves the worklist of this computer; erases what is left of
- * removed connections too.
+ * The only way to remove applications from this computer's worklist; also erases the data of
+ * removed connections.
  */
 export interface Remover {
   blockers(connectionId: string): RemovalBlockers
-  /** Removes those that `choose` names, in one transaction with its looking; returns them. */
+  /**
+   * Removes the applications that `choose` returns, in one transaction with `choose`; returns them.
+   */
   remove(
     connectionId: string,
     choose: (blockers: RemovalBlockers) => readonly string[],
   ): readonly string[]
   /**
-   * After `delayMs`, erases what is left of removed connections and lets the words of what was
-   * removed leave the search index, some at a time. So that several in a row are erased together, an
-   * erasure that waits already is not brought forward. What is left when Loan Desk closes is erased
-   * the next time.
+   * After `delayMs`, erases the data of removed connections and the text of removed applications in
+   * the search index, step by step. A waiting erasure isn't rescheduled, so that several removals
+   * in a row are erased together. If Loan Desk closes before, the next run erases the rest.
    */
   erase(delayMs: number): void
   stop(): void
@@ -88,7 +89,7 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
     try {
       hasMore = desk.connections.eraseRemoved() || cache.eraseRemoved()
     } catch (cause) {
-      // A full disk, say: what is left is erased another time.
+      // For example on a full disk: the rest is erased another time.
       log.unexpected('erasing-removed', cause)
       return
     }
@@ -98,8 +99,9 @@ export function createRemover({ desk, cache, clock, notifier, log }: Dependencie
   return {
     blockers,
     /**
-     * From desk.db first. If it ends between the two, the line is still in the cache, and comes back
-     * to the worklist at the next opening. The other way round it would be read from the service again.
+     * Removes from desk.db first. If Loan Desk ends between the two, the line is still in the cache
+     * and returns to the worklist at the next start. In the other order, Loan Desk would fetch the
+     * application from the service again.
      */
     remove(connectionId, choose) {
       const ids = desk.transaction(() => {

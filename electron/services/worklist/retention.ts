@@ -24,28 +24,28 @@ interface Dependencies {
   readonly log: Log
 }
 
-/** Removes from this computer what nobody wanted for as long as the officer set. */
+/** Removes applications from this computer that weren't wanted for as long as the officer set. */
 export interface Retention {
   start(): void
   stop(): void
 }
 
-/** Loan Desk is opening, and has better things to do. */
+/** Delay after the start, when Loan Desk has more urgent work. */
 const afterOpeningMs = 30_000
-/** Until the service may have been reached, if the clock isn't trusted without it. */
+/** Delay until the next try while the clock isn't trusted: the service may be reached by then. */
 const untilHeardMs = 3_600_000
 const linesAtOnce = 100
-/** Between two parts of the work, for whatever else Loan Desk is asked. */
+/** Pause between two steps, so that other work gets its turn. */
 const breathMs = 50
 
-/** One connection that is gone through. */
+/** The connection being processed. */
 interface Walk {
   readonly connection: Connection
   after: WantedLine | null
   taken: number
 }
 
-/** Soon after Loan Desk is opened, and once a day; the setting is read again each time. */
+/** Runs soon after the start and once a day; reads the setting each time. */
 export function createRetention(dependencies: Dependencies): Retention {
   const { desk, cache, clock, remover } = dependencies
   let timer: Timer | null = null
@@ -57,7 +57,7 @@ export function createRetention(dependencies: Dependencies): Retention {
       try {
         work()
       } catch (cause) {
-        // A full disk, say: what is left is removed another day.
+        // For example on a full disk: the rest is removed another day.
         dependencies.log.unexpected('retention', cause)
         end()
       }
@@ -66,7 +66,7 @@ export function createRetention(dependencies: Dependencies): Retention {
 
   function begin(): void {
     if (!dependencies.knownTime.isBelieved()) return later(untilHeardMs, begin)
-    // The sample's applications come back at every start.
+    // The sample's applications are added again at every start.
     connections = desk.connections.all().filter(({ kind }) => kind !== 'sample')
     next()
   }
@@ -81,7 +81,7 @@ export function createRetention(dependencies: Dependencies): Retention {
   function step(current: Walk): void {
     const days = readSettings(desk.values).keepCopiesDays
     if (days === null) return end()
-    // It may have been set since the last part.
+    // The clock may have been set since the last step.
     if (!dependencies.knownTime.isBelieved()) return end()
     const now = clock.now()
     const before = keptSince(days, now)
@@ -139,7 +139,7 @@ export function createRetention(dependencies: Dependencies): Retention {
     current.taken += taken.length
   }
 
-  /** How many, and of no one which. */
+  /** Logs the count only; no IDs are logged. */
   function note(): void {
     const over = walk
     walk = null
@@ -157,7 +157,7 @@ export function createRetention(dependencies: Dependencies): Retention {
     later(dayMs, begin)
   }
 
-  /** What was removed is noted, however far it came. */
+  /** Logs the applications removed so far. */
   function endWalk(): void {
     try {
       note()

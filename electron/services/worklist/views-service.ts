@@ -26,7 +26,7 @@ interface Dependencies {
   readonly random: Random
 }
 
-/** Filters, orders and columns of the worklist that the officer gave a name. */
+/** Saved filters, orders and columns of the worklist, with the officer's names. */
 export function createViewsService(dependencies: Dependencies): Handlers['views'] {
   const { desk, cache, inUse, clock, random } = dependencies
   const removed = new RecentlyRemoved<WorklistView>()
@@ -46,7 +46,7 @@ export function createViewsService(dependencies: Dependencies): Handlers['views'
     return ok(view)
   }
 
-  /** Adds one, as long as there is room and the name is free. */
+  /** Adds a view if the limit isn't reached and the name is free. */
   function add(connectionId: string, view: WorklistView): Result<WorklistView> {
     if (isTaken(connectionId, view.name)) return failed('view-name-taken')
     if (desk.views.all(connectionId).length >= mostViews) return failed('view-limit')
@@ -102,7 +102,7 @@ export function createViewsService(dependencies: Dependencies): Handlers['views'
   }
 }
 
-/** What is on disk may be from another version: columns that are no longer known are left out. */
+/** Another version may have stored the layout: unknown columns are left out. */
 function readLayout(desk: DeskStore): WorklistLayout {
   const stored = desk.values.get(layoutName)
   if (!isRecord(stored) || !Array.isArray(stored['columns'])) return firstLayout

@@ -10,7 +10,7 @@ import type { Progress } from '../../../shared/progress.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 import { breath, type Clock } from '../../ports/clock.ts'
 
-/** Rows that are kept in memory at a time. */
+/** Rows in memory at a time. */
 const pageRows = 500
 
 const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -42,19 +42,19 @@ export interface WorklistCsv {
   readonly connectionId: string
   readonly filter: WorklistFilter
   readonly sort: WorklistSort
-  /** The id is always there, before all others. */
+  /** Always starts with the ID. */
   readonly columns: readonly { readonly column: WorklistColumn | 'id'; readonly title: string }[]
 }
 
-/** How far the writing has come. */
+/** Progress of the export. */
 export interface WorklistCsvProgress extends Progress {
-  /** Whether the list has changed since the first page: lines may be missing or be there twice. */
+  /** Whether the list has changed since the first page: lines may be missing or duplicated. */
   readonly hasChanged: boolean
 }
 
 /**
- * The list as CSV, a page at a time and never all of it: times in ISO 8601 and UTC, amounts in
- * dollars, statuses and types as the service names them. Throws what the store throws.
+ * The list as CSV, page by page: times in ISO 8601 and UTC, amounts in dollars, statuses and types
+ * as the service names them. Throws what the store throws.
  */
 export async function* worklistCsv(
   dependencies: { readonly cache: Pick<CacheStore, 'page' | 'total'>; readonly clock: Clock },
@@ -78,7 +78,7 @@ export async function* worklistCsv(
     const hasChanged = revision !== firstRevision
     told({ done: offset + rows.length, total: Math.max(total, offset + rows.length), hasChanged })
     if (rows.length < pageRows) return
-    // Others get their turn between two pages.
+    // Other work gets its turn between two pages.
     await breath(dependencies.clock)
   }
 }
