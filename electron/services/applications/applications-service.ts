@@ -22,10 +22,13 @@ import { createNewestQuery } from '../worklist/newest-query.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
 import { makeMissingLines } from './missing-lines.ts'
 
-/** The client itself lets eight requests out; two more wait so that none of its places idles. */
+/**
+ * The client sends at most eight requests at once; two more wait, so that none of its slots is
+ * idle.
+ */
 const readsAtOnce = 10
 const progressEvery = 25
-/** Fetched at a return; the refresh fetches what lies beyond. */
+/** Applications fetched when the service is reachable again; the refresh fetches the rest. */
 const mostWaiting = 500
 
 interface Dependencies {
@@ -36,19 +39,22 @@ interface Dependencies {
   readonly clock: Clock
   readonly notifier: Notifier
   readonly log: Log
-  /** Shares what was read with the officer's team. */
+  /** Shares the fetched copy with the officer's team. */
   readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
 }
 
 export interface ApplicationsService {
   readonly handlers: Handlers['applications']
-  /** Another service has read an application (before or after a decision): the copy is kept. */
+  /**
+   * Stores the copy of an application that another part of Loan Desk fetched, before or after a
+   * decision.
+   */
   keep(connectionId: string, id: string, read: ReadApplication, by: ChangedBy): void
-  /** Asks for every application that was added without a network. */
+  /** Fetches applications that were added offline. */
   fetchWaiting(): Promise<void>
-  /** Makes the lines agree with desk.db: see `makeMissingLines`. */
+  /** Makes the lines agree with desk.db; see `makeMissingLines`. */
   makeLines(connectionId: string): Promise<boolean>
-  /** Makes the marks of drafts agree with desk.db. */
+  /** Makes the draft flags agree with desk.db. */
   reconcile(connectionId: string): void
 }
 
@@ -79,7 +85,10 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     return cached === null ? failed('application-not-here') : ok(cached)
   }
 
-  /** Where nothing can be written (a full disk, a folder that is read-only), it is read all the same. */
+  /**
+   * Notes that the officer opened the application. On a full disk or in a read-only folder, it
+   * opens anyway.
+   */
   function wanted(connectionId: string, id: string): void {
     try {
       cache.noteWanted(connectionId, [id], endOfHour(clock.now()))
@@ -90,22 +99,28 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     }
   }
 
-  /** Reads one from the service and keeps what came of it; a failure leaves the copy as it was. */
+  /**
+   * Fetches an application from the service and stores the outcome; a failure doesn't change the
+   * copy.
+   */
   async function read(current: Session, id: string): Promise<Result<ReadApplication>> {
     const connectionId = current.connection.id
     const requestedAt = clock.now()
     const answer = await current.api.readApplication(id)
-    // Removed from the worklist while it was asked for: a copy would bring it back.
+    // Removed from the worklist during the request: a copy would add it again.
     if (!desk.worklist.has(connectionId, id)) return failed('application-not-here')
     if (answer.ok) keep(connectionId, id, answer.value, { requestedAt })
-    // Of a session that was closed: it says nothing of the application.
+    // The session was closed, so the response says nothing about the application.
     else if (answer.error.code === 'canceled') return answer
     else cache.noteFailure(connectionId, id, answer.error, answer.error.code === 'not-found')
     tell([id])
     return answer
   }
 
-  /** Asks for one id that is not in the worklist yet; only what the service knows is added. */
+  /**
+   * Fetches an ID that isn't in the worklist yet; adds it unless the service refuses or doesn't
+   * know it.
+   */
   async function addOne(connectionId: string, typed: string, id: string): Promise<AddResult> {
     const current = sessionWith(session, connectionId)
     const requestedAt = clock.now()
@@ -114,7 +129,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
       const outcome = answer.error.code === 'not-found' ? 'not-found' : 'refused'
       return { typed, id, outcome, failure: answer.error }
     }
-    // Removed while it was asked for: what would be kept now, nobody would erase later.
+    // Removed during the request: nothing would later erase what is stored now.
     if (desk.connections.get(connectionId) === null) {
       return { typed, id, outcome: 'refused', failure: { code: 'connection-not-here' } }
     }
@@ -160,7 +175,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
 
   return {
     keep(connectionId, id, fresh, by) {
-      // Removed from the worklist while it was read: a copy would bring it back.
+      // Removed from the worklist during the request: a copy would add it again.
       if (!desk.worklist.has(connectionId, id)) return
       keep(connectionId, id, fresh, { by })
       tell([id])
@@ -177,7 +192,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
       if (current === null) return
       const waiting = cache.unfetchedIds(current.connection.id, mostWaiting)
       await atMostAtOnce(readsAtOnce, waiting, async (id) => {
-        // Another service is asked for its own applications only.
+        // Another session's service is asked only for its own applications.
         if (session.current()?.api === current.api) await read(current, id)
       })
     },
@@ -240,7 +255,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
   }
 }
 
-/** Whether the service may know the id all the same: it has not answered for it. */
+/** Whether the service may know the ID, because it hasn't responded about it. */
 function mayStillExist(failure: Failure): boolean {
   return failure.code !== 'not-found' && failure.code !== 'service-refused'
 }

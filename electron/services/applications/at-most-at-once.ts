@@ -1,6 +1,6 @@
 /**
- * Calls for each item with at most `limit` calls under way; returns in the order of the items. The
- * first call that throws ends it.
+ * Calls for each item with at most `limit` calls in progress; returns results in the order of the
+ * items. Rejects with the first error, and starts no further calls.
  */
 export async function atMostAtOnce<Item, Answer>(
   limit: number,
@@ -8,7 +8,8 @@ export async function atMostAtOnce<Item, Answer>(
   call: (item: Item) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers = new Array<Answer>(items.length)
-  // A generator, and no iterator of a list: the loop that a call throws in closes it for all loops.
+  // A generator rather than an array iterator: when a call throws, its loop closes the generator
+  // for all loops.
   const waiting = each(items)
   async function work(): Promise<void> {
     for (const [index, item] of waiting) answers[index] = await call(item)

@@ -3,15 +3,16 @@ import { breath, type Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 import { showKeptAnnotations } from '../worklist/kept-annotations.ts'
 
-/** Lines that are looked up or made before others get their turn: at most some 30 ms. */
+/** Lines looked up or made before other work gets its turn: about 30 ms at most. */
 const linesAtOnce = 500
-/** The same for IDs that are counted. */
+/** IDs counted before other work gets its turn. */
 const countedAtOnce = 100_000
 
 /**
- * Makes the lines that the cache lacks, as after a crash or after it was recreated; adds what only
- * the cache has to the worklist, as after an older desk.db was restored. Ends early if the
- * connection is no longer in use. Returns whether there was anything to do, and all of it is done.
+ * Makes lines that the cache lacks, for example after a crash or after it was recreated; adds to
+ * the worklist what only the cache has, for example after an older desk.db was restored. Ends early
+ * if the connection is no longer in use. Returns whether there was anything to do and all of it is
+ * done.
  */
 export async function makeMissingLines(
   {
@@ -27,7 +28,7 @@ export async function makeMissingLines(
   },
   connectionId: string,
 ): Promise<boolean> {
-  /** How many lines the cache has too many; negative if it has too few. */
+  /** Number of surplus lines in the cache; negative if lines are missing. */
   async function surplusLines(): Promise<number> {
     let listed = 0
     for (let cursor: number | null = 0; cursor !== null;) {
@@ -42,7 +43,7 @@ export async function makeMissingLines(
   if ((await surplusLines()) === 0) return false
   for (let cursor: number | undefined = 0; cursor !== undefined;) {
     const entries = desk.worklist.page(connectionId, cursor, linesAtOnce)
-    // Of lines that are recreated nothing is known: they count as wanted from now on.
+    // Nothing is known of recreated lines, so they count as wanted from now on.
     const wantedAt = clock.now()
     cache.transaction(() => {
       const made = cache.ensure(
