@@ -10,17 +10,17 @@ import type { LogActivity } from '../log-activity.ts'
 import type { Session, SessionService } from '../connections/session-service.ts'
 
 /**
- * Lines that are stored before others get their turn: at most some 50 ms. More would take less time in
- * all, for each transaction writes many pages of the indexes again, and would hold the window up.
+ * Lines stored before other work gets its turn: about 50 ms at most. Larger batches would take less
+ * time in all, because each transaction rewrites many index pages, but would block the window.
  */
 const linesAtOnce = 50
-/** IDs that are read from desk.db at once: some 10 ms. */
+/** IDs read from desk.db at once: about 10 ms. */
 const idsAtOnce = 20_000
-/** Lines that enter desk.db at once: few values each, but every transaction waits for the disk. */
+/** Lines written to desk.db at once: few values each, but every transaction waits for the disk. */
 const entriesAtOnce = 2_000
 /**
- * From so many new applications on, if they are also this share of those that are here: then it takes
- * less time to make the list's indexes again than to keep them up.
+ * If there are at least this many new applications, and they are at least this share of those here,
+ * it is faster to rebuild the list's indexes than to update them line by line.
  */
 const mostKeptUp = 10_000
 const largeShare = 0.25
@@ -36,26 +36,26 @@ interface Dependencies {
   readonly log: Log
   readonly notifier: Notifier
   readonly logActivity: LogActivity
-  /** Gives lines that are new in the list what desk.db already holds of them. */
+  /** Copies what desk.db holds to lines that are new in the list. */
   readonly showKept: (connectionId: string, ids: readonly string[]) => void
 }
 
 export interface ListService {
   /**
-   * Reads the whole list of the service in use and brings the worklist up to it, if the service has
-   * one. Nothing changes unless the list arrived whole. Calls wait for a list that is on its way;
-   * if it has arrived and is being kept, another one is read after it.
+   * Fetches the whole list of the service in use, if it has one, and updates the worklist. Nothing
+   * changes unless the complete list arrived. Calls during a request share it; calls while a list
+   * is being stored fetch another one afterward.
    */
   fetch(): Promise<Result<null>>
 }
 
-/** New applications arrive by themselves, where the service lists them. */
+/** Adds new applications by itself, if the service lists them. */
 export function createListService(dependencies: Dependencies): ListService {
   const { desk, cache, session, clock, notifier } = dependencies
-  /** The list on its way, and the session that it was requested in. */
+  /** The list being fetched, and the session that requested it. */
   let flight: { readonly of: LendingApi | undefined; readonly end: Promise<Result<null>> } | null =
     null
-  /** The list of the flight is here, and shows nothing that happens from now on. */
+  /** Whether the list has arrived: it doesn't show later changes. */
   let isReceived = false
 
   const isInUse = ({ api }: Session): boolean => session.current()?.api === api
@@ -94,16 +94,16 @@ export function createListService(dependencies: Dependencies): ListService {
         mark(connection.id, lines)
         await breath(clock)
       }
-      // The officer sees them now; what makes finding them quick takes some seconds more.
+      // The officer sees the applications now; the list's indexes take some seconds more.
       if (entries.length + vanished.length > 0) notifier.emit('applications.changed', { ids: null })
       return ok()
     } finally {
-      // Also what an earlier list could not make, as with a full disk.
+      // Also builds indexes that an earlier list couldn't build, for example on a full disk.
       await cache.endFilling()
     }
   }
 
-  /** What the list before this one had. */
+  /** IDs in the previous list. */
   async function listedBefore(connectionId: string): Promise<ReadonlySet<string>> {
     const before = new Set<string>()
     for (let after: string | undefined = ''; after !== undefined;) {
@@ -143,7 +143,10 @@ export function createListService(dependencies: Dependencies): ListService {
     return fresh >= mostKeptUp && fresh >= (await cache.total(connectionId, {})) * largeShare
   }
 
-  /** What was removed from the worklist was listed before, and does not come back with the list. */
+  /**
+   * Adds entries that weren't listed before. An application that was removed from the worklist was
+   * listed before, so it doesn't return.
+   */
   function enter(
     connectionId: string,
     before: ReadonlySet<string>,
@@ -163,7 +166,7 @@ export function createListService(dependencies: Dependencies): ListService {
     })
   }
 
-  /** Copies of what is on the worklist; `added` are the lines that are new in it. */
+  /** Stores copies of entries in the worklist; `added` are its new lines. */
   function keep(
     connectionId: string,
     added: ReadonlySet<string>,
@@ -191,7 +194,7 @@ export function createListService(dependencies: Dependencies): ListService {
     })
   }
 
-  /** The list may show it as it was before. */
+  /** Whether a decision has changed since the request: the list may show the earlier state. */
   function isDecidedSince(connectionId: string, id: string, requestedAt: number): boolean {
     return desk.decisions
       .ofSubject(connectionId, id)
@@ -200,7 +203,7 @@ export function createListService(dependencies: Dependencies): ListService {
 
   function fetch(): Promise<Result<null>> {
     const of = session.current()?.api
-    // A list of another session may be one of another address or client.
+    // A list of another session may be from another address or client.
     if (flight !== null && (isReceived || flight.of !== of)) return flight.end.then(fetch, fetch)
     flight ??= {
       of,

@@ -23,12 +23,12 @@ const standstill: ReadonlySet<ErrorCode> = new Set([
   'connection-not-here',
 ])
 
-/** The service was not reached: no fault of the application that was asked for. */
+/** Whether the service wasn't reached, so that the failure isn't about the application. */
 export function isUnreached({ code }: Failure): boolean {
   return unreached.has(code)
 }
 
-/** No application can be read before somebody has done something about it. */
+/** Whether no application can be fetched until somebody fixes the cause. */
 export function isStandstill(failure: Failure): boolean {
   return standstill.has(failure.code) || hindersSignIn(failure)
 }

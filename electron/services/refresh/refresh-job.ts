@@ -18,16 +18,19 @@ import { RefreshPace } from './refresh-pace.ts'
 import type { RefreshQueue } from './refresh-queue.ts'
 import { RefreshRecord, type RefreshAnswer } from './refresh-record.ts'
 
-/** The client itself lets eight requests out; two more wait so that none of its places idles. */
+/**
+ * The client sends at most eight requests at once; two more wait, so that none of its slots is
+ * idle.
+ */
 const readsAtOnce = 10
 /**
- * Answers are kept many in one transaction: the disk is waited for once for all of them. Never at
- * once: those that come together let the next requests out first, and are kept while these travel.
+ * Delay before responses are stored, many in one transaction with one wait for the disk. Not zero:
+ * the next requests go out first, and responses are stored while those are in progress.
  */
 const beforeWriteMs = 60
-/** When the service says "later". */
+/** Retry delay if the service asks to wait. */
 const delay: RetryDelay = { firstMs: 5_000, longestMs: 60_000 }
-/** After so many of these in a row, without one answer between them, the officer is asked. */
+/** After this many waits or failures in a row, the job pauses and the officer is asked. */
 const mostWaits = 5
 const mostFailuresInARow = 40
 
@@ -35,15 +38,15 @@ interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
   readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
-  /** Whether a colleague has just read it, and their copy is here. */
+  /** Whether a colleague has just fetched it and their copy is here. */
   readonly isJustRead: (connectionId: string, id: string) => boolean
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log
   readonly isOffline: () => boolean
-  /** These lines of the worklist are not as they were. */
+  /** Called with the lines of the worklist that have changed. */
   readonly changed: (ids: readonly string[]) => void
-  /** The state is another; called often. */
+  /** Called after each change of state, often. */
   readonly told: () => void
 }
 
@@ -56,8 +59,8 @@ export interface RefreshOrder {
 }
 
 /**
- * One refresh of many applications. Every answer that was kept stays kept, whatever happens after
- * it; what was not answered for is asked for again, or stays as it was.
+ * One refresh of many applications. Stored responses stay, whatever happens later. Applications
+ * without a response are requested again or stay unchanged.
  */
 export class RefreshJob {
   private readonly dependencies: Dependencies
@@ -73,10 +76,10 @@ export class RefreshJob {
   private writing: Timer | null = null
   private waiting: { readonly until: number; readonly timer: Timer } | null = null
   private waits = 0
-  /** The list that the queue takes its ids from. */
+  /** State of the source from which the queue gets its IDs. */
   private list: 'idle' | 'reading' | 'ended' = 'idle'
   private failuresInARow = 0
-  /** The connection is in use no more: what still comes in belongs to nobody. */
+  /** The connection is no longer in use: later responses are dropped. */
   private isAbandoned = false
 
   constructor(dependencies: Dependencies, order: RefreshOrder) {
@@ -137,7 +140,7 @@ export class RefreshJob {
     if (this.goesOnWhenOnline()) this.goOn()
   }
 
-  /** Leaves the rest; what is under way is still kept when it comes in. */
+  /** Drops the rest of the queue; responses to requests in progress are still stored. */
   end(): void {
     if (this.phase !== 'running' && this.phase !== 'paused') return
     this.phase = 'ended'
@@ -148,7 +151,7 @@ export class RefreshJob {
     this.dependencies.told()
   }
 
-  /** Asks again for what failed; of one that was ended for that alone. */
+  /** Requests the failed applications again. A job that was ended requests only those. */
   retryFailed(): void {
     const failed = this.record.failedIds()
     if (failed.length === 0) return
@@ -195,7 +198,7 @@ export class RefreshJob {
     try {
       this.list = (await this.queue.readOn()) ? 'idle' : 'ended'
     } catch (cause) {
-      // The same page is asked for again when the job goes on.
+      // The same page is requested again when the job resumes.
       this.list = 'idle'
       if (!this.isAbandoned) this.pause(this.failureOf(cause))
       return
@@ -217,7 +220,9 @@ export class RefreshJob {
     this.ask()
   }
 
-  /** null if the request itself failed, as when the secret can't be read from the file. */
+  /**
+   * Null if the request itself failed, for example because the secret can't be read from the file.
+   */
   private async answerFor(id: string): Promise<Result<ReadApplication> | null> {
     try {
       return await this.order.api.readApplication(id, 'behind')
@@ -227,10 +232,13 @@ export class RefreshJob {
     }
   }
 
-  /** Failures that say nothing of the application: it waits, and the others with it. */
+  /**
+   * Handles failures that don't concern the application: it is requeued, and the job waits, pauses
+   * or ends. Returns false for all other failures.
+   */
   private heed(id: string, failure: Failure): boolean {
     const { code } = failure
-    // The session was closed: asked in it again, each would be answered so again, at once.
+    // The session was closed: every further request in it would fail at once.
     if (code === 'canceled') {
       this.end()
       return true
@@ -278,7 +286,7 @@ export class RefreshJob {
     this.pausedBy = failure
     this.endWait()
     this.write()
-    // What failed on the way to being offline failed for the network's sake, not for its own.
+    // Applications that failed because the network was failing are requested again.
     if (isUnreached(failure)) {
       this.reopen(this.record.failedIds(({ failure: met }) => isUnreached(met)))
     }
@@ -306,7 +314,9 @@ export class RefreshJob {
     this.writing ??= this.dependencies.clock.after(beforeWriteMs, () => this.write())
   }
 
-  /** Keeps what came in, all of it or nothing; what cannot be kept counts as not asked for. */
+  /**
+   * Stores the responses, all or none; applications whose responses can't be stored are requeued.
+   */
   private write(): void {
     this.writing?.cancel()
     this.writing = null
@@ -336,10 +346,10 @@ export class RefreshJob {
   private finishWhenDone(): void {
     if (!this.mayAsk() || this.underWay.size > 0 || this.list !== 'ended') return
     this.write()
-    // Writing may have met a full disk, and then there is work left.
+    // Writing may have paused the job, for example on a full disk; then there is work left.
     if (this.phase !== 'running') return
     this.phase = 'done'
-    // The filter may have come to match more or fewer while they were read.
+    // The filter may have matched more or fewer applications meanwhile.
     this.total = this.record.done
   }
 }

@@ -2,16 +2,16 @@ import { minuteMs } from '../../../shared/durations.ts'
 import { readsBehindPerMinute, requestsPerMinute } from '../../ports/lending-api.ts'
 import type { Clock } from '../../ports/clock.ts'
 
-/** The most answers a minute that there can be. */
+/** Maximum number of responses per minute. */
 const mostPerMinute = readsBehindPerMinute(requestsPerMinute)
-/** A pace of less than this long says nothing. */
+/** A shorter time doesn't show the speed. */
 const shortestMs = 2_000
 
-/** How fast answers come, by the last minute, and how long the rest takes at that pace. */
+/** Rate of responses in the last minute, and the remaining time at that rate. */
 export class RefreshPace {
   private readonly clock: Pick<Clock, 'monotonic'>
   private begunAt: number
-  /** Returns of the last minute, oldest first, counted together as they were kept. */
+  /** Responses of the last minute, oldest first, counted per transaction. */
   private answers: { readonly at: number; readonly count: number }[] = []
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
@@ -19,7 +19,7 @@ export class RefreshPace {
     this.begunAt = clock.monotonic()
   }
 
-  /** After a pause the pace before it tells nothing. */
+  /** After a pause, the earlier rate no longer counts. */
   restart(): void {
     this.begunAt = this.clock.monotonic()
     this.answers = []
@@ -30,7 +30,7 @@ export class RefreshPace {
     this.answers.push({ at: this.clock.monotonic(), count: answers })
   }
 
-  /** Answers a minute; null until it has run long enough to tell. */
+  /** Responses per minute; null until it has run long enough. */
   perMinute(): number | null {
     const span = Math.min(this.clock.monotonic() - this.begunAt, minuteMs)
     const recent = this.recent()
@@ -39,8 +39,9 @@ export class RefreshPace {
   }
 
   /**
-   * Milliseconds for so many further answers. The limit of requests a minute lets the first of them
-   * out fast and the others not at all until the minute is over, so the slower of the two counts.
+   * Milliseconds for `left` further responses. The limit of requests per minute lets the first
+   * requests out fast and blocks the others until the minute is over, so the longer of both
+   * estimates counts.
    */
   remainingMs(left: number): number | null {
     const span = Math.min(this.clock.monotonic() - this.begunAt, minuteMs)

@@ -13,35 +13,35 @@ interface Dependencies {
   readonly clock: Clock
   readonly log: Log
   readonly notifier: Notifier
-  /** null if the host has none. */
+  /** Null if the host has none. */
   readonly notifications: Notifications | null
   readonly refresh: Pick<RefreshService, 'startBySetting'>
-  /** Brings what is new at the service, where it has a list; not waited for. */
+  /** Fetches new applications in the background, if the service has a list. */
   readonly fetchList: () => void
   readonly isOnline: () => boolean
 }
 
-/** Refreshes by itself, as the officer set it. */
+/** Refreshes automatically, as the officer's settings say. */
 export interface RefreshPolicy {
-  /** Another connection is in use: its applications are as if Loan Desk had just been opened. */
+  /** Another connection is in use: its applications are refreshed as after a start. */
   begin(): void
-  /** The service can be reached (again). */
+  /** The service is reachable, or reachable again. */
   networkIsBack(): void
   settingsChanged(): void
   stop(): void
 }
 
-/** What was read more recently than this is not read again when Loan Desk opens. */
+/** Applications fetched more recently than this aren't refreshed at the start. */
 const freshMs = 5 * minuteMs
 
 /**
- * Applications that are pending, and no others: they are what changes without the officer, and a
- * whole worklist would take the service's limit of requests for hours.
+ * Refreshes pending applications only: they change without the officer, and a whole worklist would
+ * use up the service's request limit for hours.
  */
 export function createRefreshPolicy(dependencies: Dependencies): RefreshPolicy {
   const { clock, values } = dependencies
   let timer: Timer | null = null
-  /** It is time, and waits for the network. */
+  /** Whether a refresh is due and waits for the network. */
   let isDue = false
 
   function clear(): void {
@@ -49,9 +49,9 @@ export function createRefreshPolicy(dependencies: Dependencies): RefreshPolicy {
     timer = null
   }
 
-  /** Sets the next time, counted from now. */
+  /** Schedules the next refresh, counted from now. */
   function schedule(): void {
-    // Before the timer ends: if they can't be read, it stays.
+    // Before the timer is cleared: if the settings can't be read, it stays.
     const { refreshing, refreshEveryMinutes } = readSettings(values)
     clear()
     if (refreshing === 'interval') runIn(refreshEveryMinutes * minuteMs)
@@ -63,7 +63,7 @@ export function createRefreshPolicy(dependencies: Dependencies): RefreshPolicy {
       try {
         run()
       } catch (cause) {
-        // The settings cannot be read now: another time, at the pace there was.
+        // The settings can't be read now: retries after the same interval.
         dependencies.log.unexpected('refresh-by-setting', cause)
         runIn(milliseconds)
       }

@@ -1,24 +1,24 @@
 import type { WorklistFilter } from '../../../shared/domain/worklist/worklist.ts'
 import type { CacheStore } from '../../ports/cache-store.ts'
 
-/** What a refresh has still to ask for. */
+/** IDs that a refresh has yet to request. */
 export interface RefreshQueue {
-  /** How many there were to begin with. */
+  /** Number of IDs at the beginning. */
   readonly total: number
-  /** The next id at hand, or null. */
+  /** The next loaded ID; null if none is loaded. */
   next(): string | null
-  /** Reads some more; returns whether there were any. */
+  /** Loads more IDs; returns whether there were any. */
   readOn(): Promise<boolean>
-  /** What was taken and not answered for comes back, before all others. */
+  /** Returns IDs without a response to the front of the queue. */
   requeue(ids: readonly string[]): void
-  /** Nothing further is to be asked for. */
+  /** Empties the queue for good. */
   drop(): void
 }
 
-/** Ids that are read from the cache at once: no list of a hundred thousand is ever held. */
+/** IDs read from the cache at once, so that a list of 100,000 is never in memory. */
 const pageSize = 200
 
-/** Ids the officer chose, each once. */
+/** Queue of the IDs that the officer chose, without duplicates. */
 export function queueOfIds(ids: readonly string[]): RefreshQueue {
   const chosen = [...new Set(ids)]
   let place = 0
@@ -30,8 +30,9 @@ export function queueOfIds(ids: readonly string[]): RefreshQueue {
 }
 
 /**
- * What the filter matches, a page at a time by a cursor that only moves forward: an application
- * that a refresh moves out of the filter, or back into it, is neither skipped nor asked for twice.
+ * Queue of what the filter matches, read page by page with a cursor that only moves forward: an
+ * application that a refresh moves out of the filter, or back into it, is neither skipped nor
+ * requested twice.
  */
 export async function queueOfFilter(
   cache: Pick<CacheStore, 'total' | 'idsAfter'>,

@@ -6,11 +6,11 @@ import type { CacheStore } from '../../ports/cache-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
-/** What the service said of one application that it was asked for. */
+/** The service's response for one application. */
 export interface RefreshAnswer {
   readonly id: string
   readonly requestedAt: number
-  /** Null if a colleague has just read it and their copy is here. */
+  /** Null if a colleague has just fetched it and their copy is here. */
   readonly result: Result<ReadApplication> | null
 }
 
@@ -18,7 +18,7 @@ interface Dependencies {
   readonly desk: Pick<DeskStore, 'worklist'>
   readonly cache: CacheStore
   readonly clock: Pick<Clock, 'now'>
-  /** Shares what was read with the officer's team. */
+  /** Shares the fetched copy with the officer's team. */
   readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
 }
 
@@ -29,15 +29,15 @@ interface Order {
 
 type Counts = Pick<RefreshState, 'read' | 'changed' | 'statusChanged' | 'gone' | 'failed'>
 
-/** What answers came to that are kept together. */
+/** Result of responses that are stored together. */
 interface Kept {
   readonly counts: { -readonly [Name in keyof Counts]: number }
   readonly items: RefreshItem[]
-  /** Copies that are newer than what was here. */
+  /** Copies newer than those that were here. */
   readonly copies: { readonly id: string; readonly read: ReadApplication }[]
 }
 
-/** What a refresh has come to so far: its counts, and each application that was not read. */
+/** Progress of a refresh: its counts, and each application that couldn't be fetched. */
 export class RefreshRecord {
   private readonly dependencies: Dependencies
   private readonly order: Order
@@ -53,7 +53,7 @@ export class RefreshRecord {
     return this.counted
   }
 
-  /** How many are done with. */
+  /** Number of finished applications. */
   get done(): number {
     const { read, gone, failed } = this.counted
     return read + gone + failed
@@ -69,13 +69,13 @@ export class RefreshRecord {
       .map(({ id }) => id)
   }
 
-  /** These failed, and count as not asked for again. */
+  /** Counts these failed applications as not requested yet. */
   reopen(ids: readonly string[]): void {
     for (const id of ids) this.items.delete(id)
     this.counted = { ...this.counted, failed: this.counted.failed - ids.length }
   }
 
-  /** Keeps the answers, all or none of them; throws what the store throws, and counts none then. */
+  /** Stores the responses, all or none. Throws what the store throws; then none counts. */
   keep(answers: readonly RefreshAnswer[]): void {
     const { counts, items, copies } = this.dependencies.cache.transaction(() => {
       const kept: Kept = { counts: { ...this.counted }, items: [], copies: [] }
@@ -97,7 +97,7 @@ export class RefreshRecord {
     const { cache, desk, clock } = this.dependencies
     const at = clock.now()
     if (!desk.worklist.has(connectionId, id)) {
-      // Taken out of the worklist while it was asked for: a copy would bring it back.
+      // Removed from the worklist during the request: a copy would add it again.
       counts.failed += 1
       items.push({ id, outcome: 'failed', failure: { code: 'application-not-here' } })
     } else if (result === null || result.ok) {

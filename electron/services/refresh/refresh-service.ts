@@ -28,7 +28,7 @@ interface Dependencies {
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log
   readonly notifier: Notifier
-  /** Brings what is new at the service, where it has a list; not waited for. */
+  /** Fetches new applications in the background, if the service has a list. */
   readonly fetchList: () => void
   readonly session: Pick<SessionService, 'current'> & {
     state(): { readonly network: string }
@@ -38,21 +38,21 @@ interface Dependencies {
 export interface RefreshService {
   readonly handlers: Handlers['refresh']
   /**
-   * A refresh that nobody pressed a button for. Returns its end, or null if one is under way
-   * already or there is no connection.
+   * Starts an automatic refresh. Resolves to its end state, or null if a refresh is already in
+   * progress or there is no connection.
    */
   startBySetting(filter: OfficerFilter): Promise<RefreshState | null>
-  /** Reads what came in with a file; false if something else is under way or there is no connection. */
+  /** Fetches imported applications; false if a refresh is in progress or there is no connection. */
   readImported(ids: readonly string[]): boolean
-  /** The service can be reached again. */
+  /** The service is reachable again. */
   networkIsBack(): void
-  /** Another connection is in use, or none: the job ends, what it read is kept. */
+  /** Another connection is in use, or none: the job ends, and fetched copies stay. */
   abandon(): void
 }
 
-/** A page needs no more than so many states a second. */
+/** Minimum time between two states sent to a page. */
 const tellEveryMs = 200
-/** Times that run down are told even while nothing else happens. */
+/** Remaining times are sent at this interval even if nothing else changes. */
 const pulseMs = 1_000
 
 export function createRefreshService(dependencies: Dependencies): RefreshService {
@@ -127,7 +127,7 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
     return ok(state())
   }
 
-  /** Counts first, which takes a while: another refresh or connection may come before it. */
+  /** Counts first, which takes time: another refresh or connection may start meanwhile. */
   async function beginOfFilter(
     startedBy: RefreshState['startedBy'],
     scope: RefreshScope,
