@@ -37,13 +37,16 @@ const stored = object({
   asOf: string().required(),
 }).strict()
 
-/** The service's own caps by state, kept by connection so that an officer has them offline. */
+/** The service's own caps by state, stored by connection so that officers have them offline. */
 export interface KnownCoverage {
-  /** Those on this computer. */
+  /** The stored caps. */
   known(connection: Connection): CoverageByClass
-  /** The same, read from the service before if they are a day old. */
+  /** The stored caps; fetched from the service first if they are a day old. */
   current(connection: Connection): Promise<CoverageByClass>
-  /** What the service says of these offers now. Fails with not-offered, offline, or as a read does. */
+  /**
+   * The service's current check of these offers. Fails with not-offered, offline, or as a read
+   * does.
+   */
   check(connection: Connection, asked: OffersToCheck): Promise<Result<readonly OfferCheck[]>>
 }
 
@@ -68,7 +71,7 @@ export function createCoverage(dependencies: {
               return ok({ bands: answer.value, fetchedAt, asOf })
             }),
     })
-  // Apart from each other: a lender may have only one of them.
+  // Separate, because a lender may have only one of them.
   const kept = {
     consumer: keptOf('consumer', 'coverage'),
     commercial: keptOf('commercial', 'commercial-coverage'),

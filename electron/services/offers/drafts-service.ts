@@ -19,7 +19,10 @@ interface Dependencies {
 
 const keptForms = 'forms-at-lock'
 
-/** Unfinished work, kept as it is typed. A draft of offers also marks its line of the worklist. */
+/**
+ * Drafts, saved while the officer types. A draft of offers also sets a flag on its line in the
+ * worklist.
+ */
 export function createDraftsService(dependencies: Dependencies): Handlers['drafts'] {
   const { desk, cache, clock, notifier, log } = dependencies
 
@@ -28,7 +31,7 @@ export function createDraftsService(dependencies: Dependencies): Handlers['draft
     try {
       cache.setFlags(connectionId, subject, { hasDraft })
     } catch (cause) {
-      // The draft is kept; its line is marked when Loan Desk is opened the next time.
+      // The draft is saved; its line gets the flag at the next start.
       log.unexpected('draft-not-marked', cause)
     }
     notifier.emit('applications.changed', { ids: [subject] })

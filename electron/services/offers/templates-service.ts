@@ -22,8 +22,8 @@ interface Dependencies {
 }
 
 /**
- * Those of a connection, each with a name of its own: officers can save one name at the same time.
- * The team's come first, so that their names are the same on all computers.
+ * Templates of a connection, each with a unique name, because two officers can save the same name
+ * at once. The team's come first, so that their names are the same on all computers.
  */
 function templatesOf({ desk }: Pick<Dependencies, 'desk'>, connectionId: string): OfferTemplate[] {
   const isOwn = ({ team }: OfferTemplate) => Number(team === null)
@@ -32,10 +32,10 @@ function templatesOf({ desk }: Pick<Dependencies, 'desk'>, connectionId: string)
   )
 }
 
-/** 0: what waits before it says what it changes. */
+/** 0: an earlier change still waits; its response sets `seen`. */
 const seenOf = ({ team }: OfferTemplate): number | null => (team === 0 ? null : team)
 
-/** In a transaction. */
+/** Call in a transaction. */
 function share(
   { desk, team }: Dependencies,
   connectionId: string,
@@ -50,7 +50,7 @@ function share(
   return shared
 }
 
-/** In a transaction. */
+/** Call in a transaction. */
 function add(
   dependencies: Dependencies,
   connectionId: string,
@@ -63,7 +63,7 @@ function add(
   return template
 }
 
-/** Adds templates to a connection, all or none. A name that is taken gets a number. */
+/** Adds templates to a connection, all or none. A name already in use gets a number. */
 export function addTemplates(
   dependencies: Dependencies,
   connectionId: string,
@@ -79,13 +79,13 @@ export function addTemplates(
   })
 }
 
-/** Offers kept for use again: in a team space the team’s, otherwise on this computer. */
+/** Saved offers for reuse: the team's in a team space, otherwise those on this computer. */
 export function createTemplatesService(
   dependencies: Dependencies & { readonly inUse: ConnectionInUse },
 ): Handlers['templates'] {
   const { desk, team, inUse } = dependencies
 
-  /** Does this with one of the templates. An auditor reads the team’s and changes none. */
+  /** Changes one of the templates. Auditors can read the team's templates and can't change them. */
   const change = <T>(
     id: string,
     work: (connectionId: string, template: OfferTemplate) => Result<T>,

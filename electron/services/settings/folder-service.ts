@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract/contract.ts'
 import { failed, ok } from '../../../shared/result.ts'
 import type { DataFolder, ShowDataFolder } from '../../ports/data-folder.ts'
 
-/** Where the files are and how large they have become. `show`: null if there is no window. */
+/** Path and sizes of the data folder. `showFolder`: null if there is no window. */
 export function createFolderService(dependencies: {
   readonly folder: DataFolder
   readonly showFolder: ShowDataFolder | null

@@ -2,7 +2,10 @@ import type { Handlers } from '../../../shared/contract/contract.ts'
 import type { ConnectionTable } from '../../ports/desk-store.ts'
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
 
-/** Moves the files' key between keychain and passphrase; the client secrets move along, or nothing does. */
+/**
+ * Moves the files' key between keychain and passphrase, together with the client secrets: both or
+ * neither.
+ */
 export function createKeyChange({
   changeKey,
   secrets,

@@ -7,7 +7,7 @@ import type { ValueTable } from '../../ports/desk-store.ts'
 
 const valueName = 'settings'
 
-/** What is on disk may be from another version: each value is taken only if it is still one. */
+/** Another version may have stored the settings: only values that are still valid are used. */
 export function readSettings(values: ValueTable): Settings {
   const stored = values.get(valueName)
   const found = isRecord(stored) ? stored : {}
@@ -17,7 +17,7 @@ export function readSettings(values: ValueTable): Settings {
   return { ...defaultSettings, ...(Object.fromEntries(valid) as Partial<Settings>) }
 }
 
-/** Changes those that are given and leaves the others. */
+/** Changes the given settings and leaves the others. */
 export function writeSettings(values: ValueTable, changes: Partial<Settings>): void {
   values.put(valueName, { ...readSettings(values), ...changes })
 }

@@ -36,15 +36,18 @@ interface Dependencies {
   readonly random: Random
   readonly logActivity: LogActivity
   readonly sha256: (text: string) => string
-  /** Writes a text where the officer chooses, and notes it. */
+  /** Writes a text where the officer chooses, and logs the export. */
   readonly saveText: Handlers['files']['saveText']
-  /** Whether the rules of a connection are its team's, which two officers change together. */
+  /** Whether the connection's rules are its team's, which two officers change together. */
   readonly sharesRules: (connectionId: string) => boolean
-  /** Puts the session on this connection again. */
+  /** Restarts the session with this connection. */
   readonly use: (connection: Connection) => void
 }
 
-/** Settings and templates as a file. Nothing secret is exported; an import removes nothing. */
+/**
+ * Exports and imports settings and templates as a file. Exports contain no secrets; imports remove
+ * nothing.
+ */
 export function createTransferService(dependencies: Dependencies): Handlers['transfer'] {
   const { desk, inUse, team, logActivity, clock, random } = dependencies
 
@@ -61,7 +64,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
   const markOf = (plan: SettingsPlan, text: string): string =>
     dependencies.sha256(JSON.stringify([plan, text]))
 
-  /** Returns the connections that are not as they were. */
+  /** Returns the added and changed connections. */
   function write(file: SettingsFile, plan: SettingsPlan, before: KeptSettings): Connection[] {
     const changed: Connection[] = []
     if (plan.settings.length > 0) writeSettings(desk.values, file.settings)
@@ -151,7 +154,7 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
   }
 }
 
-/** Another wording is another version, also where a file counted fewer. */
+/** Changed letter settings get a higher version, even if the file's version is lower. */
 function laterLetters(here: LetterSettings, coming: LetterSettings): LetterSettings {
   const version = Math.max(here.version, coming.version)
   const isSame = JSON.stringify({ ...here, version }) === JSON.stringify({ ...coming, version })
