@@ -7,36 +7,36 @@ import type { Random } from '../../ports/random.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
 /**
- * Notices a desk.db that is older than the work: restored from a copied folder, a synced profile or
- * a restored machine, it would send again what a newer one has sent. A number stands in desk.db and,
- * beside the key, in the keychain, which does not travel with the folder:
+ * Detects a desk.db that is older than the last work: after a restore from a copied folder, a
+ * synced profile or a machine backup, it would send again what a newer one has sent. A number is
+ * stored in desk.db and, beside the key, in the keychain, which isn't part of the folder:
  *
  * 1. The transaction that makes a record `sending` raises the number in desk.db.
- * 2. The keychain gets the number. 3. Only now the first byte may leave.
+ * 2. The keychain gets the number. 3. Only then the first byte may leave.
  *
  * So the keychain is never ahead of the newest desk.db. A process that ends between 1 and 2 leaves
  * desk.db ahead, and has sent nothing under that number: it opens as usual. A desk.db behind the
- * keychain, or one whose item is gone, is older than what was sent.
+ * keychain, or one whose keychain item is missing, is older than the last submission.
  *
- * With a passphrase there is no second place: only a lost WAL is noticed then. And a keychain that
- * goes back together with the files cannot be told from one that stayed.
+ * With a passphrase there is no second copy of the number: only a lost WAL is detected then. A
+ * keychain restored together with the files can't be detected.
  */
 export interface FileGeneration {
   /**
-   * Compares the two numbers; marks a desk.db that is older (`olderMark`) and raises its number above
-   * the keychain's. Before anything is sent. Fails as the keychain does; throws StoreFault.
+   * Compares the two numbers; marks an older desk.db (`olderMark`) and raises its number above the
+   * keychain's. Call before anything is sent. Fails as the keychain does; throws StoreFault.
    */
   begin(): Promise<Result<null>>
-  /** Inside the transaction after which something is sent. */
+  /** Call inside the transaction after which something is sent. */
   raise(): void
-  /** Settles once the keychain has the number as it is now; until then nothing may leave. */
+  /** Settles once the keychain has the current number; nothing may be sent before. */
   keep(): Promise<Result<null>>
-  /** The same for a keychain that is about to hold the key. */
+  /** Does the same for a keychain that is about to hold the key. */
   keepInKeychain(): Promise<Result<null>>
 }
 
 interface Generation {
-  /** Whose number it is: one keychain serves every data folder of the account. */
+  /** ID of the desk.db: one keychain serves every data folder of the account. */
   readonly file: string
   readonly number: number
 }
@@ -64,7 +64,7 @@ export function createFileGeneration(dependencies: {
     desk.values.put(valueName, { ...generation })
   }
 
-  /** The item is in the keychain before desk.db names it: one that is missing was removed. */
+  /** Writes the keychain item before desk.db refers to it, so that a missing item was removed. */
   async function create(): Promise<Result<Generation>> {
     const generation = { file: dependencies.random.uuid(), number: 1 }
     const written = await vault.write(itemOf(generation), '0')
@@ -80,7 +80,7 @@ export function createFileGeneration(dependencies: {
     return vault.write(itemOf(generation.value), String(generation.value.number))
   }
 
-  /** Those who ask before the write has begun share it: it takes the newest number. */
+  /** Calls before the write begins share it, because it writes the newest number. */
   function keepInKeychain(): Promise<Result<null>> {
     waiting ??= last.then(() => {
       waiting = null
@@ -108,7 +108,7 @@ export function createFileGeneration(dependencies: {
       const inKeychain = numberOf(kept.value)
       if (inKeychain !== null && inKeychain <= generation.number) return ok()
       desk.transaction(() => {
-        // A backup that the officer restored is older on purpose, and has its mark.
+        // A backup that the officer restored is meant to be older, and has its own mark.
         if (desk.values.get(backupFlag) === null) desk.values.put(backupFlag, olderMark)
         put({ ...generation, number: Math.max(generation.number, inKeychain ?? 0) + 1 })
       })

@@ -6,7 +6,7 @@ import type { Sample, StartSample } from '../../ports/sample.ts'
 import { createConnectionInUse } from '../connections/connection-in-use.ts'
 import { sampleConnectionId } from '../connections/connection-secrets.ts'
 
-/** The services that need the files, for as long as these are open. */
+/** The services that need the open files. */
 export interface FileServices {
   readonly handlers: Omit<Handlers, 'app'>
   /** Throws StoreFault. */
@@ -16,18 +16,20 @@ export interface FileServices {
 }
 
 export interface OpenServices {
-  /** Creates and starts them on files that were opened. Throws StoreFault. */
+  /** Creates and starts the services on open files. Throws StoreFault. */
   begin(files: OpenFiles): void
-  /** Stops them; the files may be closed once this has settled. */
+  /** Stops the services; the files may be closed once this settles. */
   end(): Promise<void>
-  /** null while no files are open. */
+  /** Null while no files are open. */
   now(): FileServices | null
   readonly startSample: Handlers['app']['startSample']
   /** Whether the sample service runs or could be started. */
   isSamplePossible(): boolean
 }
 
-/** Keeps the services in step with the files, and with the sample service once that was started. */
+/**
+ * Creates and stops the services with the files, and recreates them when the sample service starts.
+ */
 export function createOpenServices(dependencies: {
   readonly sample: Sample | null
   readonly startSample: StartSample | null
@@ -35,7 +37,7 @@ export function createOpenServices(dependencies: {
   readonly log: Log
 }): OpenServices {
   let { sample } = dependencies
-  /** As long as they are open, also while the services are created again. */
+  /** The open files, also while the services are being recreated. */
   let openFiles: OpenFiles | null = null
   let services: FileServices | null = null
   let stopping: Promise<void> = Promise.resolve()
@@ -47,30 +49,30 @@ export function createOpenServices(dependencies: {
     services.start()
   }
 
-  /** Anyone who asks while they are stopping waits for the same end. */
+  /** Calls while the services are stopping wait for the same end. */
   function stop(): Promise<void> {
     if (services !== null) stopping = services.stop()
     services = null
     return stopping
   }
 
-  /** Asked again after each wait. */
+  /** A function, so that the value is current after each await. */
   const now = (): FileServices | null => services
 
-  /** Once, however many windows ask: the second waits for the same start. */
+  /** Starts the sample service once: concurrent calls from several windows share the start. */
   function startSample(): Promise<Result<null>> {
     starting ??= useSample().finally(() => (starting = null))
     return starting
   }
 
-  /** The services are created again with the sample service, on the files that are open. */
+  /** Recreates the services with the sample service, on the open files. */
   async function useSample(): Promise<Result<null>> {
     if (services === null) return failed('desk-not-open')
     if (sample === null) {
       if (dependencies.startSample === null) return failed('not-sample')
       sample = await dependencies.startSample()
       await stop()
-      // Both took their time: the files may have been closed, or others opened.
+      // Both took time: the files may have been closed, or others opened.
       if (openFiles !== null && now() === null) begin(openFiles)
     }
     const used = await now()?.handlers.connections.activate({ id: sampleConnectionId })

@@ -5,21 +5,21 @@ import type { Clock, Timer } from '../../ports/clock.ts'
 import type { OpenFiles } from '../../ports/data-files.ts'
 import type { Log } from '../../ports/log.ts'
 
-/** Not at once, when the officer is waiting for the first screen. */
+/** Delay after the start, when the officer waits for the first screen. */
 const firstLookMs = 30_000
 const lookEveryMs = hourMs
 
-/** The backups of files that are open. */
+/** Backups of the open files. */
 export interface Backups {
-  /** Makes one that the officer asked for. */
+  /** Makes a backup that the officer requested. */
   make(): Promise<Result<Backup>>
-  /** Why there is no daily one since; null from the next backup on. */
+  /** Why the last daily backup failed; null after the next backup. */
   failure(): BackupFailure | null
-  /** No further one is made, and nothing more is told. */
+  /** Makes no further backup and sends no further notifications. */
   stop(): void
 }
 
-/** Makes a backup once a day, if `daily`; one that failed is tried again in an hour. */
+/** If `daily`, makes a backup once a day and retries a failed one after an hour. */
 export function keepBackups(dependencies: {
   readonly files: Pick<OpenFiles, 'makeBackup' | 'newestDailyBackup'>
   readonly daily: boolean

@@ -7,20 +7,22 @@ import { tryKeychain, type AppKeychain } from './opening-key.ts'
 import type { UnlockedFiles } from './unlocked-files.ts'
 
 /**
- * Name of the value in desk.db that is true from the beginning of a change until the keychain has
- * only the key that counts. Without it, files under a passphrase leave the keychain alone: it may
- * have the key of other files.
+ * Name of the value in desk.db that is true from the start of a key change until the keychain has
+ * only the valid key. Without it, files under a passphrase don't touch the keychain, which may have
+ * the key of other files.
  */
 const leftKey = 'key-left'
 
 interface KeyChangeParts {
   readonly keychain: AppKeychain
-  /** How the files are opened now. */
+  /** Current key mode of the files. */
   readonly keyMode: () => KeyMode
   readonly log: Log
 }
 
-/** Removes from the keychain what an unfinished change left there, once a passphrase opened the files. */
+/**
+ * Removes from the keychain what an unfinished key change left, once a passphrase opened the files.
+ */
 export async function forgetLeftKey(
   { keychain, keyMode, log }: KeyChangeParts,
   { values }: DeskStore,
@@ -32,7 +34,7 @@ export async function forgetLeftKey(
   await tryKeychain(log, forget())
 }
 
-/** The value goes with the last step of a change. */
+/** Clears the value after the last step of a key change. */
 async function finished(values: ValueTable, step: Promise<Result<null>>): Promise<Result<null>> {
   const done = await step
   if (done.ok) values.put(leftKey, null)
@@ -40,9 +42,9 @@ async function finished(values: ValueTable, step: Promise<Result<null>>): Promis
 }
 
 /**
- * Puts open files under a fresh key in the keychain (`passphrase` null) or under that of a
- * passphrase. Files that could not be changed are opened again: wherever it stopped, that finds the
- * key that counts. Throws StoreFault.
+ * Moves open files to a new key in the keychain (`passphrase` null) or derived from a passphrase.
+ * If that fails, the files are reopened, which finds the valid key wherever the change stopped.
+ * Throws StoreFault.
  */
 export async function changeFileKey(
   parts: KeyChangeParts & {
@@ -55,7 +57,10 @@ export async function changeFileKey(
   const { files, keychain, keyMode, openAgain, log } = parts
   const { values } = unlocked.files.desk
 
-  /** A new key that the files didn't get, while a passphrase opens them; else opening removes it. */
+  /**
+   * Removes a new key that the files don't use, if a passphrase opens them; otherwise the next
+   * opening does.
+   */
   async function forgetUnusedKey(): Promise<void> {
     if (keyMode() === 'passphrase') await tryKeychain(log, keychain.forget())
   }
@@ -63,7 +68,8 @@ export async function changeFileKey(
   async function toKeychain(): Promise<Result<null>> {
     const next = await keychain.createNext(keyMode() === 'passphrase' ? null : unlocked.key())
     if (!next.ok) return next
-    // First, or files whose number this keychain lacks would be older ones at their next opening.
+    // First: otherwise files whose number this keychain lacks would count as older at the next
+    // opening.
     const kept = await unlocked.generation.keepInKeychain()
     if (!kept.ok) {
       await forgetUnusedKey()

@@ -7,23 +7,26 @@ import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 const keyBytes = 32
 
 /**
- * The key of the files in the keychain, as 64 hex digits. A new one is first written under a name
- * of its own and takes the old one's place only when the files are under it: whenever Loan Desk
- * stops in between, one of the two opens them.
+ * The key of the files in the keychain, as 64 hex digits. A new key is first written under its own
+ * name and replaces the old one only when the files use it: wherever Loan Desk stops in between,
+ * one of the two opens the files.
  */
 export interface AppKeychain {
-  /** The key in use and, after a change that was cut short, the next; both may fit. */
+  /** The key in use and, after an interrupted change, the next one; either may fit. */
   candidates(): Promise<Result<FileKey[]>>
-  /** A fresh key for files that do not exist yet. Certain to be in the keychain when it is answered. */
+  /**
+   * Creates a key for files that don't exist yet. When this resolves, the key is in the keychain.
+   */
   createFirst(): Promise<Result<FileKey>>
   /**
-   * A fresh key beside the one in use (null: that of a passphrase), which is kept in its own place
-   * first: after a change whose last step failed, it would be overwritten as the next one.
+   * Creates the next key beside the one in use (null: a passphrase's). Writes the key in use under
+   * its own name first: if the last step of an earlier change failed, it is still stored as the
+   * next key and would be overwritten.
    */
   createNext(inUse: FileKey | null): Promise<Result<FileKey>>
-  /** The files are under the next key. */
+  /** The files use the next key now. */
   promote(key: FileKey): Promise<Result<null>>
-  /** The files are under a passphrase; neither key opens anything any more. */
+  /** The files use a passphrase now; neither key opens anything. */
   forget(): Promise<Result<null>>
 }
 
@@ -33,7 +36,10 @@ export function createAppKeychain(dependencies: {
 }): AppKeychain {
   const { vault, random } = dependencies
 
-  /** Writes and reads back: a keychain that forgets would lock the files up for ever. */
+  /**
+   * Writes the key and reads it back: if the keychain lost it, the files could never be opened
+   * again.
+   */
   async function keep(name: SecretName, key: FileKey): Promise<Result<FileKey>> {
     const written = await vault.write(name, hexOf(key))
     if (!written.ok) return written
@@ -71,7 +77,7 @@ export function createAppKeychain(dependencies: {
   }
 }
 
-/** A step that may be made good later: that it failed is logged. */
+/** Runs a step that can be repeated later; a failure is only logged. */
 export async function tryKeychain(log: Log, step: Promise<Result<null>>): Promise<void> {
   try {
     const done = await step
@@ -85,7 +91,7 @@ function hexOf(key: FileKey): string {
   return Array.from(key, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** null if the item is no key: somebody else wrote it. */
+/** Null if the item isn't a key, because another program wrote it. */
 function keyOf(text: string): FileKey | null {
   if (!/^[0-9a-f]{64}$/.test(text)) return null
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

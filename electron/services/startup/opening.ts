@@ -22,9 +22,9 @@ export interface AppOpeningDependencies {
   readonly log: Log
   readonly notifier: Notifier
   readonly person: Person
-  /** The files are open. A StoreFault thrown here closes them again and is shown. */
+  /** Called when the files are open. A StoreFault thrown here closes them again and is shown. */
   readonly onOpen: (files: OpenFiles) => void
-  /** They are about to be closed; anyone who uses them has stopped when this has settled. */
+  /** Called before the files are closed; settles once everything that uses them has stopped. */
   readonly onClose: () => Promise<void>
 }
 
@@ -40,8 +40,8 @@ export interface AppOpening {
 }
 
 /**
- * Opens Loan Desk, or says what stands in the way. Two rules stand above all others: no key is made
- * while any file exists that it would not open, and no key is used that could not be found again.
+ * Opens Loan Desk, or reports why it can't. Two rules come first: no key is created while any file
+ * exists that it wouldn't open, and no key is used that couldn't be found again.
  */
 export function createAppOpening(dependencies: AppOpeningDependencies): AppOpening {
   const { files, vault, log } = dependencies
@@ -50,10 +50,10 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   let current: AppState = { phase: 'opening' }
   let unlocked: UnlockedFiles | null = null
   let last: Promise<unknown> = Promise.resolve()
-  /** Ends what an opening may wait for long; replaced when that is over. */
+  /** Aborts long waits of an opening; replaced after a close. */
   let closing = new AbortController()
 
-  /** One step after the other: a second press of a button waits for the first. */
+  /** Runs steps one after another: a second click waits for the first. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work)
     last = turn.catch(() => undefined)
@@ -66,7 +66,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     return state
   }
 
-  /** Told once for each percent. */
+  /** Notifies once per percent. */
   function showRebuild(rebuild: Progress): void {
     const percent = ({ done, total }: Progress) => Math.floor((100 * done) / total)
     const before = current.phase === 'opening' ? current.rebuild : undefined
@@ -116,8 +116,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   }
 
   /**
-   * Opens the files and starts what works with them; shows nothing yet. The key is overwritten with
-   * zeros when the files are closed or under another one, at once if it opens nothing.
+   * Opens the files and starts the services; shows nothing yet. The key is overwritten with zeros
+   * when the files are closed or get another key, or at once if it opens nothing.
    */
   async function openWith(
     key: FileKey,
@@ -179,7 +179,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
 
   async function choosePassphrase(passphrase: string): Promise<Result<AppState>> {
     if (current.phase !== 'choose-key') return ok(current)
-    // Files may have been copied here in the meantime: then there is nothing to choose.
+    // Files may have been copied here meanwhile; then there is nothing to choose.
     if (files.facts().exists) return ok(await open())
     const parameters = files.newParameters()
     return ok(shown(await openWith(await files.derive(passphrase, parameters), parameters)))
@@ -191,7 +191,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     if (parameters === null) return ok(await open())
     const opened = await openWith(await files.derive(passphrase, parameters), parameters)
     if (opened.ok) {
-      // Not waited for: the keychain may take long.
+      // Not awaited, because the keychain may take long.
       void inTurn(async () => {
         if (unlocked !== null) await forgetLeftKey(keyChange, unlocked.files.desk)
       })
@@ -202,7 +202,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     return wrong
   }
 
-  /** Shown at once; anyone who asks for anything else waits until the files are closed. */
+  /** Shows the locked state at once; other steps wait until the files are closed. */
   async function lock(): Promise<Result<AppState>> {
     if (unlocked === null) return ok(current)
     const mode = keyMode()
@@ -218,7 +218,8 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       const restored = files.restore(name)
       return restored.ok ? ok(await open()) : restored
     }
-    // What is replaced can be brought back the same way. The copy may be one too many of its kind.
+    // So that the officer can undo the restore the same way. `name` stays when old backups are
+    // removed.
     const copied = await before.files.makeBackup('restore', name)
     if (!copied.ok) return copied
     // A copy: `slice` of a Buffer would share the bytes that closing overwrites.
@@ -243,7 +244,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     return changed.ok ? ok(show(changing.state())) : changed
   }
 
-  // The officer may type the keychain's password long after its time-out, or cancel its dialog.
+  // The officer may enter the keychain's password long after its timeout, or cancel its dialog.
   vault.onLateAnswer((answer) => {
     inTurn(async () => {
       if (current.phase !== 'blocked' || current.failure.code !== 'keychain-hung') return
@@ -283,7 +284,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       closing.abort()
       return inTurn(async () => {
         await shut()
-        // A secret that is being put back would be lost with the process.
+        // A secret that is being restored would be lost with the process.
         await vault.settled()
         closing = new AbortController()
         show({ phase: 'opening' })

@@ -18,25 +18,27 @@ import { createFileGeneration, type FileGeneration } from './file-generation.ts'
 import { keepBackups, type Backups } from './opening-backups.ts'
 import { tryKeychain } from './opening-key.ts'
 
-/** The files from opening to closing, with the key that opens them. */
+/** The open files, with the key that opens them. */
 export interface UnlockedFiles {
   readonly files: OpenFiles
   readonly generation: Pick<FileGeneration, 'keepInKeychain'>
   readonly makeBackup: Backups['make']
   key(): FileKey
-  /** null if the key is in the keychain. */
+  /** Null if the key is in the keychain. */
   passphrase(): PassphraseParameters | null
   state(): Extract<AppState, { phase: 'open' }>
   /**
-   * Compares the files with the keychain and notes what was found. Fails as the keychain does;
-   * throws StoreFault.
+   * Compares the files with the keychain and logs the result. Fails as the keychain does; throws
+   * StoreFault.
    */
   begin(): Promise<Result<null>>
-  /** In the activity log; that it can't be written to must not keep Loan Desk from being read. */
+  /**
+   * Adds an entry to the activity log. If that can't be written, Loan Desk still opens for reading.
+   */
   note(action: ActivityAction, subject: string | null): void
-  /** Of the old and the new key, the one that doesn't count is overwritten with zeros. */
+  /** Overwrites the key that isn't valid afterward, the old or the new one, with zeros. */
   changeKey(key: FileKey, passphrase: PassphraseParameters | null): Result<null>
-  /** No further backup is made, and nothing more is told. */
+  /** Makes no further backup and sends no further notifications. */
   stop(): void
   /** Overwrites the key with zeros. */
   close(): void
@@ -46,7 +48,7 @@ export function createUnlockedFiles(dependencies: {
   readonly files: OpenFiles
   readonly key: FileKey
   readonly passphrase: PassphraseParameters | null
-  /** The state is another one while the files are open. */
+  /** Called when the state changes while the files are open. */
   readonly changed: () => void
   readonly vault: SecretVault
   readonly random: Random
@@ -85,7 +87,7 @@ export function createUnlockedFiles(dependencies: {
     }
   }
 
-  /** A file that can only be read sends nothing. */
+  /** Does nothing for a read-only file, which sends nothing. */
   async function beginGeneration(): Promise<Result<null>> {
     if (isReadOnly) return ok()
     const begun = await generation.begin()
@@ -95,7 +97,7 @@ export function createUnlockedFiles(dependencies: {
         generation.raise()
       })
     })
-    // Nobody waits for it: whatever is sent asks for it again.
+    // Not awaited: each send calls it again.
     void tryKeychain(log, generation.keep())
     return ok()
   }
