@@ -4,7 +4,7 @@ import type { Person } from '../ports/person.ts'
 
 export type ActivityLine = Omit<Parameters<ActivityTable['append']>[0], 'at' | 'who'>
 
-/** Adds to the activity log what is done now, by the officer at this computer. */
+/** Adds an entry to the activity log, with the current time and the officer at this computer. */
 export type LogActivity = (line: ActivityLine) => void
 
 export function createLogActivity({

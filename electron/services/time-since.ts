@@ -1,8 +1,8 @@
 import type { Clock } from '../ports/clock.ts'
 
 /**
- * How many milliseconds ago this call was, by the clock that says more: one stands still while the
- * computer sleeps, the other can be set.
+ * Milliseconds since this call, by the clock that shows more: the monotonic clock stands still
+ * while the computer sleeps, and the wall clock can be set.
  */
 export function timeSince(clock: Pick<Clock, 'now' | 'monotonic'>): () => number {
   const at = clock.now()

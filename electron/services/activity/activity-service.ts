@@ -15,7 +15,7 @@ interface Dependencies {
   readonly clock: Clock
 }
 
-/** The activity log: read, verified, exported; never changed. */
+/** Reads, verifies and exports the activity log; never changes it. */
 export function createActivityService(dependencies: Dependencies): Handlers['activity'] {
   const { desk, saveLogged, clock } = dependencies
 
@@ -48,7 +48,7 @@ const columns = [
 
 type Entries = AsyncIterable<readonly ActivityEntry[]>
 
-/** Times as ISO 8601 in UTC, to the millisecond that the hash covers. */
+/** Times in ISO 8601 and UTC, to the millisecond, as the hash covers them. */
 async function* csvOf(all: Entries): AsyncGenerator<string> {
   yield byteOrderMark + csvText([columns])
   for await (const entries of all) {
@@ -62,7 +62,7 @@ async function* csvOf(all: Entries): AsyncGenerator<string> {
   }
 }
 
-/** A list with an entry on each line. */
+/** A JSON array with one entry per line. */
 async function* jsonOf(all: Entries): AsyncGenerator<string> {
   let before = '[\n'
   for await (const entries of all) {

@@ -19,7 +19,10 @@ interface Dependencies {
   readonly notifier: Notifier
 }
 
-/** Borrowers of applications: one is read when its application is opened, and kept for a day. */
+/**
+ * Borrowers of applications. A borrower is fetched when the application is opened, and cached for a
+ * day.
+ */
 export function createBorrowersService(dependencies: Dependencies): Handlers['borrowers'] {
   const { cache, inUse, session, clock, notifier } = dependencies
 
@@ -35,7 +38,7 @@ export function createBorrowersService(dependencies: Dependencies): Handlers['bo
     if (readBorrower === null) return ok(cached)
     const answer = await readBorrower(borrowerId)
     if (!answer.ok) return answer
-    // Removed from the worklist while the borrower was asked for.
+    // Removed from the worklist during the request.
     if (borrowerIdOf(connection, id) !== borrowerId) return failed('application-not-here')
     const fetchedAt = clock.now()
     cache.putBorrower(connection.id, borrowerId, answer.value, fetchedAt)

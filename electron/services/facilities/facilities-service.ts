@@ -12,10 +12,10 @@ import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { isFresh } from '../connections/is-fresh.ts'
 import { sessionWith, type SessionService } from '../connections/session-service.ts'
 
-/** What was read less than so long ago is not read again unless the officer asks. */
+/** Data fetched more recently than this is fetched again only if the officer asks. */
 const freshMs = 5 * 60_000
 
-/** The newest agreement and facility of each application, out of the service's two lists. */
+/** The newest agreement and facility of each application, from the service's two lists. */
 interface Index {
   readonly api: LendingApi
   readonly readAt: number
@@ -31,9 +31,9 @@ interface Dependencies {
 }
 
 /**
- * Agreements and facilities of applications. The service can't be asked for those of one
- * application: its two lists tell which belong to which, and are read only until an application's
- * facility is known. From then on that one facility is read when its application is opened.
+ * Agreements and facilities of applications. The service can't return those of one application: its
+ * two lists show which belong to which, and Loan Desk fetches them only until an application's
+ * facility is known. From then on, it fetches that facility when its application is opened.
  */
 export function createFacilitiesService(dependencies: Dependencies): Handlers['facilities'] {
   const { cache, inUse, session, clock } = dependencies
@@ -43,7 +43,10 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
   const isBooked = (connection: Connection, id: string): boolean =>
     bookedStatuses.includes(cache.get(connection, id)?.copy?.application.status ?? '')
 
-  /** What is cached; nothing if the connection's units have changed since: its money would be wrong. */
+  /**
+   * The cached booking; null if the connection's units have changed since, because its amounts
+   * would be wrong.
+   */
   function bookingOf({ id, unitsProfile }: Connection, application: string): Booking | null {
     const cached = cache.booking(id, application)
     return (cached?.units ?? defaultUnitsProfile) === unitsProfile ? cached : null
@@ -54,7 +57,7 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
     return api?.facilities ? { api, reads: api.facilities } : null
   }
 
-  /** Both lists; several who ask while they are read get the same reading. */
+  /** Both lists; concurrent calls share one request. */
   async function lists(
     api: LendingApi,
     reads: FacilityReads,
@@ -108,7 +111,7 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
     }
     const facility = facilityId === null ? ok(null) : await open.reads.read(facilityId)
     if (!facility.ok) return facility
-    // Removed from the worklist, or another connection in use, meanwhile.
+    // Meanwhile it was removed from the worklist, or another connection is in use.
     if (openApi(connection)?.api !== open.api || !isBooked(connection, id)) {
       return failed('application-not-here')
     }
@@ -139,7 +142,7 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
   }
 }
 
-/** By application; of several the one created last, and of equal ones the last in the list. */
+/** The newest per application by creation time; of equal ones the last in the list. */
 function newestOf<T extends { readonly applicationId: string }>(
   listed: readonly T[],
   createdOn: (one: T) => string | null,

@@ -13,10 +13,10 @@ import type { SaveLogged } from './save-logged.ts'
 
 type SaveWorklist = Parameters<Handlers['files']['saveWorklist']>[0]
 
-/** Takes what is shown out of Loan Desk. */
+/** Exports what is shown to files. */
 export function createFilesService(dependencies: {
   readonly saveLogged: SaveLogged
-  /** null if the page is in a browser, which prints by itself. */
+  /** Null if the page is in a browser, which prints by itself. */
   readonly printer: PagePrinter | null
   readonly cache: Pick<CacheStore, 'page' | 'total'>
   readonly inUse: ConnectionInUse
@@ -24,10 +24,10 @@ export function createFilesService(dependencies: {
   readonly clock: Clock
 }): Handlers['files'] {
   const { cache, clock, inUse, notifier } = dependencies
-  /** The worklist that is being written, until the officer stops it. */
+  /** The worklist export in progress. */
   let writing: { isStopped: boolean } | null = null
 
-  // The connection as it is before the file is written: the officer may use another one by then.
+  // Reads the connection before the file is written: the officer may use another one by then.
   const save = (name: string, content: Parameters<SaveLogged>[1]): ReturnType<SaveLogged> =>
     dependencies.saveLogged(name, content, {
       connectionId: inUse.get()?.id ?? null,

@@ -5,7 +5,7 @@ import type { FileSaver } from '../../ports/opener.ts'
 import { StoreFault } from '../../ports/store-fault.ts'
 import type { ActivityLine, LogActivity } from '../log-activity.ts'
 
-/** Writes a file where the officer chooses, and notes in the activity log that it left Loan Desk. */
+/** Writes a file where the officer chooses, and logs the export in the activity log. */
 export type SaveLogged = (
   name: string,
   content: Parameters<FileSaver['save']>[1],
@@ -19,7 +19,7 @@ export function createSaveLogged(dependencies: {
 }): SaveLogged {
   const { saver, logActivity, log } = dependencies
 
-  /** Why the activity log has no entry of the file, which is on disk by now; null if it has one. */
+  /** Why the activity log has no entry for the file that was written; null if it has one. */
   function note(exported: Parameters<SaveLogged>[2]): Failure | null {
     try {
       logActivity({ action: 'exported', ...exported })

@@ -8,19 +8,22 @@ import { ok, type Result } from '../../../shared/result.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
-/** Most links that wait at once: anyone who sends more does not mean the officer well. */
+/** Limit of pending links: a program that opens more is likely malicious. */
 export const mostPendingLinks = 5
 
 export interface LinksService {
   /**
-   * Takes in what the system handed over, unread: the links of one start or one click. Whatever
-   * comes, it only waits to be shown. The log is told the rule of a refusal, never the link.
+   * Takes the unparsed links of one start or one click from the system. They only wait to be shown.
+   * The log gets the rule of a refusal, never the link.
    */
   readonly receive: (given: readonly string[]) => void
   readonly handlers: Handlers['links']
 }
 
-/** Holds links until the officer answers, first come first shown: a later one never takes its place. */
+/**
+ * Holds links until the officer responds, in order of arrival: a later link never replaces the
+ * shown one.
+ */
 export function createLinksService(dependencies: {
   readonly notifier: Notifier
   readonly log: Log

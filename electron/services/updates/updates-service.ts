@@ -4,11 +4,11 @@ import { failed, ok } from '../../../shared/result.ts'
 import type { Updates } from '../../ports/updates.ts'
 
 /**
- * Newer versions of Loan Desk, only when the officer confirms: nothing is asked, fetched or installed by
- * itself, and Loan Desk does not end while a decision is on its way.
+ * Updates of Loan Desk. Every check, download and installation is started by the officer, and Loan
+ * Desk doesn't quit while a decision is being sent.
  */
 export function createUpdatesService(dependencies: {
-  /** null if Loan Desk was packaged without a feed. */
+  /** Null if Loan Desk was packaged without an update feed. */
   readonly updates: Updates | null
   /** Whether a decision is being checked or sent. */
   readonly isSending: () => boolean
@@ -22,10 +22,10 @@ export function createUpdatesService(dependencies: {
     state: () => ok(state),
 
     async look() {
-      // What is being fetched or installed is not looked for again.
+      // No check during a download or installation.
       if (updates === null || isUnderWay()) return ok(state)
       const newest = await updates.newest()
-      // Begun while the feed was asked: it goes on as it is.
+      // An installation began during the check and continues.
       if (isUnderWay()) return ok(state)
       if (!newest.ok) return newest
       const version = newest.value
@@ -40,7 +40,7 @@ export function createUpdatesService(dependencies: {
       if (isSending()) return failed('update-while-sending')
       state = { kind: 'fetching', version }
       const downloaded = await updates.download()
-      // Minutes may have passed: what was decided meanwhile goes first.
+      // Minutes may have passed: decisions made meanwhile are sent first.
       const ready = downloaded.ok && isSending() ? failed('update-while-sending') : downloaded
       if (!ready.ok) {
         state = { kind: 'available', version }
