@@ -24,8 +24,8 @@ export interface ConnectionSecrets {
   /** The files are about to be closed; call `begin` again after they are reopened. */
   stop(): void
   /**
-   * Copies the connections' secrets to the other mode's place, changes the key, then deletes the
-   * copies in the place not in use, as far as possible: the originals, or the new copies if the key
+   * Copies the connections' secrets to the other mode's place, changes the key, then deletes them
+   * from the place not in use, as far as possible: the originals, or the new copies if the key
    * didn't change. Writes and removals meanwhile wait for that.
    */
   move<T>(

@@ -35,8 +35,9 @@ export function isOtherForm(one: WireForm, other: WireForm): boolean {
 }
 
 /**
- * Whether a waiting submission has a body in the connection's current units and service profile. It
- * is sent without the officer, who would misread its numbers by a factor of 100 under other units.
+ * Whether a submission waits whose body is written for the current units and service profile. It is
+ * sent without the officer. Under other units, the officer would misread its numbers by a factor of
+ * 100.
  */
 export function hasBodiesToSend({ decisions }: Dependencies, connectionId: string): boolean {
   return decisions
@@ -70,10 +71,7 @@ export function leftIn(records: Records, connection: Pick<Connection, 'id' | 'ti
   }
 }
 
-/**
- * The last day of a retention period (YYYY-MM-DD); null once it is over. A clock that isn't
- * believed ends no period.
- */
+/** The last day of a retention period (YYYY-MM-DD); null once it is over by a trusted clock. */
 function unlessOver(
   { clock, knownTime }: Pick<Records, 'clock' | 'knownTime'>,
   timeZone: string,

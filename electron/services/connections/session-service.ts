@@ -62,8 +62,8 @@ interface Dependencies {
   readonly log: Log
   readonly sample: Sample | null
   /**
-   * Called after each response with the milliseconds that this computer's clock is ahead of the
-   * service's.
+   * Called with the milliseconds that this computer's clock is ahead of the service's, after each
+   * response that includes the service's time; not for the sample service.
    */
   readonly onServiceTime: (clockAheadMs: number) => void
   /** Takes requests for a connection from the account that its team shares. */

@@ -12,8 +12,8 @@ export interface OutboxLease {
   /** Whether it was held when the store was last asked. */
   isHeld(): boolean
   /**
-   * Takes the lease and renews it in time. Calls `changed` when another process takes it and when
-   * that one gives it up, `renewed` after each renewal, and `failed` if the store threw.
+   * Takes the lease and renews it in time. Calls `changed` when another process has it and when it
+   * no longer does, `renewed` after each renewal, and `failed` if the store threw.
    */
   keep(calls: {
     readonly changed: () => void

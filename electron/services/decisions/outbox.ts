@@ -32,8 +32,8 @@ export interface OutboxDependencies extends Omit<
 }
 
 /**
- * Sends the officers' decisions, each once. No other part of Loan Desk sends, and only for the
- * connection in use. Calls that change a decision return once the change is on disk. Throws
+ * Sends the officers' decisions, each once. No other part of Loan Desk sends. Works with the
+ * connection in use only. Calls that change a decision return once the change is on disk. Throws
  * StoreFault.
  */
 export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summary' | 'reconcile'> {
@@ -210,8 +210,8 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
   }
 
   /**
-   * With the lease, a checking or sending decision that this process doesn't work on is abandoned:
-   * its process has ended or lost the lease.
+   * Restarts checking and sending decisions that this process doesn't work on. It holds the lease,
+   * so their process has ended or lost the lease.
    */
   function recover(): void {
     for (const { id } of desk.decisions.inStates(['checking', 'sending'], null)) {

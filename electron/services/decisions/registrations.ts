@@ -47,19 +47,19 @@ type Registered = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'registra
 export interface Registrations {
   /** Why a submission can't be made without the team space; null if it can. */
   problem(submission: Registered): Failure | null
-  /** Returns the submission with its entry, and ends the entry of one that it replaces. */
-  opened(submission: Decision): Decision
-  /** Returns the submission, without its entry if the submission has ended. */
-  ended(submission: Decision): Decision
   /**
-   * Returns the submission with its entry voided for this reason; null if it has no voidable entry.
+   * Registers the submission and ends the entry of one that it replaces. Returns it with its entry.
    */
+  opened(submission: Decision): Decision
+  /** Ends the entry if the submission has ended. Returns the submission. */
+  ended(submission: Decision): Decision
+  /** Voids the submission's entry for this reason. Returns null if it has no voidable entry. */
   voided(submission: Decision, reason: string): Decision | null
   /** Whether it was made before its connection had a team space, and may have to be registered. */
   isLate(submission: Registered): boolean
   /** Whether the submission should be registered and colleagues don't see it yet. */
   isUnregistered(submission: Registered): boolean
-  /** Returns the submission without the entry that the register refused. */
+  /** Removes the entry that the register refused. Returns the submission. */
   refused(submission: Decision): Decision
   /** Whether it may be sent now; a failure if it never may. */
   readonly standing: (submission: Registered) => 'ready' | 'waiting' | Failure

@@ -19,7 +19,7 @@ export interface OutboxPace {
   wakeFor(connectionId: string, decisions: readonly Waiting[], call: () => void): void
   /** Ends waits that Loan Desk chose itself; waits that the service asked for stay. */
   forgive(decisions: readonly Decision[]): void
-  /** The decision is being retried: its next failure starts a new wait. */
+  /** The decision is being tried: its next failure starts a new wait. */
   begun(id: string): void
   stop(): void
 }

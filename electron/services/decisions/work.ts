@@ -46,9 +46,9 @@ const checkLastsMs = 2_000
 /** Network work on a decision, from one record to the next. */
 export interface OutboxWork {
   /**
-   * Checks the decision if its kind has a check, and sends it at once if it passes: with many
-   * approvals waiting, none waits for the checks of others. Calls `maySend` after the check; if
-   * false, the decision is queued again.
+   * Checks the decision if its kind has a check, and sends it at once in the same slot if it
+   * passes: with many approvals waiting, none waits for the checks of others. Calls `maySend` after
+   * the check; if false, the decision is queued again.
    */
   start(
     id: string,

@@ -60,10 +60,10 @@ export function paymentForPage(stored: StoredPayment): DocumentPayment {
 type Asked = Pick<Decision, 'connectionId' | 'id'>
 
 /**
- * The document, if this submission can make a payment with it: only one payment ever, whatever the
- * register says of its use, and none while another submission may have debited the account for the
- * same payment. Fails with document-not-here, document-not-payable, debits-stopped and
- * decision-already-open.
+ * The document, if this submission can make a payment with it. A document allows one payment ever,
+ * whatever the register says of its use, and none while another submission may have debited the
+ * account for the same payment. Fails with document-not-here, document-not-payable, debits-stopped
+ * and decision-already-open.
  */
 export function payableDocument(
   desk: Pick<DeskStore, 'connections' | 'decisions' | 'documents' | 'payments'>,

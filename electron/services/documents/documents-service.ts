@@ -161,7 +161,7 @@ export function createDocumentsService(dependencies: Dependencies): Handlers['do
   ): Result<AchDocument> {
     const at = clock.now()
     const recorded: DocumentEvent = { at, by: dependencies.person.name, ...event }
-    // The reason stays with the document: the log can't be changed, so it holds no free text.
+    // The reason stays with the document: the log is never changed, so it holds no free text.
     return keep(connection, document, eventActions[event.kind], event.on ?? '', (now) => {
       const changed = { ...now, history: [...now.history, recorded] }
       const isOfUse = event.kind === 'used' || event.kind === 'use-undone'

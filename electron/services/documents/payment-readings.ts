@@ -144,7 +144,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
         for (const payment of stopping) {
           desk.payments.put({ ...payment, allowed: { at, by: person.name, reason } })
         }
-        // The reason stays with the payment: the log can't be changed, so it holds no free text.
+        // The reason stays with the payment: the log is never changed, so it holds no free text.
         logActivity({ connectionId, action: 'debits-allowed', subject: facilityId })
       })
       notifier.emit('documents.changed', { ids: stopping.map(({ documentId }) => documentId) })

@@ -30,7 +30,10 @@ const readsAtOnce = 10
 const beforeWriteMs = 60
 /** Retry delay if the service asks to wait. */
 const delay: RetryDelay = { firstMs: 5_000, longestMs: 60_000 }
-/** After this many waits or failures in a row, the job pauses and the officer is asked. */
+/**
+ * After this many waits or failures in a row, without a response in between, the job pauses and the
+ * officer is asked.
+ */
 const mostWaits = 5
 const mostFailuresInARow = 40
 

@@ -42,7 +42,10 @@ export interface RefreshService {
    * progress or there is no connection.
    */
   startBySetting(filter: OfficerFilter): Promise<RefreshState | null>
-  /** Fetches imported applications; false if a refresh is in progress or there is no connection. */
+  /**
+   * Fetches imported applications; false if the officer's refresh is in progress or there is no
+   * connection.
+   */
   readImported(ids: readonly string[]): boolean
   /** The service is reachable again. */
   networkIsBack(): void

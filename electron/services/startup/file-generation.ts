@@ -64,7 +64,7 @@ export function createFileGeneration(dependencies: {
     desk.values.put(valueName, { ...generation })
   }
 
-  /** Writes the keychain item before desk.db refers to it, so that a missing item was removed. */
+  /** Writes the keychain item before desk.db refers to it: a missing item was removed later. */
   async function create(): Promise<Result<Generation>> {
     const generation = { file: dependencies.random.uuid(), number: 1 }
     const written = await vault.write(itemOf(generation), '0')

@@ -131,7 +131,7 @@ export function createConnecting(
     const removed = await secrets.remove(connectionId, 'team')
     if (!removed.ok) return removed
     space.leave(connectionId)
-    // If this stops halfway, the annotations are read again or removed at the next start.
+    // If this stops halfway, the annotations are read again or removed the next time.
     const team = kept.of(connectionId)
     kept.put(connectionId, team && { ...team, isBegun: false })
     outbox.leave(connectionId)

@@ -8,8 +8,8 @@ type End = Extract<AppliedOperation, { readonly kind: 'ach.void' | 'decision.clo
 /**
  * Applies an end that a colleague recorded in the register for an entry of this computer. Call in a
  * transaction. A document that was made is no longer paid. A submission that waits is registered
- * again before it is sent. Ends that this computer recorded itself find no entry. Returns the ID of
- * the document that changed.
+ * again before it is sent. Entries that this computer ended itself are already gone. Returns the ID
+ * of the document that changed.
  */
 export function takeEnd(
   desk: Pick<DeskStore, 'decisions' | 'documents'>,

@@ -89,8 +89,8 @@ export function createLogWitness({
       }
       const { refused } = response.value
       if (refused === 'not-an-officer') return failed('team-not-an-officer')
-      // Only a busy server is asked again. If it has another end or doesn't support the operation,
-      // Loan Desk doesn't send this end again.
+      // Only a busy server is asked again. After another refusal (the server has another end, or
+      // doesn't support the operation), this end isn't sent again in this session.
       if (refused !== 'busy') recorded = { hash, at: now }
       return ok(false)
     },

@@ -18,7 +18,7 @@ export function withPage(
   page: FeedPage,
   sha256: (text: string) => string,
 ): Result<{ readonly team: KeptTeam; readonly applied: readonly AppliedOperation[] }> {
-  // The first entry has the hash of the space itself before it.
+  // Number 0 is no entry: its hash is that of the team space itself.
   if (team.head.number > 0 && page.knownHash !== team.head.hash) return failed('team-other-copy')
   let { head } = team
   let claims: readonly Claim[] = team.claims

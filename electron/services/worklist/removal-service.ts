@@ -65,7 +65,7 @@ interface Copy {
 interface Taken {
   readonly connection: Connection
   readonly ids: string[]
-  /** Limited in number; empty if there were more. */
+  /** At most `mostCopiesBack`; empty if there were more. */
   copies: Copy[]
 }
 
