@@ -9,15 +9,9 @@ import { StoreFault } from '../../ports/store-fault.ts'
 /** Applications copied before other work gets its turn: about 30 ms at most. */
 const copiedAtOnce = 100
 
-/**
- * Keeps the list's copy of annotations and recorded notices in line with desk.db, which is
- * authoritative.
- */
+/** Keeps the list's copy of annotations and recorded notices in line with desk.db, which is authoritative. */
 export interface AnnotationsMirror {
-  /**
-   * Makes a change on disk, then in the list. If the list can't be written, `reconcile` copies it
-   * later.
-   */
+  /** Makes a change on disk, then in the list. If the list can't be written, `reconcile` copies it later. */
   change<T>(connectionId: string, subjects: readonly string[], work: () => T): T
   /**
    * Copies all annotations again, unless the list is complete; other work runs meanwhile. Ends

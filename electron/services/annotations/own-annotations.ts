@@ -6,9 +6,7 @@ import type { Person } from '../../ports/person.ts'
 import type { Random } from '../../ports/random.ts'
 import type { TeamSharing } from '../../ports/team-sharing.ts'
 
-/**
- * Changes the officer's annotations and shares the changes with the team. Call in a transaction.
- */
+/** Changes the officer's annotations and shares the changes with the team. Call in a transaction. */
 export interface OwnAnnotations {
   addNote(connectionId: string, subject: string, text: string): Note
   editNote(connectionId: string, note: Note, text: string): Note

@@ -22,10 +22,7 @@ import { createNewestQuery } from '../worklist/newest-query.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
 import { makeMissingLines } from './missing-lines.ts'
 
-/**
- * The client sends at most eight requests at once; two more wait, so that none of its slots is
- * idle.
- */
+/** The client sends at most eight requests at once; two more wait, so that none of its slots is idle. */
 const readsAtOnce = 10
 const progressEvery = 25
 /** Applications fetched when the service is reachable again; the refresh fetches the rest. */
@@ -45,10 +42,7 @@ interface Dependencies {
 
 export interface ApplicationsService {
   readonly handlers: Handlers['applications']
-  /**
-   * Stores the copy of an application that another part of Loan Desk fetched, before or after a
-   * decision.
-   */
+  /** Stores the copy of an application that another part of Loan Desk fetched, before or after a decision. */
   keep(connectionId: string, id: string, read: ReadApplication, by: ChangedBy): void
   /** Fetches applications that were added offline. */
   fetchWaiting(): Promise<void>
@@ -86,8 +80,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
   }
 
   /**
-   * Notes that the officer opened the application. On a full disk or in a read-only folder, it
-   * opens anyway.
+   * Notes that the officer opened the application. On a full disk or in a read-only folder, it opens anyway.
    */
   function wanted(connectionId: string, id: string): void {
     try {
@@ -99,10 +92,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     }
   }
 
-  /**
-   * Fetches an application from the service and stores the outcome; a failure doesn't change the
-   * copy.
-   */
+  /** Fetches an application from the service and stores the outcome; a failure doesn't change the copy. */
   async function read(current: Session, id: string): Promise<Result<ReadApplication>> {
     const connectionId = current.connection.id
     const requestedAt = clock.now()
@@ -117,10 +107,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     return answer
   }
 
-  /**
-   * Fetches an ID that isn't in the worklist yet; adds it unless the service refuses or doesn't
-   * know it.
-   */
+  /** Fetches an ID that isn't in the worklist yet; adds it unless the service refuses or doesn't know it. */
   async function addOne(connectionId: string, typed: string, id: string): Promise<AddResult> {
     const current = sessionWith(session, connectionId)
     const requestedAt = clock.now()

@@ -19,10 +19,7 @@ interface Dependencies {
   readonly notifier: Notifier
 }
 
-/**
- * Borrowers of applications. A borrower is fetched when the application is opened, and cached for a
- * day.
- */
+/** Borrowers of applications. A borrower is fetched when the application is opened, and cached for a day. */
 export function createBorrowersService(dependencies: Dependencies): Handlers['borrowers'] {
   const { cache, inUse, session, clock, notifier } = dependencies
 

@@ -17,9 +17,7 @@ export interface ConnectionSecrets {
   read(connectionId: string, of?: SecretOf): Promise<Result<string>>
   write(connectionId: string, secret: string, of?: SecretOf): Promise<Result<null>>
   remove(connectionId: string, of?: SecretOf): Promise<Result<null>>
-  /**
-   * Deletes, as far as possible, copies that an unfinished key change left in the place not in use.
-   */
+  /** Deletes, as far as possible, copies that an unfinished key change left in the place not in use. */
   begin(connectionIds: readonly string[]): void
   /** The files are about to be closed; call `begin` again after they are reopened. */
   stop(): void
@@ -124,8 +122,7 @@ export function createConnectionSecrets(dependencies: {
     which: 'all' | 'copied',
   ): Promise<void> {
     const other = places[mode === 'keychain' ? 'passphrase' : 'keychain']
-    // The files are closed. After a failed change they were opened again, and `begin` deleted the
-    // copies.
+    // The files are closed. After a failed change they were opened again, and `begin` deleted the copies.
     if (other === inDesk && isStopped) return
     let isFinished = which === 'all'
     for (const { of, id } of secrets) {

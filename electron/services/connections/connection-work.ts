@@ -15,9 +15,7 @@ interface Dependencies {
   readonly decisions: Pick<DecisionTable, 'inStates'>
 }
 
-/**
- * Whether a submission is being checked or sent: only the request in progress shows its outcome.
- */
+/** Whether a submission is being checked or sent: only the request in progress shows its outcome. */
 export function isBusy({ decisions }: Dependencies, connectionId: string): boolean {
   return decisions.inStates(['checking', 'sending'], connectionId).length > 0
 }
@@ -55,10 +53,7 @@ interface Records {
   readonly knownTime: Pick<KnownTime, 'isBelieved'>
 }
 
-/**
- * Data that would be removed with a connection, and until when its documents and notices must be
- * kept.
- */
+/** Data that would be removed with a connection, and until when its documents and notices must be kept. */
 export function leftIn(records: Records, connection: Pick<Connection, 'id' | 'timeZone'>): Unsent {
   const { id, timeZone } = connection
   const { decisions, drafts, documents, notices } = records.desk

@@ -110,8 +110,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     const otherService = isOtherService(changed, before.value)
     const otherForm = isOtherForm(before.value, changed)
     const otherTalk = otherService || otherForm || typedSecret !== null
-    // A decision made for one service is never sent to another, and a request in progress isn't cut
-    // off.
+    // A decision made for one service is never sent to another, and a request in progress isn't cut off.
     const isHindered = (): boolean =>
       (otherService && hasOpenDecisions(desk, id)) ||
       (otherForm && hasBodiesToSend(desk, id)) ||
@@ -255,8 +254,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       desk.transaction(() => {
         desk.connections.remove(id)
         logActivity({ action: 'connection-removed', connectionId: id })
-        // Last, so that a failure rolls the transaction back: nothing would remove the cached data
-        // later.
+        // Last, so that a failure rolls the transaction back: nothing would remove the cached data later.
         cache.removeConnection(id)
       })
       dependencies.eraseRemoved()

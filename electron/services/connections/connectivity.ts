@@ -43,8 +43,7 @@ const probeDelay: RetryDelay = { firstMs: 2_000, longestMs: 60_000 }
 const staleMs = 30_000
 
 /**
- * Failures of a reachable service that concern the whole connection. Failures of a single
- * application don't.
+ * Failures of a reachable service that concern the whole connection. Failures of a single application don't.
  */
 const connectionFailures: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',

@@ -3,9 +3,7 @@ import type { ServiceProfileName } from '../../../shared/service-profiles/all-pr
 import type { Clock } from '../../ports/clock.ts'
 import type { LendingApiFactory } from '../../ports/lending-api.ts'
 
-/**
- * How long Loan Desk waits to recognize the service profile; it proposes none for a slower service.
- */
+/** How long Loan Desk waits to recognize the service profile; it proposes none for a slower service. */
 const recognitionMs = 10_000
 
 /**

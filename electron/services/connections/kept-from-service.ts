@@ -17,8 +17,7 @@ export interface KeptFromService<Kept> {
 }
 
 /**
- * `read` returns null if the service doesn't offer the data. A response is stored unless its value
- * is null.
+ * `read` returns null if the service doesn't offer the data. A response is stored unless its value is null.
  */
 export function createKeptFromService<Kept extends { readonly fetchedAt: number }>({
   desk,
@@ -33,9 +32,7 @@ export function createKeptFromService<Kept extends { readonly fetchedAt: number 
   readonly clock: Pick<Clock, 'now'>
   /** Name of the value in desk.db, which holds the data by connection. */
   readonly name: string
-  /**
-   * Parses stored data; null if another version stored it in another form, and it is fetched again.
-   */
+  /** Parses stored data; null if another version stored it in another form, and it is fetched again. */
   readonly fromStored: (stored: JsonValue | undefined) => Kept | null
   readonly read: (
     api: LendingApi,

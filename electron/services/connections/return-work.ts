@@ -73,9 +73,7 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
     isTakingUp = false
   }
 
-  /**
-   * Gets a token, then runs the registered calls phase by phase; stops if the network fails again.
-   */
+  /** Gets a token, then runs the registered calls phase by phase; stops if the network fails again. */
   async function takeUpOnce(session: OwingSession): Promise<void> {
     const { api, owed } = session
     const goesOn = (): boolean => current() === session && isOnline()
@@ -100,9 +98,7 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
     if (!isDueAgain()) owed.standing = 'done'
   }
 
-  /**
-   * Signs in if there is no token yet. Another request may have got one while this one was refused.
-   */
+  /** Signs in if there is no token yet. Another request may have got one while this one was refused. */
   async function whyNoToken(api: OwingSession['api']): Promise<Failure | null> {
     if (api.token() !== null) return null
     try {

@@ -14,18 +14,13 @@ import type { SecretVault } from '../../ports/secret-vault.ts'
 import { createConnectivity, type Connectivity } from './connectivity.ts'
 import { createReturnWork, nothingOwed, type OwedWork, type ReturnWork } from './return-work.ts'
 
-/**
- * A session with the service of a connection. Each session has its own `api`, even for one
- * connection.
- */
+/** A session with the service of a connection. Each session has its own `api`, even for one connection. */
 export interface Session {
   readonly connection: Connection
   readonly api: LendingApi
 }
 
-/**
- * The current session with the service of this connection; null while another connection is in use.
- */
+/** The current session with the service of this connection; null while another connection is in use. */
 export function sessionWith(
   session: Pick<SessionService, 'current'>,
   connectionId: string,

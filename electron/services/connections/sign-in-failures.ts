@@ -12,10 +12,7 @@ const hindering: ReadonlySet<ErrorCode> = new Set([
   'keychain-failed',
 ])
 
-/**
- * Whether the token is missing for a reason that only the officer can fix: retrying would never
- * end.
- */
+/** Whether the token is missing for a reason that only the officer can fix: retrying would never end. */
 export function hindersSignIn({ code }: Failure): boolean {
   return hindering.has(code)
 }

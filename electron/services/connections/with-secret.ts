@@ -24,8 +24,7 @@ export async function withSecret<T>(
   const kept = secret === null ? await secrets.remove(id, of) : await secrets.write(id, secret, of)
   if (!kept.ok) return kept
   let isDone = false
-  // Stays false if the files can't be queried: they failed, or are closed because Loan Desk was
-  // locked.
+  // Stays false if the files can't be queried: they failed, or are closed because Loan Desk was locked.
   let isRemoved = false
   async function restore(): Promise<void> {
     const restored =

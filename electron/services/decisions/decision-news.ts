@@ -51,10 +51,7 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
     }
   }
 
-  /**
-   * Sets the worklist's flags of an application: its newest open decision, and whether it has a
-   * draft.
-   */
+  /** Sets the worklist's flags of an application: its newest open decision, and whether it has a draft. */
   function mark(connectionId: string, applicationId: string): void {
     const open = desk.decisions
       .ofSubject(connectionId, applicationId)
@@ -87,9 +84,7 @@ export function createDecisionNews(dependencies: NewsDependencies): DecisionNews
     }
   }
 
-  /**
-   * Updates the lines whose decision has ended, or isn't in desk.db after a backup was restored.
-   */
+  /** Updates the lines whose decision has ended, or isn't in desk.db after a backup was restored. */
   async function markEnded(connectionId: string): Promise<void> {
     for (let cursor: number | undefined = 0; cursor !== undefined;) {
       const open = { hasOpenDecision: true }

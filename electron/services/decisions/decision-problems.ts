@@ -99,9 +99,7 @@ export function isFirstPaymentPassed(
   )
 }
 
-/**
- * Lowest APR of a loan over all fee treatments, because a request doesn't state its fee treatment.
- */
+/** Lowest APR of a loan over all fee treatments, because a request doesn't state its fee treatment. */
 function lowestApr(terms: OfferTerms, disbursementDate: string): number | null {
   if (terms.type !== 'loan_offer') return null
   const aprs = feeTreatments.flatMap((feeTreatment) => {

@@ -75,9 +75,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     })
   }
 
-  /**
-   * Until when a decision is held on this computer so that the officer can undo it; null: not held.
-   */
+  /** Until when a decision is held on this computer so that the officer can undo it; null: not held. */
   function sendsFrom({ kind }: Connection): number | null {
     const { holdApprovals } = readSettings(desk.values)
     const isHeld =
@@ -85,10 +83,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
     return isHeld ? clock.now() + approvalHoldMs : null
   }
 
-  /**
-   * A second call with the same key returns the same decision, whatever has changed since the
-   * first.
-   */
+  /** A second call with the same key returns the same decision, whatever has changed since the first. */
   function once(
     requestKey: string,
     decide: (
@@ -156,8 +151,7 @@ export function createDecisionsService(dependencies: Dependencies): Handlers['de
       once(requestKey, (connection, decisionOf) => {
         const asked = askedPurpose(dependencies, connection, { facilityId, purpose })
         if (!asked.ok) return asked
-        // Nobody reviews the document before it is signed, so the officer must confirm every item
-        // first.
+        // Nobody reviews the document before it is signed, so the officer must confirm every item first.
         const missing = missingOf(asked.value, calendarDayAt(clock.now(), connection.timeZone))
         if (missing.length > 0) {
           const problems = missing.map((code) => ({ path: 'purpose', code }))

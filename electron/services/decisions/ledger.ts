@@ -63,14 +63,9 @@ export interface OutboxLedger extends Pick<DecisionNews, 'summary' | 'reconcile'
    * may be paid, or as the team space does.
    */
   voidRegistration(id: string, reason: string): Result<Decision>
-  /**
-   * Fails with claim-held (detail: the colleague) if a colleague claimed its application; null
-   * otherwise.
-   */
+  /** Fails with claim-held (detail: the colleague) if a colleague claimed its application; null otherwise. */
   readonly stoppedByClaim: (decision: Decision) => Failed | null
-  /**
-   * Registers a decision made before its connection had a team space; false if that isn't needed.
-   */
+  /** Registers a decision made before its connection had a team space; false if that isn't needed. */
   registerLate(decision: WaitingDecision): boolean
   /** Whether the team's register lets the decision be sent now; a failure if it never does. */
   readonly registered: Registrations['standing']

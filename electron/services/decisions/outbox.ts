@@ -48,10 +48,7 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   stop(): Promise<void>
   /** Retries at once, for example when the network is back or credentials changed. */
   kick(): void
-  /**
-   * The team's register has changed: ends refused submissions and starts those that may be sent
-   * now.
-   */
+  /** The team's register has changed: ends refused submissions and starts those that may be sent now. */
   teamChanged(): void
   /** Fails with decision-not-here or decision-state, as do `tryNow` and `close`. */
   cancel(id: string): Result<Decision>
@@ -59,10 +56,7 @@ export interface Outbox extends Pick<OutboxLedger, 'submit' | 'resend' | 'summar
   close(id: string, outcome: 'confirmed' | 'canceled', reason: string): Result<Decision>
   /** Fails as the ledger does. */
   voidRegistration(id: string, reason: string): Result<Decision>
-  /**
-   * Reads the outcome now; settles when the read ends. Also fails with connection-not-here,
-   * desk-in-use.
-   */
+  /** Reads the outcome now; settles when the read ends. Also fails with connection-not-here, desk-in-use. */
   settle(id: string): Promise<Result<Decision>>
   /** Why nothing can be sent now; null if it can. */
   blocker(): Failure | null
@@ -151,9 +145,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     return standing
   }
 
-  /**
-   * Runs also while nothing may be sent, so that the officer sees a refusal as soon as it arrives.
-   */
+  /** Runs also while nothing may be sent, so that the officer sees a refusal as soon as it arrives. */
   function takeRefusals(): void {
     const connectionId = session.current()?.connection.id
     if (connectionId === undefined || !lease.isHeld()) return

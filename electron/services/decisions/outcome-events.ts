@@ -15,10 +15,7 @@ const certainReadFailures: ReadonlySet<ErrorCode> = new Set([
   'not-offered',
 ])
 
-/**
- * Submissions that Loan Desk or its client doesn't send; retrying the same decision would never
- * work.
- */
+/** Submissions that Loan Desk or its client doesn't send; retrying the same decision would never work. */
 const unsendable: ReadonlySet<ErrorCode> = new Set([
   'payload-invalid',
   'id-malformed',
@@ -41,9 +38,7 @@ export const eventOfFailedCheck = (failure: Failure, notBefore: number | null): 
     ? { type: 'check-refused', failure }
     : { type: 'check-failed', failure, notBefore }
 
-/**
- * `notBefore` is null after a failure that blocks the outbox: it is read again once that is fixed.
- */
+/** `notBefore` is null after a failure that blocks the outbox: it is read again once that is fixed. */
 export const eventOfFailedSettling = (
   failure: Failure,
   startedAt: number,

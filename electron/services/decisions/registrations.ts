@@ -40,16 +40,11 @@ interface Dependencies {
 
 type Registered = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'registration'>
 
-/**
- * Entries of submissions in the team's register, by the rules of their kinds. Call in a
- * transaction.
- */
+/** Entries of submissions in the team's register, by the rules of their kinds. Call in a transaction. */
 export interface Registrations {
   /** Why a submission can't be made without the team space; null if it can. */
   problem(submission: Registered): Failure | null
-  /**
-   * Registers the submission and ends the entry of one that it replaces. Returns it with its entry.
-   */
+  /** Registers the submission and ends the entry of one that it replaces. Returns it with its entry. */
   opened(submission: Decision): Decision
   /** Ends the entry if the submission has ended. Returns the submission. */
   ended(submission: Decision): Decision

@@ -29,10 +29,7 @@ export function createOutboxPace(dependencies: {
   readonly random: Random
 }): OutboxPace {
   const { clock, random } = dependencies
-  /**
-   * By connection, on the monotonic clock: a wait that one lender's service asks for delays no
-   * other.
-   */
+  /** By connection, on the monotonic clock: a wait that one lender's service asks for delays no other. */
   const restsUntil = new Map<string, number>()
   /**
    * When each decision is due on the monotonic clock, fixed when its time is first read: setting

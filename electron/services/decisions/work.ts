@@ -126,8 +126,7 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
 
   /** Why the request must not leave after the record says `sending`; null if it may. */
   async function stopOf(decision: Decision): Promise<Failure | null> {
-    // While it waited, its document may have been revoked, another payment returned, or its day
-    // passed.
+    // While it waited, its document may have been revoked, another payment returned, or its day passed.
     const debitable = stillDebitable(desk, decision, clock.now())
     if (!debitable.ok) return debitable.error
     const connection = desk.connections.get(decision.connectionId)

@@ -93,8 +93,7 @@ export function documentHost(text: string): string {
 }
 
 /**
- * Whether documents of this host open without a question: the officer trusts it, or it is the
- * sample's own.
+ * Whether documents of this host open without a question: the officer trusts it, or it is the sample's own.
  */
 export function isTrustedHost(
   url: URL,

@@ -35,10 +35,7 @@ const columns: readonly Column[] = [
   ['decision', ({ decisionId }) => decisionId],
 ]
 
-/**
- * The register as a CSV file, newest first: times in ISO 8601 and UTC, amounts in dollars, no
- * addresses.
- */
+/** The register as a CSV file, newest first: times in ISO 8601 and UTC, amounts in dollars, no addresses. */
 export function registerCsv(
   documents: readonly AchDocument[],
   facilityNames: ReadonlyMap<string, string>,

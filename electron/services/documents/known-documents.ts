@@ -7,9 +7,7 @@ import { openStates, standsInTheWay } from '../../../shared/domain/decisions/sta
 import { latestDay } from '../../../shared/values/calendar-date.ts'
 import type { DeskStore, StoredDocument } from '../../ports/desk-store.ts'
 
-/*
- * What this computer knows of the documents for one payment, under all connections to its service.
- */
+/* What this computer knows of the documents for one payment, under all connections to its service. */
 
 interface AskedPayment {
   readonly connectionId: string

@@ -20,10 +20,7 @@ export interface LinksService {
   readonly handlers: Handlers['links']
 }
 
-/**
- * Holds links until the officer responds, in order of arrival: a later link never replaces the
- * shown one.
- */
+/** Holds links until the officer responds, in order of arrival: a later link never replaces the shown one. */
 export function createLinksService(dependencies: {
   readonly notifier: Notifier
   readonly log: Log

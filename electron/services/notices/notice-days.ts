@@ -5,9 +5,7 @@ import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Notifier } from '../../ports/notifier.ts'
 
-/**
- * Keeps the due days of notices in the list up to date with the settings of the connection in use.
- */
+/** Keeps the due days of notices in the list up to date with the settings of the connection in use. */
 export interface NoticeDays {
   /** Recalculates due days in the background if settings changed, for example the time zone. */
   begin(connection: Pick<Connection, 'id' | 'unitsProfile' | 'timeZone' | 'letters'>): void

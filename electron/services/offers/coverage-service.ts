@@ -43,10 +43,7 @@ export interface KnownCoverage {
   known(connection: Connection): CoverageByClass
   /** The stored caps; fetched from the service first if they are a day old. */
   current(connection: Connection): Promise<CoverageByClass>
-  /**
-   * The service's current check of these offers. Fails with not-offered, offline, or as a read
-   * does.
-   */
+  /** The service's current check of these offers. Fails with not-offered, offline, or as a read does. */
   check(connection: Connection, asked: OffersToCheck): Promise<Result<readonly OfferCheck[]>>
 }
 

@@ -19,10 +19,7 @@ interface Dependencies {
 
 const keptForms = 'forms-at-lock'
 
-/**
- * Drafts, saved while the officer types. A draft of offers also sets a flag on its line in the
- * worklist.
- */
+/** Drafts, saved while the officer types. A draft of offers also sets a flag on its line in the worklist. */
 export function createDraftsService(dependencies: Dependencies): Handlers['drafts'] {
   const { desk, cache, clock, notifier, log } = dependencies
 

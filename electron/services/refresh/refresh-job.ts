@@ -18,10 +18,7 @@ import { RefreshPace } from './refresh-pace.ts'
 import type { RefreshQueue } from './refresh-queue.ts'
 import { RefreshRecord, type RefreshAnswer } from './refresh-record.ts'
 
-/**
- * The client sends at most eight requests at once; two more wait, so that none of its slots is
- * idle.
- */
+/** The client sends at most eight requests at once; two more wait, so that none of its slots is idle. */
 const readsAtOnce = 10
 /**
  * Delay before responses are stored, many in one transaction with one wait for the disk. Not zero:
@@ -223,9 +220,7 @@ export class RefreshJob {
     this.ask()
   }
 
-  /**
-   * Null if the request itself failed, for example because the secret can't be read from the file.
-   */
+  /** Null if the request itself failed, for example because the secret can't be read from the file. */
   private async answerFor(id: string): Promise<Result<ReadApplication> | null> {
     try {
       return await this.order.api.readApplication(id, 'behind')
@@ -317,9 +312,7 @@ export class RefreshJob {
     this.writing ??= this.dependencies.clock.after(beforeWriteMs, () => this.write())
   }
 
-  /**
-   * Stores the responses, all or none; applications whose responses can't be stored are requeued.
-   */
+  /** Stores the responses, all or none; applications whose responses can't be stored are requeued. */
   private write(): void {
     this.writing?.cancel()
     this.writing = null

@@ -43,8 +43,7 @@ export interface RefreshService {
    */
   startBySetting(filter: OfficerFilter): Promise<RefreshState | null>
   /**
-   * Fetches imported applications; false if the officer's refresh is in progress or there is no
-   * connection.
+   * Fetches imported applications; false if the officer's refresh is in progress or there is no connection.
    */
   readImported(ids: readonly string[]): boolean
   /** The service is reachable again. */

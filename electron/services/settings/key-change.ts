@@ -3,8 +3,7 @@ import type { ConnectionTable } from '../../ports/desk-store.ts'
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts'
 
 /**
- * Moves the files' key between keychain and passphrase, together with the client secrets: both or
- * neither.
+ * Moves the files' key between keychain and passphrase, together with the client secrets: both or neither.
  */
 export function createKeyChange({
   changeKey,

@@ -45,8 +45,7 @@ interface Dependencies {
 }
 
 /**
- * Exports and imports settings and templates as a file. Exports contain no secrets; imports remove
- * nothing.
+ * Exports and imports settings and templates as a file. Exports contain no secrets; imports remove nothing.
  */
 export function createTransferService(dependencies: Dependencies): Handlers['transfer'] {
   const { desk, inUse, team, logActivity, clock, random } = dependencies

@@ -27,9 +27,7 @@ export interface OpenServices {
   isSamplePossible(): boolean
 }
 
-/**
- * Creates and stops the services with the files, and recreates them when the sample service starts.
- */
+/** Creates and stops the services with the files, and recreates them when the sample service starts. */
 export function createOpenServices(dependencies: {
   readonly sample: Sample | null
   readonly startSample: StartSample | null

@@ -20,9 +20,7 @@ interface KeyChangeParts {
   readonly log: Log
 }
 
-/**
- * Removes from the keychain what an unfinished key change left, once a passphrase opened the files.
- */
+/** Removes from the keychain what an unfinished key change left, once a passphrase opened the files. */
 export async function forgetLeftKey(
   { keychain, keyMode, log }: KeyChangeParts,
   { values }: DeskStore,
@@ -58,8 +56,7 @@ export async function changeFileKey(
   const { values } = unlocked.files.desk
 
   /**
-   * Removes a new key that the files don't use, if a passphrase opens them; otherwise the next
-   * opening does.
+   * Removes a new key that the files don't use, if a passphrase opens them; otherwise the next opening does.
    */
   async function forgetUnusedKey(): Promise<void> {
     if (keyMode() === 'passphrase') await tryKeychain(log, keychain.forget())
@@ -68,8 +65,7 @@ export async function changeFileKey(
   async function toKeychain(): Promise<Result<null>> {
     const next = await keychain.createNext(keyMode() === 'passphrase' ? null : unlocked.key())
     if (!next.ok) return next
-    // First: otherwise files whose number this keychain lacks would count as older at the next
-    // opening.
+    // First: otherwise files whose number this keychain lacks would count as older at the next opening.
     const kept = await unlocked.generation.keepInKeychain()
     if (!kept.ok) {
       await forgetUnusedKey()

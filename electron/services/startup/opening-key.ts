@@ -14,9 +14,7 @@ const keyBytes = 32
 export interface AppKeychain {
   /** The key in use and, after an interrupted change, the next one; either may fit. */
   candidates(): Promise<Result<FileKey[]>>
-  /**
-   * Creates a key for files that don't exist yet. When this resolves, the key is in the keychain.
-   */
+  /** Creates a key for files that don't exist yet. When this resolves, the key is in the keychain. */
   createFirst(): Promise<Result<FileKey>>
   /**
    * Creates the next key beside the one in use (null: a passphrase's). Writes the key in use under
@@ -36,10 +34,7 @@ export function createAppKeychain(dependencies: {
 }): AppKeychain {
   const { vault, random } = dependencies
 
-  /**
-   * Writes the key and reads it back: if the keychain lost it, the files could never be opened
-   * again.
-   */
+  /** Writes the key and reads it back: if the keychain lost it, the files could never be opened again. */
   async function keep(name: SecretName, key: FileKey): Promise<Result<FileKey>> {
     const written = await vault.write(name, hexOf(key))
     if (!written.ok) return written

@@ -218,8 +218,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
       const restored = files.restore(name)
       return restored.ok ? ok(await open()) : restored
     }
-    // So that the officer can undo the restore the same way. `name` stays when old backups are
-    // removed.
+    // So that the officer can undo the restore the same way. `name` stays when old backups are removed.
     const copied = await before.files.makeBackup('restore', name)
     if (!copied.ok) return copied
     // A copy: `slice` of a Buffer would share the bytes that closing overwrites.

@@ -28,13 +28,10 @@ export interface UnlockedFiles {
   passphrase(): PassphraseParameters | null
   state(): Extract<AppState, { phase: 'open' }>
   /**
-   * Compares the files with the keychain and logs the result. Fails as the keychain does; throws
-   * StoreFault.
+   * Compares the files with the keychain and logs the result. Fails as the keychain does; throws StoreFault.
    */
   begin(): Promise<Result<null>>
-  /**
-   * Adds an entry to the activity log. If that can't be written, Loan Desk still opens for reading.
-   */
+  /** Adds an entry to the activity log. If that can't be written, Loan Desk still opens for reading. */
   note(action: ActivityAction, subject: string | null): void
   /** Overwrites the key that isn't valid afterward, the old or the new one, with zeros. */
   changeKey(key: FileKey, passphrase: PassphraseParameters | null): Result<null>

@@ -10,10 +10,7 @@ import { failureOfRefusal } from './refusals.ts'
 /** Duration of a claim unless it is renewed. */
 const minutes = 30
 
-/**
- * Operations on claims in the team space of the connection in use. `followed` returns null without
- * one.
- */
+/** Operations on claims in the team space of the connection in use. `followed` returns null without one. */
 export function createClaiming(
   followed: () => FollowedTeam | null,
   { random, log }: { readonly random: Pick<Random, 'uuid'>; readonly log: Log },

@@ -38,10 +38,7 @@ interface Space {
 
 const nothingRead = { number: 0, hash: '' }
 
-/**
- * A missing password is reported as team-password-missing: the connection's client secret may
- * exist.
- */
+/** A missing password is reported as team-password-missing: the connection's client secret may exist. */
 export async function teamPassword(
   secrets: ConnectionSecrets,
   connectionId: string,
@@ -69,10 +66,7 @@ export function createConnecting(
   const { inUse, secrets, server, clock } = dependencies
   const { kept, outbox, follow, standing } = space
 
-  /**
-   * Stores the password if signing in with it works, then follows the team space that `teamOf`
-   * returns.
-   */
+  /** Stores the password if signing in with it works, then follows the team space that `teamOf` returns. */
   async function signIn(
     connectionId: string,
     access: TeamAccess,

@@ -33,10 +33,7 @@ export function createFeedReadings({
 }): FeedReadings {
   let gathering: Timer | null = null
   let polling: Timer | null = null
-  /**
-   * Another notification came while gathering: an operation close after it is read in one more
-   * reading.
-   */
+  /** Another notification came while gathering: an operation close after it is read in one more reading. */
   let isToldAgain = false
 
   function soon(): void {

@@ -52,19 +52,14 @@ export interface FollowedTeam {
   claims(): TeamClaim[]
   /** Open decisions of colleagues, without an outcome in the register. */
   decisionsOfColleagues(): readonly OpenDecision[]
-  /**
-   * Sets whether decisions may be sent while the team space is offline if the officer holds the
-   * claim.
-   */
+  /** Sets whether decisions may be sent while the team space is offline if the officer holds the claim. */
   setSendsUnderClaim(may: boolean): void
   /**
    * Signs in if there is no session, reads the feed to its end and pushes waiting changes; one
    * reading at a time.
    */
   read(): Promise<void>
-  /**
-   * Fails with the standing's failure, or as the session does. Reads the feed before it returns.
-   */
+  /** Fails with the standing's failure, or as the session does. Reads the feed before it returns. */
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
   /** A page of the feed, newest first. Fails with the standing's failure, or as the session does. */
   history(wanted: FeedFilter): Promise<Result<TeamOperations>>

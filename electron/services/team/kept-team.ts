@@ -29,8 +29,7 @@ const shape = object({
   /** Decisions without an outcome at that entry. */
   decisions: array(object(openDecisionFields).required()).default(undefined),
   /**
-   * Whether the lender lets decisions be sent while the team space is offline if the officer holds
-   * the claim.
+   * Whether the lender lets decisions be sent while the team space is offline if the officer holds the claim.
    */
   sendsUnderClaim: boolean(),
   /** The team's rules for offers as of the last reading. */

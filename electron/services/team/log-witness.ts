@@ -20,10 +20,7 @@ export const witnessEveryMs = 10 * minuteMs
 export interface LogWitness {
   /** Result of the last comparison. */
   problem(): LogProblem | null
-  /**
-   * Compares once per session, then records the end if it is due. Returns whether it recorded the
-   * end.
-   */
+  /** Compares once per session, then records the end if it is due. Returns whether it recorded the end. */
   look(session: TeamSession): Promise<Result<boolean>>
 }
 

@@ -17,8 +17,7 @@ const mostRefused = 100
 export const waiting = { state: 'waiting', refusal: null, refusedFor: null } as const
 
 /**
- * Changes that the team space refused. Each is kept until the officer picks a version or the change
- * is moot.
+ * Changes that the team space refused. Each is kept until the officer picks a version or the change is moot.
  */
 export interface RefusedChanges {
   /** At most 100. */
@@ -31,13 +30,11 @@ export interface RefusedChanges {
    */
   undo(connectionId: string, operation: KeptOperation): void
   /**
-   * Restores the officer's version, with the team space's current version as `seen`. Call in a
-   * transaction.
+   * Restores the officer's version, with the team space's current version as `seen`. Call in a transaction.
    */
   keepMine(connectionId: string, operation: KeptOperation): void
   /**
-   * Keeps the team's version. Items that were never shared stay on this computer only. Call in a
-   * transaction.
+   * Keeps the team's version. Items that were never shared stay on this computer only. Call in a transaction.
    */
   keepTheirs(connectionId: string, operation: KeptOperation): void
 }

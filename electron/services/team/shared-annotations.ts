@@ -20,10 +20,7 @@ export interface SharedAnnotations {
   confirm(connectionId: string, own: KeptOperation, number: number): void
 }
 
-/**
- * Key of the record that an operation changes. Operations on one record are applied one after
- * another.
- */
+/** Key of the record that an operation changes. Operations on one record are applied one after another. */
 export function recordOf({
   op,
   kind,

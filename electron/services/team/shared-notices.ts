@@ -16,10 +16,7 @@ type TeamNotice = OperationBody<'notice.record'> & {
   readonly at: number
 }
 
-/**
- * Applies the team space's notices beside this computer's, as SharedAnnotations does for
- * annotations.
- */
+/** Applies the team space's notices beside this computer's, as SharedAnnotations does for annotations. */
 export interface SharedNotices {
   take(connectionId: string, notice: TeamNotice): void
   takeRemoval(connectionId: string, id: string): void

@@ -3,9 +3,7 @@ import type { TeamSnapshot } from '../../../shared/domain/team/applied.ts'
 import { readTemplate } from '../../../shared/domain/team/shared-templates.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
-/**
- * The team's templates on this computer, beside those that are on it only. Call in a transaction.
- */
+/** The team's templates on this computer, beside those that are on it only. Call in a transaction. */
 export interface SharedTemplates {
   /**
    * Stores the team space's version of a template. `at`: when the team space saved it, in this
@@ -21,8 +19,7 @@ export interface SharedTemplates {
   /** The team space applied the officer's last change, under this number. */
   confirm(connectionId: string, id: string, number: number): void
   /**
-   * Removes the team's templates; templates that wait to be shared stay. Returns whether any were
-   * removed.
+   * Removes the team's templates; templates that wait to be shared stay. Returns whether any were removed.
    */
   forget(connectionId: string): boolean
   /** Keeps templates that wait to be shared on this computer only. */

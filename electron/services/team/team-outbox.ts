@@ -151,8 +151,7 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
   ): void {
     const { op, subject } = operation
     const work = (): void => {
-      // The officer may have left the team space, or changed more, while the request was in
-      // progress.
+      // The officer may have left the team space, or changed more, while the request was in progress.
       const own = teamOperations.get(connectionId, op)
       if (own === null) return
       if ('number' in response) {

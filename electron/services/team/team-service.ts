@@ -63,9 +63,7 @@ export interface TeamService extends Pick<NoticeSharing, 'sharesNoticesAs'> {
   readonly register: TeamRegister
   /** Calls `then` after changes of the team space or of registered submissions. */
   onChange(then: () => void): void
-  /**
-   * Account under which the officer shares annotations; null: annotations stay on this computer.
-   */
+  /** Account under which the officer shares annotations; null: annotations stay on this computer. */
   sharesAs(connectionId: string): string | null
   /** Adds an operation in the transaction of its change, and pushes it after the transaction. */
   readonly share: TeamOutbox['queue']
@@ -78,9 +76,7 @@ export interface TeamService extends Pick<NoticeSharing, 'sharesNoticesAs'> {
   stop(): void
 }
 
-/**
- * An officer of a team space, and whether it takes notices; null if there is none to share with.
- */
+/** An officer of a team space, and whether it takes notices; null if there is none to share with. */
 type SharingOfficer = Pick<KeptTeam, 'account' | 'grade' | 'takesNotices'> | null
 
 export function createTeamService(dependencies: Dependencies): TeamService {
@@ -123,10 +119,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     }
   }
   const claims = () => current?.followed.claims() ?? []
-  /**
-   * A standing that can't be read now is sent with the next change; the team space is still
-   * followed.
-   */
+  /** A standing that can't be read now is sent with the next change; the team space is still followed. */
   function tell(): void {
     try {
       notifier.emit('team.changed', { state: standing(), claims: claims() })

@@ -1,9 +1,7 @@
 import type { Progress } from '../../../shared/progress.ts'
 import { breath, type Clock } from '../../ports/clock.ts'
 
-/**
- * Minimum time between progress notifications: a bar that moves five times a second looks smooth.
- */
+/** Minimum time between progress notifications: a bar that moves five times a second looks smooth. */
 const tellEveryMs = 200
 
 export interface BulkEnd extends Progress {
@@ -11,9 +9,7 @@ export interface BulkEnd extends Progress {
   readonly isStopped: boolean
 }
 
-/**
- * Handles many applications in batches and reports progress, until all are done or it is stopped.
- */
+/** Handles many applications in batches and reports progress, until all are done or it is stopped. */
 export interface BulkWork {
   /**
    * `batches`: the IDs; `total`: their number by an earlier count; `work`: handles a batch.

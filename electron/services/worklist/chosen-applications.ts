@@ -30,9 +30,7 @@ export interface Chosen {
   readonly batches: AsyncIterable<string[]>
 }
 
-/**
- * The applications of a selection that are in the worklist, in the order in which they were added.
- */
+/** The applications of a selection that are in the worklist, in the order in which they were added. */
 export async function chosenApplications(
   { desk, cache, clock }: Dependencies,
   connection: Connection,

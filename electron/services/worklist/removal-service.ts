@@ -26,13 +26,10 @@ import type { ConnectionInUse } from '../connections/connection-in-use.ts'
 import { showKeptAnnotations } from './kept-annotations.ts'
 import type { RemovalBlockers, Remover } from './remover.ts'
 
-/**
- * Delay before the text of removed applications is erased: the officer may undo, or remove more.
- */
+/** Delay before the text of removed applications is erased: the officer may undo, or remove more. */
 const untilErasedMs = 30_000
 /**
- * Applications restored at once. If more are restored in all, pages are told that any line may have
- * changed.
+ * Applications restored at once. If more are restored in all, pages are told that any line may have changed.
  */
 const backAtOnce = 50
 /** IDs written to desk.db at once: about 20 ms. */
@@ -69,9 +66,7 @@ interface Taken {
   copies: Copy[]
 }
 
-/**
- * Removes applications from the worklist when the officer confirms, and returns why others stay.
- */
+/** Removes applications from the worklist when the officer confirms, and returns why others stay. */
 export function createRemovalService(dependencies: Dependencies): Handlers['removal'] {
   const { desk, cache, remover, bulk, inUse, clock, notifier } = dependencies
   const looking = createBulkWork({ clock, tell: () => undefined })

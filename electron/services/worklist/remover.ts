@@ -35,9 +35,7 @@ export interface RemovalBlockers {
  */
 export interface Remover {
   blockers(connectionId: string): RemovalBlockers
-  /**
-   * Removes the applications that `choose` returns, in one transaction with `choose`; returns them.
-   */
+  /** Removes the applications that `choose` returns, in one transaction with `choose`; returns them. */
   remove(
     connectionId: string,
     choose: (blockers: RemovalBlockers) => readonly string[],
