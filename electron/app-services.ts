@@ -183,11 +183,11 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   })
   const use = connectionSwitch.use
 
-  // What the officer decided leaves first; in a team, its register must be reached for that.
+  // The officer's submissions go first; in a team, sending them requires the team's register.
   session.onReturn('submissions', () => team.retry())
   session.onReturn('submissions', () => outbox.kick())
   session.onReturn('reads', () => applications.fetchWaiting())
-  // Last, for it may take hours: nothing waits for it.
+  // Last, because these can take hours and nothing waits for them.
   session.onReturn('refreshes', fetchList)
   session.onReturn('refreshes', () => refresh.networkIsBack())
   session.onReturn('refreshes', () => refreshPolicy.networkIsBack())
@@ -352,7 +352,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       session.stop()
       team.stop()
       await Promise.all([outbox.stop(), bulk.end(), removals.end()])
-      // Last: a removal that ended asks for what it removed to be erased.
+      // Last: a removal that ends requests erasing what it removed.
       remover.stop()
     },
   }

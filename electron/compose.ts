@@ -8,19 +8,19 @@ import { createAppOpening } from './services/startup/opening.ts'
 
 export interface Desk {
   readonly router: Router
-  /** Links into Loan Desk as the system handed them over; they only wait to be shown. */
+  /** Receives links into Loan Desk from the system; they only wait to be shown. */
   readonly receiveLinks: LinksService['receive']
-  /** Opens the files as far as the key allows; what stands in the way is told by `app.facts`. */
+  /** Opens the files if the key allows it; `app.facts` reports any problem. */
   start(): Promise<void>
-  /** How many submissions are on their way to the service: stopping waits for them. */
+  /** Number of submissions being sent to the service; stopping waits for them. */
   sendsUnderWay(): number
   stop(): Promise<void>
 }
 
-/** Puts Loan Desk together. Until the files are open, only the channels of `app` are answered. */
+/** Assembles Loan Desk. Until the files are open, only the `app` channels work. */
 export function compose(ports: Ports): Desk {
   const { vault, files, random, clock, log, notifier, person } = ports
-  // A link that comes before the files are open waits until they are.
+  // Links that arrive before the files are open wait until they are.
   const links = createLinksService({ notifier, log })
   const services = createOpenServices({
     sample: ports.sample,

@@ -23,19 +23,19 @@ const options = readElectronArguments(process.argv, { packaged: app.isPackaged }
 if (options.dataDir !== undefined) app.setPath('userData', options.dataDir)
 const dataDir = app.getPath('userData')
 
-// The ID of the installer's shortcut (appId): without it, Windows shows no notifications, and puts a
-// second icon beside the pinned one.
+// The ID of the installer's shortcut (appId): without it, Windows shows no notifications, and puts
+// a second icon beside the pinned one.
 app.setAppUserModelId('desk.loan.app')
 app.enableSandbox()
 registerAppScheme()
-// Or Electron makes a menu of its own first.
+// Otherwise Electron creates its default menu first.
 Menu.setApplicationMenu(null)
 guardNavigation(app)
 guardPermissions(app)
 turnOffSpelling(app)
 const deepLinks = collectDeepLinks(app, process.argv)
 
-// Never awaited here: Electron is ready only after this module has been evaluated.
+// Not awaited at the top level: Electron becomes ready only after this module has been evaluated.
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp)
 else app.quit()
 
@@ -45,11 +45,11 @@ function giveUp(cause: unknown): void {
 
 async function start(): Promise<void> {
   const log = createAppLog(dataDir)
-  // Electron would hold the whole program with a dialog of its own until the officer closes it.
+  // Otherwise Electron shows a dialog that blocks the whole app until the officer closes it.
   process.on('uncaughtException', (cause) => void log.unexpected('uncaught', cause))
   process.on('unhandledRejection', (cause) => void log.unexpected('unhandled', cause))
   const developerTools = !app.isPackaged
-  // In memory only: no cache of pages, no storage, nothing for a thief to read.
+  // In memory only: no page cache and no storage on disk that could be stolen.
   const pages = session.fromPartition('desk', { cache: false })
   serveApp(pages, join(import.meta.dirname, '../renderer'))
   const guarded = guardRequests(pages, developerTools)
@@ -67,16 +67,17 @@ async function start(): Promise<void> {
   await guarded
   const ready = once(window.webContents, 'dom-ready')
   const loaded = loadApp(window)
-  // What can wait for its turn: Chromium starts the page's process meanwhile.
+  // Deferred work: Chromium starts the renderer process meanwhile.
   let askLock = (): void => undefined
   setMenu({ macOs: process.platform === 'darwin', developerTools, lock: () => askLock() })
   keepWindowPlace(window, join(dataDir, 'window.json'), log)
   offerContextMenu(window)
   const vault = openVault(options.keychain, systemClock, log)
-  // The rest of main is read, and opens the files, while the page's scripts run: any sooner, it would
-  // hold back the files of the page. What the page asks until then waits.
+  // Import the rest of main, which opens the files, while the page's scripts run: importing it
+  // earlier would delay loading the page's files. Requests from the page wait until then.
   await Promise.race([ready, loaded])
-  // Closed meanwhile: Loan Desk is ending, and what follows would reach for sessions that are gone.
+  // The window was closed meanwhile: Loan Desk is quitting, and the code below would use destroyed
+  // sessions.
   if (window.isDestroyed()) return
   const { openApp } = await import('./open-app.ts')
   const onLock = (ask: () => void): void => void (askLock = ask)

@@ -28,12 +28,12 @@ import { finishBeforeQuitting } from './window/quitting.ts'
 import { windowWords } from './window/window-words.ts'
 
 /**
- * The page has drawn its first screen by then. What the service responds would be stored and told
- * in between, and the page would ask again for what it is about to show.
+ * By then the page has drawn its first screen. A service response that arrived earlier would be
+ * stored and reported in between, and the page would request again the data it is about to show.
  */
 const firstScreenMs = 500
 
-/** What main made before, and what it is told. */
+/** What main created before, and its callbacks. */
 interface Opening {
   readonly app: App
   readonly window: BrowserWindow
@@ -43,13 +43,13 @@ interface Opening {
   readonly dataDir: string
   readonly options: ReturnType<typeof readElectronArguments>
   readonly deepLinks: ReturnType<typeof collectDeepLinks>
-  /** Takes the router once the files are open, or what stands in the way is known. */
+  /** Called with the router once the files are open, or once it is known why they can't be opened. */
   readonly composed: (router: Router) => void
-  /** Takes what Lock now in the menu does. */
+  /** Sets the action of Lock now in the menu. */
   readonly onLock: (ask: () => void) => void
 }
 
-/** Chooses Electron's adapters, composes Loan Desk behind the window, and opens its files. */
+/** Chooses the Electron adapters, composes Loan Desk behind the window and opens its files. */
 export async function openApp(opening: Opening): Promise<void> {
   const { app, host, log, dataDir, options } = opening
   const window = (): BrowserWindow | null => (opening.window.isDestroyed() ? null : opening.window)
@@ -65,7 +65,7 @@ export async function openApp(opening: Opening): Promise<void> {
   powerMonitor.on('resume', catchUpTimers)
   const samples = createSampleSource({ ...adapters, dataDir, profile: options.profile })
   const team = options.team ? await openSampleTeamDesk(dataDir) : null
-  // An installed app begins without it and starts it when the officer wants to try it out.
+  // An installed app starts without the sample service, and starts it if the officer wants to try it.
   const mayStartSample = options.sample || app.isPackaged
   const notifier = createNumberedNotifier((event) => host.broadcast(event))
   opening.onLock(() => notifier.emit('app.lock', {}))
@@ -107,7 +107,7 @@ export async function openApp(opening: Opening): Promise<void> {
     ...adapters,
     window,
     sendsUnderWay: () => desk.sendsUnderWay(),
-    // The sample service last: what is on its way to it is still answered.
+    // The sample service stops last, so that it can still respond to pending requests.
     finish: () => desk.stop().finally(() => samples.stop()),
     sendLimitMs: wholeTimeoutMs,
   })

@@ -2,8 +2,8 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { eventChannel, requestChannel } from '../shared/contract/ipc.ts'
 
 /**
- * The preload API: a page can send one kind of request and hear one kind of event. It sees neither
- * ipcRenderer nor the event object, which would lead back to it.
+ * The preload API: a page can send one kind of request and receive one kind of event. It gets
+ * neither ipcRenderer nor the event object, through which it could reach ipcRenderer.
  */
 contextBridge.exposeInMainWorld('loanDesk', {
   request: (channel: string, payload: unknown): Promise<unknown> =>

@@ -20,18 +20,19 @@ import type { Booking } from '../../shared/domain/facilities/facility.ts'
 import type { Annotations } from '../../shared/domain/annotations/annotations.ts'
 
 /**
- * cache.db: copies of applications that can be fetched again, their history of changes and the
- * search index. Synchronous. Throws StoreFault and nothing else.
+ * cache.db: copies of applications (the service can provide them again), their change history, and
+ * the search index. Synchronous. Throws only StoreFault.
  */
 export interface CacheStore {
-  /** Makes a line for each id that has none yet, without a copy; returns these ids. */
+  /** Adds a line without a copy for each new ID; returns the new IDs. */
   ensure(connectionId: string, entries: readonly NewLine[]): string[]
-  /** Its copy is read from the body under the units that the connection has now. */
+  /** Parses the copy with the connection's current units profile. */
   get(connection: ReadingConnection, id: string): CachedApplication | null
   /**
-   * Keeps a new copy and answers how it differs from the last one (nothing for the first). What
-   * differs from the copy the officer last saw stays with it until `markSeen`, but for what the
-   * officer changed. Keeps nothing and returns null if a copy was fetched after this one was requested.
+   * Stores a new copy and returns how it differs from the previous one (nothing for the first).
+   * Differences from the copy that the officer last saw are kept until `markSeen`, except the
+   * officer's own changes. Stores nothing and returns null if a copy was fetched after this one was
+   * requested.
    */
   put(
     connectionId: string,
@@ -40,89 +41,93 @@ export interface CacheStore {
     fetchedAt: number,
     origin?: CopyOrigin,
   ): FieldChange[] | null
-  /** Keeps copies of a list as `put` does, each read when it is its turn. */
+  /** Stores the copies of a list as `put` does; each is parsed just before it is stored. */
   putListed(connectionId: string, listed: readonly ListedCopy[], times: FetchTimes): void
   /**
-   * The last try failed; the copy stays. `gone` if the service no longer knows the id; only a
-   * new copy takes that back. Does nothing for an id without a line.
+   * The last fetch failed; the copy stays. `gone`: the service no longer has the application; only
+   * a new copy clears this. Does nothing for an ID without a line.
    */
   noteFailure(connectionId: string, id: string, failure: Failure, gone: boolean): void
   markSeen(connectionId: string, id: string): void
-  /** The officer wants these, at this moment; an earlier moment than is known changes nothing. */
+  /** Records when the officer last needed these IDs; a time before the recorded one changes nothing. */
   noteWanted(connectionId: string, ids: readonly string[], at: number): void
-  /** Lines last wanted before a moment, longest ago first. */
+  /** Lines last wanted before a given time, oldest first. */
   unwanted(connectionId: string, page: UnwantedPage): WantedLine[]
-  /** Removes lines with their copies, changes and marks; nothing lists or finds them any more. */
+  /**
+   * Removes lines with their copies, changes and annotations; they no longer appear in lists or
+   * searches.
+   */
   remove(connectionId: string, ids: readonly string[]): void
   /**
-   * Removes some lines of removed connections, and then writes a part of the search index again, so
-   * that the words of removed lines leave the file too; answers whether there is more to do.
+   * Removes some lines of removed connections, then rewrites part of the search index so that the
+   * words of removed lines leave the file too. Returns whether more work remains.
    */
   eraseRemoved(): boolean
   /**
-   * Many lines are about to be added: what makes pages of the list quick is left out until
-   * `endFilling`. If the program ends between the two, the next opening rebuilds the file.
+   * Call before adding many lines: until `endFilling`, the sort indexes are dropped and new lines
+   * aren't added to the search index, so pages and searches are slower. If the program ends before
+   * that, the next opening rebuilds the file.
    */
   beginFilling(): void
-  /** Marks that live in desk.db and are mirrored here so that the list can filter by them. */
+  /** Annotations are stored in desk.db and mirrored here so that the list can filter by them. */
   setFlags(connectionId: string, id: string, annotations: Partial<CacheFlags>): void
-  /** The officer's annotations of many lines by id, all or none; an id without a line is left out. */
+  /** Sets the officer's annotations of many lines by ID, all or none; IDs without a line are skipped. */
   setOwnAnnotations(connectionId: string, annotations: ReadonlyMap<string, Annotations>): void
-  /** A borrower that was read from the service, as long as a line is one of theirs. */
+  /** A borrower fetched from the service; kept while any line belongs to that borrower. */
   borrower(connectionId: string, id: string): CachedBorrower | null
-  /** Of an application of the list; null if the borrower was never read. */
+  /** Borrower name of an application in the list; null if the borrower was never fetched. */
   borrowerNameOf(connectionId: string, id: string): string | null
-  /** Keeps what was read, and lists and finds the borrower's applications by the name. */
+  /** Stores the borrower; the list then shows the name and searches find it. */
   putBorrower(connectionId: string, id: string, borrower: Borrower, fetchedAt: number): void
-  /** The agreement and the facility of an application, null if they were never read. */
+  /** The loan agreement and the facility of an application; null if they were never fetched. */
   booking(connectionId: string, id: string): Booking | null
   /** Does nothing for an ID without a line. */
   putBooking(connectionId: string, id: string, booking: Booking): void
-  /** The connection is to another service now, or as another client of it. */
+  /** Call when the connection changes to another service or another client ID. */
   forgetBookings(connectionId: string): void
-  /** What the officer recorded of notices, of many lines by ID; one without a line is left out. */
+  /** Sets the recorded notice facts of many lines by ID; IDs without a line are skipped. */
   setNoticeFacts(connectionId: string, facts: ReadonlyMap<string, NoticeFacts>): void
   /**
-   * What the lender sets that days of notices depend on; after a change, of the connection's units
-   * too, they are all counted again. Returns whether there are days to count.
+   * Sets the lender's terms that notice deadlines depend on. If the terms or the connection's units
+   * changed, all deadlines are calculated again. Returns whether any deadlines need calculating.
    */
   setNoticeTerms(connection: ReadingConnection, terms: NoticeTerms): boolean
-  /** Counts the days of some lines that have yet to be; returns whether there are more of them. */
+  /** Calculates the notice deadlines of some of the remaining lines; returns whether more remain. */
   countNotices(connectionId: string): boolean
-  /** Ids of lines with any of the officer's annotations or recorded notices that follow `after` by bytes, in that order. */
+  /** IDs of lines with annotations or recorded notices, sorted bytewise by ID, starting after `after`. */
   annotatedIds(connectionId: string, after: string, limit: number): string[]
-  /** How far desk.db's marks are mirrored (its `revision`), null if not all of them are. */
+  /** The `revision` of desk.db's annotations that is mirrored here; null if the mirror is incomplete. */
   annotationsRevision(connectionId: string): number | null
   setAnnotationsRevision(connectionId: string, revision: number | null): void
   /**
-   * Makes what `beginFilling` left out; does nothing if it left out nothing. In steps, as `page`. If
-   * it rejects, the next call continues.
+   * Creates what `beginFilling` left out, in steps like `page`; does nothing without
+   * `beginFilling`. If it rejects, the next call continues.
    */
   endFilling(): Promise<void>
   /**
-   * Like the operations around it that answer a promise, it works in steps of a few milliseconds with
-   * other work between them: the lines may change meanwhile. Rejects with the signal's reason when that aborts, and with
-   * an AbortError if the cache is closed.
+   * Like the other promise-returning operations here, it runs in steps of a few milliseconds; other
+   * work runs between the steps and may change lines. Rejects with the signal's reason when the
+   * signal aborts, and with an AbortError if the cache is closed.
    */
   page(connectionId: string, query: WorklistQuery, signal?: AbortSignal): Promise<WorklistPage>
-  /** For the chips; `today` (YYYY-MM-DD) decides which follow-ups are due. */
+  /** Counts for the filter chips; `today` (YYYY-MM-DD) decides which follow-ups are due. */
   counts(
     connectionId: string,
     filter: WorklistFilter,
     today: string,
     signal?: AbortSignal,
   ): Promise<WorklistCounts>
-  /** How many lines match; of certain ones only, where their IDs are given. */
+  /** Number of matching lines; if `ids` is given, only among these. */
   total(connectionId: string, filter: WorklistFilter, ids?: readonly string[]): Promise<number>
-  /** Every line by status and by its age at `now` (epoch milliseconds). */
+  /** Counts of all lines by status and by age at `now` (epoch milliseconds). */
   overview(connectionId: string, now: number): Promise<OverviewCell[]>
-  /** Ids of lines with a draft. */
+  /** IDs of lines with a draft. */
   draftedIds(connectionId: string): string[]
-  /** Ids of lines without a copy, in the order they were added. */
+  /** IDs of lines without a copy, in the order they were added. */
   unfetchedIds(connectionId: string, limit: number): string[]
   /**
-   * Ids that match, in the order they were added, behind a cursor (0 at first). The cursor only
-   * moves forward, so that lines which change between two pages are neither skipped nor repeated.
+   * Matching IDs in the order they were added, starting after a cursor (0 at first). The cursor
+   * only moves forward, so lines that change between two pages are neither skipped nor repeated.
    */
   idsAfter(
     connectionId: string,
@@ -130,31 +135,31 @@ export interface CacheStore {
     cursor: number,
     limit: number,
   ): Promise<{ readonly id: string; readonly cursor: number }[]>
-  /** Nothing lists or finds its lines any more; `eraseRemoved` removes them. */
+  /** Hides the connection's lines from lists and searches; `eraseRemoved` removes them. */
   removeConnection(connectionId: string): void
-  /** All or nothing. The work may run twice, the second time on an empty cache: see `OpenFiles`. */
+  /** All or nothing. `work` may run twice, the second time on an empty cache: see `OpenFiles`. */
   transaction<T>(work: () => T): T
 }
 
 export interface NewLine {
   readonly id: string
   readonly addedAt: number
-  /** `addedAt` if it is left out. */
+  /** Defaults to `addedAt`. */
   readonly wantedAt?: number
 }
 
 export interface ListedCopy {
   readonly id: string
-  /** null if it can't be read: then there is a line without a copy, or the copy before. */
+  /** Returns null if the copy can't be parsed; the line then keeps its earlier copy or has none. */
   readonly read: () => ReadApplication | null
 }
 
 export interface CopyOrigin {
-  /** `service` if it is left out. */
+  /** Defaults to `service`. */
   readonly by?: ChangedBy
-  /** Epoch milliseconds; `fetchedAt` if it is left out. */
+  /** Epoch milliseconds; defaults to `fetchedAt`. */
   readonly requestedAt?: number
-  /** Of a copy that comes back to its line: what of it the officer had not seen. */
+  /** For a restored copy: the changes that the officer hadn't seen. */
   readonly unseen?: readonly FieldChange[]
 }
 
@@ -167,18 +172,18 @@ export interface FetchTimes {
 export interface UnwantedPage {
   /** Epoch milliseconds. */
   readonly before: number
-  /** The last of the page before, null for the first page. */
+  /** The last line of the previous page; null for the first page. */
   readonly after: WantedLine | null
   readonly limit: number
 }
 
 export interface WantedLine {
   readonly id: string
-  /** When the officer last opened it, added it or had it refreshed; epoch milliseconds. */
+  /** When the officer last opened, added or refreshed it; epoch milliseconds. */
   readonly wantedAt: number
 }
 
-/** Whose copy, and how its numbers are read. */
+/** The connection of a copy, and how its numbers are parsed. */
 export type ReadingConnection = Pick<Connection, 'id' | 'unitsProfile'>
 
 export interface CacheFlags {

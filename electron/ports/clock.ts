@@ -1,18 +1,18 @@
-/** Something that was asked for later and can be called off. */
+/** A scheduled call that can be canceled. */
 export interface Timer {
   cancel(): void
 }
 
 export interface Clock {
-  /** Epoch milliseconds by the computer's clock; may jump in either direction. */
+  /** Epoch milliseconds of the computer's clock; may jump in either direction. */
   now(): number
-  /** Milliseconds that only ever grow and go on counting through a wrong computer clock. */
+  /** Milliseconds that never decrease; changes to the computer's clock don't affect them. */
   monotonic(): number
   /** Calls once after at least this many milliseconds. */
   after(milliseconds: number, call: () => void): Timer
 }
 
-/** Settles after so many milliseconds, or as soon as `ending` is aborted. */
+/** Resolves after this many milliseconds, or as soon as `ending` is aborted. */
 export function pause(
   clock: Pick<Clock, 'after'>,
   milliseconds: number,
@@ -30,5 +30,5 @@ export function pause(
   })
 }
 
-/** Lets all other work that waits have its turn. */
+/** Yields to other pending work. */
 export const breath = (clock: Pick<Clock, 'after'>): Promise<void> => pause(clock, 0)

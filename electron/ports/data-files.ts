@@ -4,23 +4,24 @@ import type { Result } from '../../shared/result.ts'
 import type { CacheStore } from './cache-store.ts'
 import type { DeskStore } from './desk-store.ts'
 
-/** What opens both files: 32 random bytes, or what scrypt makes of a passphrase. */
+/** The key of both files: 32 random bytes, or the scrypt hash of a passphrase. */
 export type FileKey = Uint8Array
 
 /**
- * Name of the value that stands in every backup of desk.db, and is taken out once Loan Desk has
- * seen to what was waiting in it: what came after the backup is not in it.
+ * Name of a value that every backup of desk.db contains. A restored backup lacks all later
+ * submissions, so Loan Desk first marks its pending submissions as unknown and then clears the
+ * value.
  */
 export const backupFlag = 'backup-of'
 
-/** What the mark says if nobody restored a backup: the files are older than the work was. */
+/** Value of `backupFlag` if desk.db turns out to be older than the last work but isn't a restored backup. */
 export const olderMark = 'older'
 
-/** What can be told of the files without their key. */
+/** Facts about the files that don't need their key. */
 export interface FilesFacts {
-  /** Whether a desk.db (or a part of one: its WAL, a backup) is there: then no new key is ever made. */
+  /** Whether desk.db or a part of it (its WAL, a backup) exists; then no new key is ever made. */
   readonly exists: boolean
-  /** Salt and cost of the passphrase, if one was chosen; kept beside the files, not secret. */
+  /** Salt and cost of the passphrase, if the officer set one; stored next to the files, not secret. */
   readonly passphrase: PassphraseParameters | null
 }
 
@@ -35,26 +36,29 @@ export interface PassphraseParameters {
 export interface OpenFiles {
   readonly desk: DeskStore
   readonly cache: CacheStore
-  /** What the officer is to be told of the files, now. */
+  /** Current warnings about the files for the officer. */
   warnings(): readonly AppWarning[]
   /**
-   * Calls whenever a damaged cache was quarantined while the files are open: it is empty then, and
-   * may be in the middle of an operation. Returns how to stop.
+   * Calls back whenever a damaged cache is quarantined while the files are open: the cache is then
+   * empty, possibly in the middle of an operation. Returns a function that unsubscribes.
    */
   onCacheQuarantine(call: () => void): () => void
-  /** Copies desk.db; keeps the newest seven of each reason, and `spared` (a name) however old it is. */
+  /**
+   * Copies desk.db; keeps the newest seven of each reason, and the backup named `spared` whatever
+   * its age.
+   */
   makeBackup(reason: Backup['reason'], spared?: string): Promise<Result<Backup>>
-  /** The newest that was made by the day, or null; one made under a clock set ahead doesn't count. */
+  /** The newest daily backup, or null; backups dated in the future are ignored. */
   newestDailyBackup(): Backup | null
   /**
-   * Re-keys both files so that a crash at any point leaves one key that opens each. `passphrase`
-   * is kept beside the files if the new key comes from one.
+   * Re-keys both files so that after a crash at any point one key opens each file. `passphrase` is
+   * stored next to the files if the new key comes from a passphrase.
    */
   changeKey(key: FileKey, passphrase: PassphraseParameters | null): Result<null>
   close(): void
 }
 
-/** Follows the rebuild of a cache, and may end it. */
+/** Reports the progress of a cache rebuild and can cancel it. */
 export interface RebuildWatch {
   onProgress(progress: Progress): void
   readonly signal: AbortSignal
@@ -64,22 +68,25 @@ export interface RebuildWatch {
 export interface DataFiles {
   facts(): FilesFacts
   /**
-   * Opens both files, or makes them if none exist. Fails with key-wrong, store-damaged,
-   * store-newer, store-foreign, store-read-only, disk-full, store-failed, cache-failed. A damaged cache is
-   * quarantined and an empty one takes its place (notice cache-set-aside), now and at any time
-   * later; a damaged desk.db is never touched. A cache of an earlier version is rebuilt first, which
-   * takes a while; fails with desk-not-open if the watch ends that.
+   * Opens both files, or creates them if none exist. Fails with key-wrong, store-damaged,
+   * store-newer, store-foreign, store-read-only, disk-full, store-failed, cache-failed. A damaged
+   * cache is quarantined and replaced by an empty one (warning cache-set-aside), now and at any
+   * later time; a damaged desk.db is never modified. A cache of an earlier version is rebuilt
+   * first, which takes a while; if `watch` cancels the rebuild, this fails with desk-not-open.
    */
   open(
     key: FileKey,
     passphrase: PassphraseParameters | null,
     watch?: RebuildWatch,
   ): Promise<Result<OpenFiles>>
-  /** Newest first. Throws StoreFault if their folder can't be read. */
+  /** Newest first. Throws StoreFault if the backup folder can't be read. */
   backups(): Backup[]
-  /** Puts a backup in the place of desk.db, which is kept beside it. Only while the files are closed. */
+  /**
+   * Replaces desk.db with a backup and keeps the replaced file next to it. Only while the files are
+   * closed.
+   */
   restore(name: string): Result<null>
-  /** Derives the key; takes a second or so by design. */
+  /** Derives the key; takes about a second by design. */
   derive(passphrase: string, parameters: PassphraseParameters): Promise<FileKey>
   newParameters(): PassphraseParameters
 }

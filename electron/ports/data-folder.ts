@@ -1,15 +1,15 @@
 import type { DataFolderSizes } from '../../shared/contract/settings.ts'
 import type { Result } from '../../shared/result.ts'
 
-/** The folder that Loan Desk's files are in. */
+/** The folder with Loan Desk's files. */
 export interface DataFolder {
   readonly path: string
-  /** What isn't there counts nothing. */
+  /** A missing file counts as 0. */
   sizes(): DataFolderSizes
 }
 
 /**
- * Shows the data folder in the system's file manager. It knows the one path; there is no other that
- * it could be given. Fails with opener-failed.
+ * Shows the data folder in the system's file manager. It takes no path, so no other folder can be
+ * opened. Fails with opener-failed.
  */
 export type ShowDataFolder = () => Promise<Result<null>>

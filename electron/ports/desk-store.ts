@@ -12,11 +12,10 @@ import type { NoticeTable } from './notices.ts'
 import type { TeamOperationTable } from './team-operations.ts'
 
 /**
- * desk.db: what may never be lost. Synchronous; each call is durable when it returns (WAL, FULL),
- * calls inside `transaction` together. Throws StoreFault and nothing else.
- *
- * Whatever belongs to a connection is refused (StoreFault store-failed) if that connection is
- * not there: a late response cannot bring back what was removed with it.
+ * desk.db: data that must never be lost. Synchronous; each call is durable when it returns (WAL,
+ * synchronous=FULL); calls inside `transaction` become durable together. Throws only StoreFault.
+ * Writing data of a connection that doesn't exist fails (StoreFault store-failed), so that a late
+ * response can't recreate data that was removed with its connection.
  */
 export interface DeskStore {
   readonly connections: ConnectionTable
@@ -40,33 +39,33 @@ export interface DeskStore {
 }
 
 export interface ConnectionTable {
-  /** In the order they were added. */
+  /** In the order the officer added them. */
   all(): Connection[]
   get(id: string): Connection | null
-  /** Adds or replaces by id. */
+  /** Adds or replaces by ID. */
   put(connection: Connection): void
   /**
-   * Removes it with its drafts, templates, decisions, documents, payments, facilities, views and team
-   * operations; the activity log stays. Its worklist ids, notes, marks and recorded notices may be
-   * many: nothing shows them any more, and `eraseRemoved` removes them.
+   * Removes the connection with its drafts, templates, decisions, documents, payments, facilities,
+   * views and team operations; the activity log stays. Its worklist IDs, notes, annotations and
+   * recorded notices may be many: they are hidden at once, and `eraseRemoved` removes them.
    */
   remove(id: string): void
-  /** Removes some of what is left of removed connections; returns whether there may be more. */
+  /** Removes some of the remaining data of removed connections; returns whether there may be more. */
   eraseRemoved(): boolean
 }
 
-/** Which applications the officer works with. The copies themselves are in the cache. */
+/** The applications that the officer works with. Their copies are in the cache. */
 export interface WorklistIdTable {
-  /** Adds what is not there yet; returns the ids that were new, in order. */
+  /** Adds the IDs that are new and returns these, in order. */
   add(connectionId: string, ids: readonly string[], at: number): string[]
-  /** Removes IDs; the rest of what desk.db holds of them stays. */
+  /** Removes IDs; all other data of these applications stays in desk.db. */
   remove(connectionId: string, ids: readonly string[]): void
   has(connectionId: string, id: string): boolean
-  /** Those of the IDs that are there. */
+  /** The given IDs that are in the worklist. */
   among(connectionId: string, ids: readonly string[]): ReadonlySet<string>
   /**
-   * How many of the next `limit` there are behind a cursor (0 at first), and where they end; null if
-   * none can be behind them.
+   * Counts the next `limit` entries after a cursor (0 at first). `cursor` is that of the last
+   * counted entry; null if there can't be any more.
    */
   countAfter(
     connectionId: string,
@@ -74,13 +73,13 @@ export interface WorklistIdTable {
     limit: number,
   ): { readonly count: number; readonly cursor: number | null }
   /**
-   * In the order they were added, behind a cursor (0 at first), so that the cache can be recreated.
-   * Those that are removed between two pages move no others.
+   * Entries in the order they were added, after a cursor (0 at first); used to recreate the cache.
+   * Removing entries between two pages doesn't shift the others.
    */
   page(connectionId: string, cursor: number, limit: number): WorklistEntry[]
-  /** What the service listed last, in the worklist or not: by ID, behind one of them ('' at first). */
+  /** IDs that the service listed last, in the worklist or not; sorted by ID, after `after` ('' at first). */
   listed(connectionId: string, after: string, limit: number): string[]
-  /** The service lists these now, or no longer does. */
+  /** Records whether the service lists these IDs now. */
   setListed(connectionId: string, ids: readonly string[], isListed: boolean): void
 }
 
@@ -102,49 +101,50 @@ export interface TemplateTable {
   get(connectionId: string, id: string): OfferTemplate | null
   /** Oldest first. */
   all(connectionId: string): OfferTemplate[]
-  /** Adds or replaces by id. */
+  /** Adds or replaces by ID. */
   put(connectionId: string, template: OfferTemplate): void
   remove(connectionId: string, id: string): boolean
 }
 
-/** As much of a decision as tells what is to be done with it. */
+/** The fields of a decision that determine what to do with it. */
 export type WaitingDecision = Pick<
   Decision,
   'id' | 'connectionId' | 'kind' | 'subject' | 'state' | 'notBefore' | 'registration'
 >
 
-/** The outbox's record. A decision is never removed but with its connection. */
+/** The outbox's records. A decision is removed only with its connection. */
 export interface DecisionTable {
   get(id: string): Decision | null
   byRequestKey(requestKey: string): Decision | null
   /**
-   * Fails (StoreFault store-failed) if the id or the request key is taken, or where the subject
+   * Fails (StoreFault store-failed) if the ID or the request key is taken, or if the subject
    * already has a decision that is checking or sending.
    */
   insert(decision: Decision): void
   /**
-   * Replaces the record only if it still is in the expected state; returns whether it did. Fails
-   * (StoreFault store-failed) if a second decision of the subject would be checking or sending.
+   * Replaces the record only if it is still in the expected state; returns whether it did. Fails
+   * (StoreFault store-failed) if the subject would have a second decision that is checking or
+   * sending.
    */
   update(decision: Decision, expected: DecisionState): boolean
-  /** In these states, oldest first; of one connection, or of all. */
+  /** Decisions in these states, oldest first, of one connection or of all (null). */
   inStates(states: readonly DecisionState[], connectionId: string | null): Decision[]
   count(states: readonly DecisionState[], connectionId: string): number
   /**
-   * The queued and the unknown ones, then the confirmed ones whose result is still to be read once
-   * more; each oldest first.
+   * Queued and unknown decisions, then confirmed ones whose result must still be fetched once more;
+   * each group oldest first.
    */
   waiting(connectionId: string): WaitingDecision[]
   /** Newest first. */
   ofSubject(connectionId: string, subject: string): Decision[]
-  /** Newest first, behind the first `offset`, which is 0 if it is left out. */
+  /** Newest first, skipping the first `offset` (default 0). */
   newest(connectionId: string, limit: number, offset?: number): Decision[]
-  /** Of the offers of an approval, in their order; null if none were kept. */
+  /** The estimates of an approval's offers, in order; null if none were stored. */
   estimates(id: string): KeptEstimate[] | null
   putEstimates(id: string, estimates: readonly KeptEstimate[]): void
 }
 
-/** A document with the address that never leaves the main process, without what is worked out. */
+/** A stored document without its computed fields. `documentUrl` never leaves the main process. */
 export interface StoredDocument extends Omit<
   AchDocument,
   'payment' | 'warnings' | 'lastDebitOn' | 'revokedOn' | 'keptUntil'
@@ -158,20 +158,20 @@ export interface DocumentTable {
   put(document: StoredDocument): void
   /** Newest first. */
   all(connectionId: string): StoredDocument[]
-  /** Newest first: those of one facility, or of all. */
+  /** Newest first; documents of one facility, or of all. */
   page(connectionId: string, wanted: DocumentsWanted): StoredDocument[]
-  /** How many there are of each facility that has any. */
+  /** Number of documents per facility; facilities without documents are left out. */
   counts(connectionId: string): ReadonlyMap<string, number>
 }
 
 export interface DocumentsWanted {
   readonly facilityId?: string | undefined
   readonly offset?: number
-  /** All behind `offset` if not given. */
+  /** Default: no limit. */
   readonly limit?: number
 }
 
-/** The payment of a document in the register. */
+/** The payment of a document as recorded in the payment register. */
 export interface StoredPayment extends DocumentPayment {
   readonly connectionId: string
   readonly documentId: string
@@ -182,33 +182,33 @@ export interface PaymentTable {
   ofDocument(documentId: string): StoredPayment | null
   /** Adds or replaces by document. */
   put(payment: StoredPayment): void
-  /** In the order of their documents' IDs. */
+  /** Sorted by document ID. */
   all(connectionId: string): StoredPayment[]
   ofFacility(connectionId: string, facilityId: string): StoredPayment[]
 }
 
 export interface FacilityTable {
-  /** In the order they were added. */
+  /** In the order the officer added them. */
   all(connectionId: string): Facility[]
   get(connectionId: string, id: string): Facility | null
   put(connectionId: string, facility: Facility): void
   remove(connectionId: string, id: string): void
 }
 
-/** Single values: settings, the connection in use, what was set at the service and when. */
+/** Single values: settings, the connection in use, and the values set at the service with their times. */
 export interface ValueTable {
-  /** null if there is none. */
+  /** Returns null if there is no value of that name. */
   get(name: string): JsonValue
   put(name: string, value: JsonValue): void
 }
 
-/** Append only; the store numbers and chains. */
+/** Append-only; the store assigns numbers and chains the hashes. */
 export interface ActivityTable {
   append(entry: {
     readonly at: number
     readonly who: string
     readonly action: ActivityAction
-    /** What an action does not have is left out. */
+    /** Omit what doesn't apply to the action. */
     readonly connectionId?: string | null
     readonly subject?: string | null
     readonly bodyHash?: string | null
@@ -217,12 +217,12 @@ export interface ActivityTable {
   /** Newest first. */
   page(offset: number, limit: number): ActivityEntry[]
   count(): number
-  /** Oldest first, some at a time, with other work between: what is added meanwhile is among them. */
+  /** Oldest first, in chunks; other work runs between chunks, and entries added meanwhile are included. */
   all(): AsyncIterable<readonly ActivityEntry[]>
   /**
-   * Recomputes numbers, hashes and links from the first entry on. `brokenAt` is the number at
-   * which the first entry that does not fit was expected, or null if the chain is whole. Other work
-   * runs meanwhile.
+   * Recomputes numbers, hashes and links from the first entry on. `brokenAt` is the expected number
+   * of the first entry that doesn't match, or null if the chain is intact. Other work runs
+   * meanwhile.
    */
   verify(): Promise<{ readonly entries: number; readonly brokenAt: number | null }>
 }
@@ -230,8 +230,9 @@ export interface ActivityTable {
 /** Keeps a second process from running the outbox on the same file. */
 export interface LeaseTable {
   /**
-   * Takes or renews the lease; false if another holder's has not run out. One that claims to
-   * last longer than `milliseconds` from `now` was taken under a wrong clock and counts as run out.
+   * Takes or renews the lease; returns false if another holder's lease hasn't expired. A lease that
+   * would last longer than `milliseconds` from `now` was taken under a wrong clock and counts as
+   * expired.
    */
   take(holder: string, now: number, milliseconds: number): boolean
   release(holder: string): void

@@ -13,43 +13,47 @@ import type { CreditClass } from '../../shared/values/vocabulary.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 
-/** Requests in any minute: the service is known to refuse more than 1,000. */
+/** Requests per minute; the service refuses more than 1,000. */
 export const requestsPerMinute = 990
 
-/** How many of a minute's requests may be reads that can wait. */
+/** How many of a minute's requests may be background reads. */
 export function readsBehindPerMinute(perMinute: number): number {
   return Math.max(1, Math.floor(perMinute * 0.9))
 }
 
-/** How long a request that was taken from those that colleagues share may wait before it leaves. */
+/** How long a request taken from the shared budget may wait before Loan Desk sends it, in milliseconds. */
 export const takenLastsMs = 2_000
 
 /**
- * Takes up to so many of the requests that colleagues with the same account share. What `canWait`
- * leaves the last tenth to others. Each lasts `takenLastsMs` from the call.
- * @returns null while nothing is shared; settles with null if that is found out
+ * Takes up to `wanted` requests from the budget that colleagues with the same account share. Calls
+ * with `canWait` leave the last tenth of the budget to others. Each request is valid for
+ * `takenLastsMs` from the call.
+ * @returns null while no budget is shared; resolves to null if that is found out only during the call
  */
 export type TakeRequests = (
   wanted: number,
   canWait: boolean,
 ) => Promise<{
   readonly taken: number
-  /** If none was left, in how many milliseconds there may be one. */
+  /** If none was left: milliseconds until one may be available. */
   readonly waitMs: number
 } | null> | null
 
-/** What became of a request that changes something. The outbox turns on these four. */
+/** Outcome of a submission. The outbox depends on these four cases. */
 export type SendOutcome<T> =
-  /** The service said yes and the response could be read. */
+  /** The service accepted the request and its response could be parsed. */
   | { readonly kind: 'done'; readonly status: number; readonly value: T }
-  /** The service understood and said no (4xx but 401, 407, 408, 425, 429, 499): nothing was done. */
+  /** The service refused the request (4xx except 401, 407, 408, 425, 429, 499): nothing was changed. */
   | { readonly kind: 'refused'; readonly status: number; readonly failure: Failure }
-  /** It certainly never reached the service's work: no connection, no token, 429. */
+  /** The service certainly didn't process the request: no connection, no token, 429. */
   | { readonly kind: 'not-sent'; readonly status: number | null; readonly failure: Failure }
-  /** It may or may not have been done: time-out, connection lost, 401, 499, 5xx, unreadable yes. */
+  /**
+   * The service may or may not have processed it: timeout, connection lost, 401, 499, 5xx,
+   * unreadable success response.
+   */
   | { readonly kind: 'unknown'; readonly status: number | null; readonly failure: Failure }
 
-/** What a request that changes something is made of. */
+/** The parts of a decision that make up its request. */
 export type Submission = Pick<Decision, 'kind' | 'subject' | 'body'>
 
 export interface TokenFacts {
@@ -57,55 +61,57 @@ export interface TokenFacts {
   readonly expiresAt: number
 }
 
-/** The lending service of one connection. Knows the token; nobody else ever sees it. */
+/** The lending service of one connection. The token never leaves this object. */
 export interface LendingApi {
-  /** A fresh token, whatever the age of the last; many calls at once are one request. */
+  /** Gets a fresh token, whatever the age of the last one; concurrent calls share one request. */
   signIn(): Promise<Result<TokenFacts>>
   token(): TokenFacts | null
   /**
-   * Retries 429 and 5xx within reason, obeying Retry-After for all requests together. What is read
-   * `behind` leaves a tenth of each minute's requests to whatever the officer waits for.
+   * Retries 429 and 5xx a limited number of times; Retry-After pauses all requests together.
+   * `behind` marks a background read: a tenth of each minute's requests stays reserved for what the
+   * officer waits for.
    */
   readApplication(id: string, turn?: 'next' | 'behind'): Promise<Result<ReadApplication>>
-  /** Null where the service of the connection has no list. All of it, or a failure. */
+  /** The complete list, or a failure. Null if the connection's service has no list. */
   readonly listApplications: (() => Promise<Result<ApplicationList>>) | null
-  /** The lender's caps of offers by state; null where the service of the connection has none. */
+  /** The lender's offer limits by state; null if the connection's service has none. */
   readonly readCoverage:
     ((creditClass: CreditClass) => Promise<Result<readonly CoverageBand[]>>) | null
   /**
-   * What the service says of these offers: a question that changes nothing. Null where the service
-   * of the connection checks none.
+   * How the service assesses these offers; a query that changes nothing. Null if the connection's
+   * service can't check offers.
    */
   readonly checkOffers: ((asked: OffersToCheck) => Promise<Result<readonly OfferCheck[]>>) | null
-  /** Null where the service of the connection shows no borrowers. */
-  readonly readBorrower: ((id: string) => Promise<Result<Borrower>>) | null
-  /** Null where the service of the connection shows no loan agreements and facilities. */
-  readonly facilities: FacilityReads | null
   /**
-   * One payment, and those of a facility that a submission can have made; null where the service of
-   * the connection makes none.
+   * Read one payment, and the payments of a facility that a submission may have made; null if the
+   * connection's service has no payments.
    */
+  readonly readBorrower: ((id: string) => Promise<Result<Borrower>>) | null
+  /** Null if the connection's service provides no loan agreements and facilities. */
+  readonly facilities: FacilityReads | null
+  /** Read one payment, and all payments of a facility; null if the connection's service has no payments. */
   readonly readPayment: ((id: string) => Promise<Result<Payment>>) | null
   readonly readPaymentsOf: ((facilityId: string) => Promise<Result<readonly Payment[]>>) | null
-  /** The URLs that the service sends its events to; null where the service doesn't show them. */
+  /** The URLs that the service sends its events to; null if the service doesn't provide them. */
   readonly readWebhook: (() => Promise<Result<readonly string[]>>) | null
-  /** The reasons of the service's own list. */
+  /** The service's own list of reasons for denial. */
   readRejectionReasons(): Promise<Result<readonly RejectionReason[]>>
   /**
-   * How the service speaks, found out by requests that change nothing, each made once; null if it
-   * doesn't show that.
+   * Detects the service profile with one request each to its lists; changes nothing. Null if the
+   * responses don't identify a profile.
    */
   recognizeProfile(): Promise<ServiceProfileName | null>
   /**
-   * `isCurrent` is asked when its turn to leave has come, which others, a pause that the service
-   * asked for, or a new token can put off: if it says no, nothing is sent (check-outdated).
+   * Waiting for its turn, a pause that the service asked for, or a new token can delay the request.
+   * `isCurrent` is called right before it leaves; if it returns false, nothing is sent
+   * (check-outdated).
    */
   send(submission: Submission, isCurrent?: () => boolean): Promise<SendOutcome<Answer>>
-  /** Ends waiting requests (canceled) and forgets the token. */
+  /** Cancels waiting requests (canceled) and discards the token. */
   close(): void
 }
 
-/** What is read of loan agreements and facilities. Both lists are whole, or a failure. */
+/** Reads of loan agreements and facilities. Each list is complete, or a failure. */
 export interface FacilityReads {
   listAgreements(): Promise<Result<readonly ListedAgreement[]>>
   listFacilities(): Promise<Result<readonly ListedFacility[]>>
@@ -115,10 +121,10 @@ export interface FacilityReads {
   payoff(id: string): Promise<Result<readonly PayoffAmount[]>>
 }
 
-/** Everything that the service lists, each application read when it is asked for. */
+/** Everything that the service lists; each application is parsed on demand. */
 export interface ApplicationList {
   readonly entries: readonly ListedApplication[]
-  /** Elements that are no application, or have no usable ID. */
+  /** Number of elements that aren't an application or have no usable ID. */
   readonly unreadable: number
 }
 
@@ -127,9 +133,9 @@ export interface ListedApplication {
   readonly read: () => ReadApplication | null
 }
 
-/** What became of a request, as far as it tells of the connection. */
+/** What a request's outcome shows about the connection. */
 export interface RequestOutcome {
-  /** Whether the service answered at all. */
+  /** Whether the service responded at all. */
   readonly reached: boolean
   readonly failure: Failure | null
   /** How far this computer's clock is ahead of the service's, in milliseconds; null if unknown. */
@@ -140,9 +146,9 @@ export interface LendingApiFactory {
   connect(
     connection: Pick<Connection, 'baseUrl' | 'clientId'> & WireForm,
     secret: () => Promise<Result<string>>,
-    /** Told of every request's outcome, so that the frame can say online or offline. */
+    /** Called with every request's outcome, so that the app shell can show online or offline. */
     heard: (outcome: RequestOutcome) => void,
-    /** Without it, this computer paces itself alone. */
+    /** If omitted, this computer limits its request rate alone. */
     takeRequests?: TakeRequests,
   ): LendingApi
 }

@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../shared/json.ts'
 
-/** Facts beside a line of the log. Never a secret, a token, a URL or anything of a borrower. */
+/** Facts added to a log line. Never a secret, a token, a URL or borrower data. */
 export type LogFacts = Readonly<Record<string, JsonValue>>
 
 export interface Log {
   info(event: string, facts?: LogFacts): void
   warn(event: string, facts?: LogFacts): void
-  /** Notes an unexpected failure with its stack and answers the reference it can be found under. */
+  /** Logs an unexpected failure with its stack and returns the reference to find it by. */
   unexpected(event: string, cause: unknown, facts?: LogFacts): string
 }

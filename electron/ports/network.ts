@@ -1,6 +1,6 @@
-/** What the computer itself believes of its network; the requests' outcomes have the last word. */
+/** The computer's own network state; the outcomes of requests take precedence. */
 export interface Network {
   isOnline(): boolean
-  /** Also called when the computer wakes from sleep. Returns how to stop listening. */
+  /** Also called when the computer wakes from sleep. Returns a function that unsubscribes. */
   onChange(call: () => void): () => void
 }

@@ -6,35 +6,38 @@ import type {
 } from '../../shared/domain/notices/notice.ts'
 import type { KeptNotice } from '../../shared/domain/notices/notice-retention.ts'
 
-/** What the officer recorded of the notices that applications are owed. */
+/** The officer's records of the notices that applicants must receive. */
 export interface NoticeTable {
   of(connectionId: string, subject: string): NoticeFacts
-  /** Of each of them, in their order. */
+  /** The notice facts of each subject, in the order of `subjects`. */
   ofMany(connectionId: string, subjects: readonly string[]): ReadonlyMap<string, NoticeFacts>
   /**
-   * The last day on which one of each credit type was sent, of those that are on this computer only or
-   * have the text of their letter here.
+   * For each credit type, the day of the latest notice that is only on this computer or whose
+   * letter text is stored here.
    */
   lastDays(connectionId: string): readonly KeptNotice[]
   get(connectionId: string, id: string): RecordedNotice | null
-  /** Adds or replaces by id; a text that is here stays if none is given. */
+  /** Adds or replaces by ID; a stored letter text stays if none is given. */
   put(connectionId: string, notice: RecordedNotice, letterText?: string | null): void
-  /** Where it now stands in the team space, also of a hidden one. */
+  /** Sets the notice's number in the team space, also for a hidden notice. */
   setTeam(connectionId: string, id: string, team: number): void
-  /** It is removed in the team space, or is to be: it stays with its text until it is put or removed. */
+  /**
+   * Hides a notice that the team space removed or will remove; it keeps its text until `put` or
+   * `remove`.
+   */
   hide(connectionId: string, id: string): void
   /** Undoes `hide`. */
   show(connectionId: string, id: string): void
   /**
-   * The text of the letter with the notice's hash, if it was written on this computer; null if not, or
-   * without a letter.
+   * Text of the letter with the notice's hash if it was written on this computer; null otherwise,
+   * and for a notice without a letter.
    */
   letterText(connectionId: string, id: string): string | null
-  /** With its text. Returns whether there was one. */
+  /** Removes the notice and its letter text. Returns whether it existed. */
   remove(connectionId: string, id: string): boolean
-  /** What is said of an application, with its place in the team space; null if nothing is. */
+  /** The officer's facts of an application with their number in the team space; null if there are none. */
   said(connectionId: string, subject: string): SaidFacts | null
-  /** In place of what was said before. Without a place it is on this computer only. */
+  /** Replaces the earlier facts. Without `place`, they are only on this computer. */
   setFacts(
     connectionId: string,
     subject: string,

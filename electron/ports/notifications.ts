@@ -1,8 +1,8 @@
-/** Tells the officer something while the window is not looked at, through the system. */
+/** System notifications for the officer while the window isn't in focus. */
 export interface Notifications {
   /**
-   * So many applications have another status than before. Nothing of a borrower and no id: others
-   * may see the screen. `follow` is called when the officer clicks the notification.
+   * Reports how many applications changed status. No borrower data and no ID, because others may
+   * see the screen. `follow` is called when the officer clicks the notification.
    */
   statusesChanged(count: number, follow: () => void): void
 }

@@ -1,4 +1,4 @@
-/** Who works at this computer: the name of the signed-in account. */
+/** The person at this computer: the name of the signed-in account. */
 export interface Person {
   readonly name: string
 }

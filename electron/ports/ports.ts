@@ -23,14 +23,14 @@ export interface Ports {
   readonly notifier: Notifier
   readonly opener: Opener
   readonly folder: DataFolder
-  /** Absent if Loan Desk is open in a browser, which only names the folder. */
+  /** Absent if Loan Desk runs in a browser, which can't open the folder. */
   readonly showFolder?: ShowDataFolder
-  /** None if Loan Desk is open in a browser, which has no notifications of the computer. */
+  /** Absent if Loan Desk runs in a browser, which has no system notifications. */
   readonly notifications?: Notifications
-  /** null if Loan Desk is open in a browser: its clipboard would be the page's. */
+  /** null if Loan Desk runs in a browser: the page uses its own clipboard. */
   readonly clipboard: Clipboard | null
   readonly saver: FileSaver
-  /** null if the page is in a browser, which prints by itself. */
+  /** null if Loan Desk runs in a browser, which prints by itself. */
   readonly printer: PagePrinter | null
   readonly vault: SecretVault
   readonly files: DataFiles
@@ -38,11 +38,11 @@ export interface Ports {
   readonly teamServer: TeamServer
   readonly network: Network
   readonly person: Person
-  /** The sample service that runs already. */
+  /** The running sample service. */
   readonly sample: Sample | null
-  /** Starts the sample service when the officer confirms; missing if none is to be had. */
+  /** Starts the sample service when the officer confirms; absent if it isn't available. */
   readonly startSample?: StartSample
-  /** null if Loan Desk was packed without a feed, or is not packed at all. */
+  /** null if Loan Desk was packaged without an update feed, or isn't packaged. */
   readonly updates: Updates | null
   readonly sha256: (text: string) => string
   readonly facts: Pick<AppFacts, 'version' | 'host' | 'keychainInMemory'>

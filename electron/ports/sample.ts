@@ -1,17 +1,16 @@
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 
-/** The embedded sample service, if it runs. */
+/** The embedded sample service, if it is running. */
 export interface Sample {
   readonly baseUrl: string
   readonly clientId: string
   readonly secret: string
-  /** How it speaks. */
   readonly serviceProfile: ServiceProfileName
-  /** The applications that the sample's worklist begins with. */
+  /** IDs of the applications that the sample's worklist starts with. */
   readonly worklistIds: readonly string[]
   isReachable(): boolean
   setReachable(reachable: boolean): Promise<void>
 }
 
-/** Starts it, or answers the one that runs. */
+/** Starts the sample service, or returns the running one. */
 export type StartSample = () => Promise<Sample>

@@ -1,33 +1,35 @@
 import type { Result } from '../../shared/result.ts'
 
 /**
- * The keychain of the computer. Every call is queued behind the one before and bounded in time;
- * each fails with keychain-locked, keychain-hung, keychain-absent or keychain-failed, a write also
- * with keychain-full. A change that failed with keychain-hung and is carried out later is undone,
- * or it is logged that it can't be.
+ * The computer's keychain. Calls run one after another, each with a time limit. Each call fails
+ * with keychain-locked, keychain-hung, keychain-absent or keychain-failed, a write also with
+ * keychain-full. A change that failed with keychain-hung but still takes effect later is undone; if
+ * that fails, it is logged.
  *
- * `null` always means "certainly no such item": a locked keychain, which itself answers nothing,
- * is told apart before.
+ * `null` always means that the item certainly doesn't exist: a locked keychain also finds nothing,
+ * so the vault checks for that first.
  */
 export interface SecretVault {
   read(name: SecretName): Promise<Result<string | null>>
   write(name: SecretName, secret: string): Promise<Result<null>>
   remove(name: SecretName): Promise<Result<null>>
-  /** After a time-out no further call is made until the officer asks for one more try. */
+  /** After a timeout, no more calls are made until the officer asks to try again. */
   allowRetry(): void
   /**
-   * Calls whenever a call ended after its time-out, as when the officer took a while to unlock the
-   * keychain in its own dialog: further calls are possible again. Nothing found is keychain-locked:
-   * the dialog was canceled, and a further call would open it again.
+   * Calls back when a call finishes after its timeout, for example because the officer took a while
+   * to unlock the keychain in its dialog: calls are possible again. If nothing was found, the
+   * result is keychain-locked: the officer canceled the dialog, and another call would open it
+   * again.
    */
   onLateAnswer(call: (answer: Result<null>) => void): void
-  /** Settles once all that was asked is answered or took too long, and late changes are undone. */
+  /** Resolves when all calls have finished or timed out and late changes are undone. */
   settled(): Promise<void>
 }
 
 /**
- * Which secret: the key of the files, the key that is about to take its place, the client secret of
- * a connection, its password for the team space, or how far a desk.db has come (see `FileGeneration`; not secret, but kept apart from it).
+ * Name of a stored secret: the key of the files, the key that will replace it, the client secret of
+ * a connection, a connection's password for the team space, or how far a desk.db has come (see
+ * `FileGeneration`; not secret, but stored apart from desk.db).
  */
 export type SecretName =
   | 'database-key'

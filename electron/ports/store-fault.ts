@@ -13,15 +13,15 @@ export type StoreFaultCode = Extract<
 >
 
 /**
- * The one exception that crosses a port. The stores are synchronous, and any statement can meet a
- * full disk or a damaged page; a Result on each of them would be checked nowhere near where it can
- * be mended. A fault undoes the transaction it happens in. The router turns it into a failure with
- * its code; a service that runs by itself (the outbox) catches it and stops.
+ * The only exception that crosses a port. The stores are synchronous, and any statement can hit a
+ * full disk or a damaged page; callers couldn't handle a Result of each statement. A StoreFault
+ * rolls back the transaction it occurs in. The router turns it into a failure with its code; a
+ * service that runs in the background (the outbox) catches it and stops.
  */
 export class StoreFault extends Error {
   override readonly name = 'StoreFault'
   readonly code: StoreFaultCode
-  /** Name of the file it was met in; null if it is of no single file. */
+  /** Name of the affected file; null if the fault isn't about a single file. */
   readonly file: string | null
 
   constructor(code: StoreFaultCode, cause?: unknown, file: string | null = null) {

@@ -4,7 +4,7 @@ import type {
   TeamRefusal,
 } from '../../shared/domain/team/operations.ts'
 
-/** One kind of operation in a team space, as the protocol has it. */
+/** An operation of one kind, as the team space's protocol defines it. */
 export interface TeamOperation<K extends OperationKind> {
   readonly op: string
   readonly kind: K
@@ -13,12 +13,13 @@ export interface TeamOperation<K extends OperationKind> {
   readonly seen: number | null
 }
 
-/** Any of them, so that its kind tells its body. */
+/** Any operation, as a union in which `kind` determines the type of `body`. */
 export type AnyTeamOperation = { readonly [K in OperationKind]: TeamOperation<K> }[OperationKind]
 
 /**
- * An operation of this desk. It waits until the team space applied or refused it, in the order of
- * adding; an applied one is kept for a while, because another copy of the server may lack it.
+ * An operation of this computer. It waits, in the order of adding, until the team space applies or
+ * refuses it. Applied operations are kept for a while, because another copy of the server may lack
+ * them.
  */
 export type KeptOperation = AnyTeamOperation & {
   /** Epoch milliseconds. */
@@ -32,22 +33,22 @@ export type KeptOperation = AnyTeamOperation & {
     | {
         readonly state: 'refused'
         readonly refusal: TeamRefusal
-        /** The account of the officer whose row stands in its way; null if it isn't known. */
+        /** The account of the officer whose change conflicts with it; null if unknown. */
         readonly refusedFor: string | null
       }
   )
 
-/** The operations of each connection's team space, oldest first. */
+/** The queued operations of each connection's team space, oldest first. */
 export interface TeamOperationTable {
   get(connectionId: string, op: string): KeptOperation | null
-  /** Adds it at the end, or replaces it in its place. */
+  /** Appends the operation, or replaces the one with the same ID in place. */
   put(connectionId: string, operation: KeptOperation): void
   inState(connectionId: string, state: KeptOperation['state'], limit: number): KeptOperation[]
   count(connectionId: string, state: KeptOperation['state']): number
-  /** Those about one subject that the team space has not applied. */
+  /** Operations on a subject that the team space hasn't applied. */
   pendingOf(connectionId: string, subject: string): KeptOperation[]
   remove(connectionId: string, op: string): void
   removeAll(connectionId: string): void
-  /** Removes the applied ones that were added before a time. */
+  /** Removes applied operations that were added before a time (epoch milliseconds). */
   removeApplied(connectionId: string, before: number): void
 }

@@ -14,20 +14,21 @@ import type { Result } from '../../shared/result.ts'
 import type { TakeRequests } from './lending-api.ts'
 import type { TeamOperation } from './team-operations.ts'
 
-/** Where a team space is, and as whom to sign in. */
+/** Address and credentials of a team space. */
 export interface TeamAccess {
   /** `postgres://account@server/database`, without a password. */
   readonly url: string
-  /** PEM text of the CA that signed the server's certificate; null: one that this computer trusts. */
+  /** PEM text of the CA that signed the server's certificate; null for a CA that this computer trusts. */
   readonly authority: string | null
   readonly password: string
 }
 
 export interface TeamServer {
   /**
-   * `told`: other desks changed something. `ended`: the session is over, whoever ended it.
-   * Fails with team-url-invalid, team-offline, team-address-refused, team-certificate,
-   * team-password-wrong, not-a-team-space, team-not-an-officer, team-feed-invalid.
+   * `told` is called when another computer changed something, `ended` when the session is over,
+   * whoever ended it. Fails with team-url-invalid, team-offline, team-address-refused,
+   * team-certificate, team-password-wrong, not-a-team-space, team-not-an-officer,
+   * team-feed-invalid.
    */
   signIn(
     access: TeamAccess,
@@ -35,19 +36,20 @@ export interface TeamServer {
   ): Promise<Result<TeamSession>>
 }
 
-/** Each call fails as `signIn` does. */
+/** Each call fails with the codes of `signIn`. */
 export interface TeamSession {
   readonly account: string
   readonly lender: string
   readonly grade: TeamGrade
-  /** By how many milliseconds the server's clock is ahead of this computer's. */
+  /** How far the server's clock is ahead of this computer's, in milliseconds. */
   readonly ahead: number
-  /** Whether the team space takes notices yet. */
+  /** Whether the team space supports notices. */
   readonly takesNotices: boolean
   apply<K extends OperationKind>(operation: TeamOperation<K>): Promise<Result<OperationResponse>>
   /**
-   * Where a desk begins that has read nothing: the feed's end, the live claims and the open decisions,
-   * and, given to `take` a page at a time, the annotations and notices; all of one moment.
+   * Initial state for a computer that has read nothing yet: the end of the feed, the live claims
+   * and the open decisions. Annotations and notices are passed to `take` page by page. All are from
+   * the same moment.
    */
   begin(take: (page: TeamSnapshot) => void): Promise<
     Result<{
@@ -56,29 +58,29 @@ export interface TeamSession {
       readonly decisions: readonly OpenDecision[]
     }>
   >
-  /** Those of these operations that the feed lacks. */
+  /** The given operations that the feed lacks. */
   lacking(ops: readonly string[]): Promise<Result<readonly string[]>>
-  /** The team's rules for offers, and the change of them that is proposed. */
+  /** The team's rules for offers, and the proposed change to them. */
   readPolicy(): Promise<Result<TeamPolicy>>
-  /** Copies of applications; null where the lender doesn't share their text. */
+  /** Copies of applications; null if the lender doesn't share their text. */
   readonly copies: {
     /** Announces a copy and stores its text, unless the team space has a newer one. */
     put(copy: SharedCopy & { readonly op: string; readonly readAt: number }): Promise<Result<null>>
-    /** Those whose text is stored. */
+    /** The copies of these applications whose text is stored. */
     read(applications: readonly string[]): Promise<Result<readonly SharedCopy[]>>
   } | null
-  /** Null where the team space doesn't share the requests of the account yet. */
+  /** Null if the team space doesn't share a request budget. */
   readonly takeRequests:
     | ((...wanted: Parameters<TakeRequests>) => Promise<Result<Awaited<ReturnType<TakeRequests>>>>)
     | null
-  /** What follows an entry. */
+  /** The entries after a known one. */
   after(known: FeedHead): Promise<Result<FeedPage>>
-  /** The last operations that fit, newest first. */
+  /** The newest operations that match, newest first. */
   history(wanted: FeedFilter): Promise<Result<FeedHistory>>
   close(): void
 }
 
-/** An application as an officer's computer read it from the service. */
+/** An application as an officer's computer fetched it from the service. */
 export interface SharedCopy {
   readonly application: string
   /** JSON. */
@@ -88,30 +90,30 @@ export interface SharedCopy {
 }
 
 export interface FeedPage {
-  /** The hash that the server has of the entry that is known; null if it has no such entry. */
+  /** The server's hash of the known entry; null if the server has no such entry. */
   readonly knownHash: string | null
-  /** The oldest of those that follow. */
+  /** The first of the entries that follow, oldest first. */
   readonly entries: readonly FeedEntry[]
-  /** Whether these are all. */
+  /** Whether no more entries follow. */
   readonly isLast: boolean
   /** The server's clock, in epoch milliseconds. */
   readonly now: number
 }
 
-/** Which operations of the feed are wanted; null for any. */
+/** Filter for operations of the feed; null means any. */
 export interface FeedFilter {
-  /** Only those with a lower number. */
+  /** Only entries with a lower number. */
   readonly before: number | null
-  /** The account of the officer who did it. */
+  /** The account of the officer who made the change. */
   readonly officer: string | null
   readonly area: OperationArea | null
   readonly subject: string | null
-  /** At most so many. */
+  /** Maximum number of rows. */
   readonly limit: number
 }
 
 export interface FeedHistory {
   readonly rows: readonly FeedRow[]
-  /** The accounts of the lender's officers, revoked ones too; at most 1,000. */
+  /** The accounts of the lender's officers, including revoked ones; at most 1,000. */
   readonly officers: readonly string[]
 }

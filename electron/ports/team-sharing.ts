@@ -1,10 +1,10 @@
 import type { OperationBody, OperationKind } from '../../shared/domain/team/operations.ts'
 
-/** Where what the officer writes is shared with colleagues. */
+/** Shares the officer's changes with colleagues. */
 export interface TeamSharing {
-  /** The officer's account in the team space; null: it stays on this computer. */
+  /** The officer's account in the team space; null if changes stay on this computer. */
   sharesAs(connectionId: string): string | null
-  /** Adds an operation, in the transaction of the change; returns its ID. */
+  /** Adds an operation; call it in the transaction of the change. Returns the operation's ID. */
   share<K extends OperationKind>(
     connectionId: string,
     operation: { readonly kind: K; readonly subject: string; readonly body: OperationBody<K> } & {
@@ -14,9 +14,9 @@ export interface TeamSharing {
   ): string
 }
 
-/** Where the officer's notices are shared with colleagues. */
+/** Shares the officer's notices with colleagues. */
 export interface NoticeSharing extends Pick<TeamSharing, 'share'> {
-  /** Null: notices stay on this computer. A senior officer may also remove those of colleagues. */
+  /** Null if notices stay on this computer. A senior officer may also remove colleagues' notices. */
   sharesNoticesAs(
     connectionId: string,
   ): { readonly account: string; readonly isSenior: boolean } | null

@@ -1,11 +1,11 @@
 import type { Result } from '../../shared/result.ts'
 
-/** Newer versions of Loan Desk at the feed it was packed with. Nothing happens without being asked. */
+/** Newer versions of Loan Desk in its update feed. Nothing is fetched unless asked for. */
 export interface Updates {
-  /** Asks the feed. The newer version there, or null. Fails with update-failed. */
+  /** Checks the feed; returns the newer version, or null. Fails with update-failed. */
   newest(): Promise<Result<string | null>>
-  /** Fetches the version that was found last and checks it. Fails with update-failed. */
+  /** Downloads the version found last and verifies it. Fails with update-failed. */
   download(): Promise<Result<null>>
-  /** Ends Loan Desk once what is under way is over, and starts the downloaded version. */
+  /** Quits Loan Desk once running work has finished, and starts the downloaded version. */
   install(): void
 }
