@@ -1,26 +1,26 @@
-/** Integer cents, written in dollars with both decimals. */
+/** Integer cents; written as dollars with two decimals. */
 export interface CsvMoney {
   readonly cents: number
 }
 export type CsvCell = string | number | CsvMoney | null
 
-/** At the beginning of a file: tells a spreadsheet that it is UTF-8; readers of CSV leave it out. */
+/** Written at the start of a file: tells spreadsheets that it is UTF-8; CSV parsers skip it. */
 export const byteOrderMark = '\ufeff'
 
 /**
- * Rows as CSV (RFC 4180: commas, CRLF, quotes doubled), safe to open in a spreadsheet. A text that
- * one would take for a formula gets an apostrophe in front, as a person types it to mean text; so does
- * what would begin a cell if a semicolon or a tab is read as the separator. Numbers and money
- * stay numbers, null is an empty cell. The only place that writes CSV.
+ * Formats rows as CSV (RFC 4180: commas, CRLF, doubled quotes) that is safe to open in a
+ * spreadsheet. Text that a spreadsheet would take for a formula gets a leading apostrophe, which
+ * marks it as text; so does text that would start a cell if semicolons or tabs were the separator.
+ * Numbers and money stay numbers; null is an empty cell. All CSV is written by this function.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 }
 
-/** Signs that begin a formula, their full-width forms, and white space that can hide one. */
+/** Formula prefixes, their full-width forms, and white space that can precede them. */
 const formulaStart = /^ *[=+\-@\t\r\n＝＋－＠]/
 
-/** What a reader with other separators than the comma would take for the beginning of a formula. */
+/** Formula prefixes that start a cell when another separator than the comma is used. */
 const hiddenStart = /([;\t\r\n|] *"?)(?=[=+\-@＝＋－＠])/g
 
 function cellText(value: CsvCell): string {

@@ -1,9 +1,9 @@
 /**
- * Every code with which a call can fail, grouped by where it comes from. The renderer has one
- * sentence for each (renderer/messages), which the compiler checks.
+ * All error codes of calls, grouped by origin. The renderer has one sentence for each
+ * (renderer/messages); the compiler checks that none is missing.
  */
 export const errorCodes = [
-  // the bridge between a window and the main process
+  // the IPC boundary between a window and the main process
   'caller-refused',
   'channel-unknown',
   'payload-invalid',
@@ -119,7 +119,7 @@ export const errorCodes = [
   'link-refused',
   'import-unreadable',
   'import-too-large',
-  // lists of ids that come in as files
+  // imported lists of IDs
   'list-is-spreadsheet',
   'list-is-binary',
   'list-unreadable',

@@ -3,12 +3,12 @@ export type JsonValue =
 
 export type JsonObject = { readonly [key: string]: JsonValue }
 
-/** A plain record: not null, not a list. Says nothing about the values. */
+/** Whether the value is an object other than null and arrays. Doesn't check its property values. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** undefined if it is no JSON; JSON itself has no such value. */
+/** Returns undefined if the text isn't JSON; no JSON text parses to undefined. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A table's own entry; undefined for any other key, such as `constructor`. */
+/** The table's own entry; undefined for any other key, such as `constructor`. */
 export function entryOf<T>(
   table: Readonly<Record<string, T>>,
   key: string | null | undefined,

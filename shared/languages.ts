@@ -1,12 +1,12 @@
 /**
- * The languages that Loan Desk can speak, in its page and outside of it. Anyone who adds one here is led
- * by the compiler to every table of words that has to be written in it.
+ * The languages of Loan Desk, inside and outside its page. When one is added here, the compiler
+ * reports every table of words that needs a translation.
  */
 export type Language = 'en'
 
 export const language: Language = 'en'
 
-/** The table of words in the language of Loan Desk. */
+/** The table of words in Loan Desk's language. */
 export function inLanguage<Words>(tables: Readonly<Record<Language, Words>>): Words {
   return tables[language]
 }

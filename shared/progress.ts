@@ -1,4 +1,4 @@
-/** How far a longer operation is: how many items of how many are done. */
+/** Progress of a long operation: number of items done, and in total. */
 export interface Progress {
   readonly done: number
   readonly total: number

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './error-codes.ts'
 
 /**
- * One thing that is wrong with one value of a form, a payload or a response.
- * `path` reads like `offers[0].loanTerm.term`; `code` is the name of the rule that was broken.
+ * One problem with one value of a form, a payload or a response.
+ * `path` is formatted like `offers[0].loanTerm.term`; `code` is the name of the broken rule.
  */
 export interface FieldProblem {
   readonly path: string
@@ -11,28 +11,28 @@ export interface FieldProblem {
 }
 
 /**
- * An expected failure. It carries nothing secret and nothing personal: it may be logged and shown.
- * `detail` is a short technical fact for the small line below the sentence (never a secret, a
- * borrower's data or a URL); the sentence itself is the renderer's, looked up by `code`.
+ * An expected failure. It contains no secrets and no personal data: it may be logged and shown.
+ * `detail` is a short technical fact, shown in small print below the sentence (never a secret,
+ * borrower data or a URL); the renderer looks up the sentence by `code`.
  */
 export interface Failure {
   readonly code: ErrorCode
   readonly detail?: string
-  /** HTTP status, if a service answered. */
+  /** HTTP status, if the service responded. */
   readonly status?: number
   /** The service's own `error_code`, if its body had one. */
   readonly serviceCode?: string
   readonly problems?: readonly FieldProblem[]
-  /** Milliseconds to wait before asking again, if the service named a time. */
+  /** Milliseconds to wait before retrying, if the service specified a time. */
   readonly retryAfterMs?: number
-  /** Number under which the log knows the cause of an unexpected failure. */
+  /** Reference to the log entry of an unexpected failure. */
   readonly reference?: string
 }
 
 export type Ok<T> = { readonly ok: true; readonly value: T }
 export type Failed = { readonly ok: false; readonly error: Failure }
 
-/** What every call answers: the value, or why there is none. Nothing is thrown across the bridge. */
+/** Result of a call: a value, or a failure. Errors cross IPC as `Result` values, never as exceptions. */
 export type Result<T> = Ok<T> | Failed
 
 export function ok(): Ok<null>
@@ -41,18 +41,18 @@ export function ok<T>(value?: T): Ok<T | null> {
   return { ok: true, value: value ?? (null as T | null) }
 }
 
-/** A failure with its code and, if there are any, further facts. */
+/** Creates a failure from its code and, optionally, further facts. */
 export function failed(code: ErrorCode, facts: Omit<Failure, 'code'> = {}): Failed {
   return { ok: false, error: { code, ...facts } }
 }
 
-/** Why the first of them has no value; null if all have. */
+/** The first failure among the results; null if all succeeded. */
 export function firstFailure(...results: readonly Result<unknown>[]): Failure | null {
   for (const result of results) if (!result.ok) return result.error
   return null
 }
 
-/** Makes the compiler prove that every case was handled; reached only through a bug. */
+/** Makes the compiler check that all cases are handled; reached at run time only because of a bug. */
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`)
 }

@@ -1,18 +1,19 @@
 import { hourMs } from './durations.ts'
 
-/** A delay before a retry: doubled with each failure in a row, up to the longest. Milliseconds. */
+/** Delay before a retry: doubles with each consecutive failure, up to `longestMs`. Milliseconds. */
 export interface RetryDelay {
   readonly firstMs: number
   readonly longestMs: number
 }
 
-/** A service that asks for more is asked again after an hour all the same. */
+/** Limit for Retry-After: if the service asks for more, Loan Desk still retries after an hour. */
 export const longestRetryAfterMs = hourMs
 
 /**
- * How long to wait before the next try: the growing delay, with a quarter more or less by chance so
- * that many computers don't come back at once, or what the service asked for if that is longer.
- * `failures` counts those in a row before this one; `fraction` is a random number from 0 to 1.
+ * The delay before the next retry: the growing delay with 25% jitter either way, so that many
+ * computers don't retry at the same time, or what the service asked for if that is longer.
+ * `failures` counts the consecutive failures before this one; `fraction` is a random number from 0
+ * to 1.
  */
 export function retryDelayMs(
   { firstMs, longestMs }: RetryDelay,

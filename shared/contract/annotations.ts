@@ -12,8 +12,8 @@ import { applicationId, applicationIds, worklistFilter } from './applications.ts
 import { entry, exactly, nothing } from './entry.ts'
 
 /**
- * Which applications: those with these IDs, or, if a filter is given, all that match it except
- * those.
+ * Selects applications: those with these IDs, or, if a filter is given, all that match it except
+ * these IDs.
  */
 export const selection = exactly({
   ids: applicationIds(0),
@@ -29,39 +29,39 @@ const tag = () =>
     .test('tidy', (text) => text === undefined || text === tidyTag(text))
     .required()
 
-/** How many applications a change was made to. */
+/** Result of a change to the annotations of many applications. */
 export interface AnnotatedCount {
   readonly marked: number
-  /** Those that already have as many tags as one can have. */
+  /** Applications that already have the maximum number of tags. */
   readonly full: number
-  /** How many there were to mark. */
+  /** How many applications were selected. */
   readonly total: number
-  /** The officer stopped it before all of them were; those that were marked stay marked. */
+  /** The officer stopped the change before the end; applications changed so far stay changed. */
   readonly isStopped: boolean
 }
 
 /**
- * The officer's annotations on applications of the connection in use, shared with colleagues if it
- * has a team space; without one they never leave this computer. Notes are their author's to change.
- * Of many applications `annotations.progress` tells how far the marking is.
+ * The officer's annotations on applications of the connection in use. Colleagues share them if the
+ * connection has a team space; otherwise they never leave this computer. Only its author can change
+ * a note. For many applications, `annotations.progress` reports the progress.
  */
 export const annotations = {
   read: entry<StoredAnnotations>()(exactly({ id: applicationId() })),
-  /** Fails with note-limit if the application has the most notes allowed. */
+  /** Fails with note-limit if the application has the maximum number of notes. */
   addNote: entry<Note>()(exactly({ id: applicationId(), text: noteText() })),
   /** Fails with note-not-yours, as `removeNote` does. */
   editNote: entry<Note>()(exactly({ noteId: noteId(), text: noteText() })),
   removeNote: entry<null>()(exactly({ noteId: noteId() })),
-  /** Puts a note back that was removed since Loan Desk was opened. */
+  /** Restores a note that was removed since Loan Desk was opened. */
   restoreNote: entry<Note>()(exactly({ noteId: noteId() })),
-  /** null takes the date away. */
+  /** null removes the date. */
   setFollowUp: entry<AnnotatedCount>()(
     exactly({ selection, day: calendarDate().nullable().defined() }),
   ),
   addTag: entry<AnnotatedCount>()(exactly({ selection, tag: tag() })),
   /**
-   * A colleague's may be spelled otherwise than one that is added here. Fails with tag-not-yours if
-   * an auditor would remove the team's.
+   * A colleague's tag may be spelled in a way that can't be added here. Fails with tag-not-yours if
+   * an auditor tries to remove a team tag.
    */
   removeTag: entry<AnnotatedCount>()(
     exactly({
@@ -72,12 +72,12 @@ export const annotations = {
         .required(),
     }),
   ),
-  /** Shares with the team what is on this computer only of an application. */
+  /** Shares with the team the application's annotations that are only on this computer. */
   share: entry<null>()(exactly({ id: applicationId() })),
-  /** Stops a bulk change; its response then says how many were changed. */
+  /** Stops a bulk change; the response of that change says how many applications were changed. */
   stop: entry<null>()(nothing),
-  /** Tags in use, most used first: what is suggested. */
+  /** Tags in use, most used first, as suggestions. */
   tags: entry<readonly TagInUse[]>()(nothing),
-  /** The ids of a selection that are in the worklist; at most 50,000. */
+  /** IDs of the selected applications that are in the worklist; at most 50,000. */
   ids: entry<readonly string[]>()(exactly({ selection })),
 } as const

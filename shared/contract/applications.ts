@@ -15,7 +15,7 @@ import { entry, exactly, nothing } from './entry.ts'
 
 export const applicationId = () => string().matches(applicationIdPattern).required()
 
-/** IDs as one value: of a list of strings, fifty thousand schemas would be made. */
+/** IDs as one value: a yup list of strings would create up to 50,000 schemas. */
 export const applicationIds = (least: 0 | 1) =>
   mixed<readonly string[]>(
     (value): value is readonly string[] =>
@@ -80,29 +80,32 @@ export const applications = {
       sort: worklistSort,
       offset: number().integer().min(0).max(10_000_000).required(),
       limit: number().integer().min(1).max(500).required(),
-      /** What shows the page: a newer query of the same one ends an older one as `canceled`. */
+      /**
+       * The part of the app that shows the page: a newer query of the same reader cancels the older
+       * one (`canceled`).
+       */
       reader: string().oneOf(['list', 'palette'] as const),
     }),
   ),
-  /** A newer query ends an older one as `canceled`. */
+  /** A newer query of the same reader cancels the older one (`canceled`). */
   counts: entry<WorklistCounts>()(
     exactly({
       filter: worklistFilter,
-      /** What shows the counts, if it isn't the list: it ends no query but its own. */
+      /** The part of the app that shows the counts, if it isn't the list; it cancels only its own queries. */
       reader: string().oneOf(['today'] as const),
     }),
   ),
-  /** How many of these are in the list as the filter narrows it. */
+  /** How many of these IDs match the filter. */
   countAmong: entry<number>()(exactly({ ids: applicationIds(1), filter: worklistFilter })),
-  /** The whole worklist by status and age, whatever the list is narrowed to. */
+  /** The whole worklist by status and age, regardless of the list's filter. */
   overview: entry<WorklistOverview>()(nothing),
-  /** The cached copy; never the network. */
+  /** The cached copy; no network request. */
   open: entry<CachedApplication>()(exactly({ id: applicationId() })),
-  /** Reads it from the service; on failure the copy stays and the failure says why. */
+  /** Fetches the application from the service; on failure the cached copy stays. */
   refresh: entry<CachedApplication>()(exactly({ id: applicationId() })),
-  /** The officer has looked at what changed. */
+  /** The officer has seen the changes. */
   markSeen: entry<null>()(exactly({ id: applicationId() })),
-  /** Adds ids as typed; each is asked for at the service, and each gets its own result. */
+  /** Adds IDs as typed; each is looked up at the service and gets its own result. */
   add: entry<readonly AddResult[]>()(
     exactly({ ids: array(string().max(1000).required()).min(1).max(mostIds).required() }),
   ),

@@ -23,24 +23,24 @@ const editable = {
   timeZone: string().min(1).max(64).required(),
   starterMode: boolean().required(),
   trustedDocumentHosts: hosts,
-  /** Whether the officer has confirmed this profile after a question about it. */
+  /** Whether the officer has confirmed this profile when asked about it. */
   profileConfirmed: boolean().optional(),
 }
 
 const connectionForm = {
   ...editable,
   kind: string().oneOf(connectionKinds).required(),
-  /** The connection whose rules for offers it begins with; the standard ones without. */
+  /** The connection to copy the rules for offers from; the standard rules if omitted. */
   rulesOf: string().min(1).max(64).optional(),
 }
 
-/** What is unfinished in a connection that is about to be removed, and what keeps it from being. */
+/** Unfinished work of a connection that is about to be removed, and what blocks removing it. */
 export interface Unsent {
   readonly decisions: number
   readonly drafts: number
-  /** YYYY-MM-DD, the last day on which it has documents that must be kept; null if it has none. */
+  /** Last day (YYYY-MM-DD) on which its documents must be kept; null if it has none. */
   readonly documentsKeptUntil: string | null
-  /** The same of its recorded notices and their letters. */
+  /** Last day (YYYY-MM-DD) on which its recorded notices and letters must be kept; null if it has none. */
   readonly noticesKeptUntil: string | null
 }
 
@@ -50,51 +50,55 @@ export const connections = {
   ),
   /**
    * Tries the credentials with a real token request; saves nothing if that fails. Fails with
-   * service-profile-differs (detail: the name of the profile that the service speaks) while a
-   * differing one is not confirmed.
+   * service-profile-differs (detail: the name of the detected profile) until the officer confirms a
+   * profile that differs from the detected one.
    */
   create: entry<Connection>()(exactly({ ...connectionForm, secret: secret().required() })),
   /**
-   * Changes a connection; its kind stays. A new secret (null: the one that is kept), client id or
-   * address is tried with a real token request first. A new address needs the secret typed again
-   * (credentials-missing): what is kept is never shown to another host. Fails with
-   * connection-in-use while something is being sent, or would be sent elsewhere than decided; as
-   * above if the service speaks another profile; and with confirmation-required if the profile of a
-   * Production connection changes and that is not confirmed.
+   * Changes a connection; its kind can't be changed. A new secret (null keeps the stored one),
+   * client ID or URL is tried with a real token request first. A new URL requires typing the secret
+   * again (credentials-missing): the stored secret is never sent to another host. Fails with
+   * connection-in-use while something is being sent, or if pending submissions would go elsewhere
+   * than decided; with service-profile-differs as `create` does; and with confirmation-required if
+   * the profile of a Production connection changes without confirmation.
    */
   update: entry<Connection>()(
     exactly({ ...editable, id: connectionId(), secret: secret().nullable().defined() }),
   ),
   /**
-   * Sets its rules for offers and its credit policy; the sample's too. Fails with team-rules-shared
-   * if they are its team's.
+   * Sets the connection's rules for offers and its credit policy; also for the sample. Fails with
+   * team-rules-shared if the rules are the team's.
    */
   setRules: entry<Connection>()(exactly({ ...lenderRulesShape, id: connectionId() })),
-  /** What the lender sets for its letters; each change makes another version. */
+  /** The lender's settings for letters; each change creates a new version. */
   setLetters: entry<Connection>()(
     exactly({ id: connectionId(), letters: letterSettingsSchema.required() }),
   ),
-  /** Forgets the secret and the token; fails with connection-in-use while something is being sent. */
+  /** Deletes the secret and the token; fails with connection-in-use while something is being sent. */
   forgetSecret: entry<Connection>()(exactly({ id: connectionId() })),
   activate: entry<ConnectionState>()(exactly({ id: connectionId() })),
   unsent: entry<Unsent>()(exactly({ id: connectionId() })),
   /**
-   * Removes all that is kept of it but its lines of the activity log. Where something is unfinished,
-   * its name has to be typed. Fails with documents-kept or notices-kept (`detail` is the day) until the
-   * evidence of its last document, or its last notice, may go.
+   * Removes all data of the connection except its lines in the activity log. If work is unfinished,
+   * the officer must type the connection's name. Fails with documents-kept or notices-kept
+   * (`detail` is the day) until the retention periods of its last document and last notice are
+   * over.
    */
   remove: entry<null>()(exactly({ id: connectionId(), typedName: string().max(60).defined() })),
 } as const
 
-/** The URLs of the service's events, in the service's order. */
+/** The service's webhook URLs, in the service's order. */
 export interface WebhookNow {
   readonly urls: readonly string[]
   readonly readAt: number
 }
 
-/** What the service itself has as its webhook. */
+/** The webhook as set at the service. */
 export const webhook = {
-  /** Asks the service. Fails with not-offered where it doesn't show them, and with offline. */
+  /**
+   * Fetches the URLs from the service. Fails with not-offered if it doesn't provide them, and with
+   * offline.
+   */
   read: entry<WebhookNow>()(nothing),
 } as const
 
@@ -103,6 +107,6 @@ export const session = {
   state: entry<ConnectionState>()(nothing),
   /** Gets a new token now, whatever the age of the last. */
   signIn: entry<ConnectionState>()(nothing),
-  /** The switch at the embedded sample service; refused for any other. */
+  /** Switches the embedded sample service on or off; refused for any other service. */
   setSampleReachable: entry<ConnectionState>()(exactly({ reachable: boolean().required() })),
 } as const

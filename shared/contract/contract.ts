@@ -18,7 +18,10 @@ import { links } from './links.ts'
 import { team } from './team.ts'
 import { updates } from './updates.ts'
 
-/** THE table: everything a page may ask. Client, handlers and test doubles are derived from it. */
+/**
+ * The contract: everything that a page can request. The client, the handlers and the test fakes are
+ * derived from it.
+ */
 export const contract = {
   app,
   settings,
@@ -53,7 +56,7 @@ export const contract = {
 export type Contract = typeof contract
 export type GroupName = keyof Contract
 
-/** `group.method`, the name under which an entry travels. */
+/** `group.method`: the name of an entry in a request. */
 export type Channel = {
   [G in GroupName]: `${G}.${keyof Contract[G] & string}`
 }[GroupName]
@@ -61,7 +64,7 @@ export type Channel = {
 type InputOf<E> = E extends Entry<infer Input, unknown> ? Input : never
 type OutputOf<E> = E extends Entry<infer _Input, infer Output> ? Output : never
 
-/** What the page calls. */
+/** The page's side of the contract. */
 export type Client = {
   readonly [G in GroupName]: {
     readonly [M in keyof Contract[G]]: (
@@ -70,7 +73,7 @@ export type Client = {
   }
 }
 
-/** What Loan Desk answers with: one function for each entry, none left out. */
+/** Loan Desk's side of the contract: one function for each entry, none left out. */
 export type Handlers = {
   readonly [G in GroupName]: {
     readonly [M in keyof Contract[G]]: (

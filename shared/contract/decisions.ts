@@ -27,7 +27,7 @@ import type { ActivityEntry } from '../domain/activity/activity.ts'
 import type { Connection } from '../domain/connections/connection.ts'
 import type { CachedApplication } from '../domain/applications/application.ts'
 
-/** Made once by the page that sends, so that a second press is the same decision. */
+/** Created once by the sending page, so that a second click doesn't create a second decision. */
 const requestKey = () => string().uuid().required()
 const decisionId = () => string().min(1).max(64).required()
 export const facilityId = () => string().matches(facilityIdPattern).required()
@@ -43,7 +43,7 @@ const seen = () =>
         usStateCodes.some((code) => code === value['borrowerState'])),
   ).required()
 
-/** The words that the borrower agreed to, of which Loan Desk keeps the SHA-256. */
+/** The text that the borrower agreed to; Loan Desk keeps its SHA-256. */
 export const assentWords = () =>
   string()
     .max(longestAssentWords)
@@ -52,10 +52,10 @@ const reasonFor = (action: ReasonedAction) => {
   const { least, most } = reasonLengths[action]
   return string().trim().min(least).max(most).required()
 }
-/** Name of a person who agreed or recorded it. */
+/** Name of the person who agreed, or who recorded the agreement. */
 export const personName = () => string().trim().min(1).max(200).required()
 
-/** Either the words, or the hash that Loan Desk made of them for this facility before. */
+/** Either the text, or the hash that Loan Desk stored earlier for this facility. */
 const assent = () =>
   object({
     givenBy: personName(),
@@ -91,14 +91,14 @@ export const achPurposeSchema = exactly({
     .defined(),
 })
 
-/** The entry by which a kind is submitted: `set-webhook` by `setWebhook`. */
+/** The entry that submits a kind: `set-webhook` becomes `setWebhook`. */
 type CommandOf<Kind extends string> = Kind extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<CommandOf<Rest>>}`
   : Kind
 
 /**
- * Everything that changes something at the service. A call answers once the decision is on disk;
- * what becomes of it is told by the event `decisions.changed`.
+ * Everything that changes something at the service. A call returns once the decision is on disk;
+ * the event `decisions.changed` reports its outcome.
  */
 const submissions = {
   approve: entry<Decision>()(
@@ -106,7 +106,7 @@ const submissions = {
       requestKey: requestKey(),
       applicationId: applicationId(),
       offers: array(offerTermsSchema).min(1).max(mostOffers).required(),
-      /** What the estimates of each offer rest on, as the officer saw them. Never sent. */
+      /** The assumptions behind each offer's estimates, as the officer saw them. Never sent. */
       estimates: array(
         exactly({
           paidOutOn: calendarDate().required(),
@@ -127,7 +127,7 @@ const submissions = {
         .required(),
     }),
   ),
-  /** Fails with payload-invalid, the rule that was broken at `reasons`. */
+  /** Fails with payload-invalid and the broken rule at `reasons`. */
   reject: entry<Decision>()(
     exactly({
       requestKey: requestKey(),
@@ -140,12 +140,12 @@ const submissions = {
     }),
   ),
   /**
-   * Fails with payment-has-document if this computer's register holds one for this payment that
-   * none has replaced, under any connection to the same service, or one is on its way, until
-   * `replaces` says that the officer means another:
-   * two windows with one payment make one document. The very same request once more fails with
-   * decision-already-open. Fails with payload-invalid, each code at `purpose`, for what was not
-   * vouched for: autopay without the borrower's assent among it.
+   * Fails with payment-has-document if, under any connection to the same service, this computer's
+   * register has a document for this payment that none has replaced, or one is being sent, until
+   * `replaces` says that the officer wants another: two windows with one payment create one
+   * document. Repeating the very same request fails with decision-already-open. Fails with
+   * payload-invalid, each code at `purpose`, for everything that wasn't vouched for, including
+   * autopay without the borrower's assent.
    */
   createAchAuthorization: entry<Decision>()(
     exactly({
@@ -156,9 +156,10 @@ const submissions = {
     }),
   ),
   /**
-   * The payment that a document was made for. Fails with not-offered, document-not-here,
-   * document-not-payable (used, revoked, replaced, or of autopay), debits-stopped, and
-   * decision-already-open while another payment of it, or of one that it replaced, may be made.
+   * Makes the payment that a document was created for. Fails with not-offered, document-not-here,
+   * document-not-payable (used, revoked, replaced, or for autopay), debits-stopped, and with
+   * decision-already-open while another payment of the document, or of one that it replaced, is
+   * possible.
    */
   makePayment: entry<Decision>()(
     exactly({
@@ -166,7 +167,7 @@ const submissions = {
       documentId: string().min(1).max(longestDocumentId).required(),
     }),
   ),
-  /** Of a payment that is pending. Fails with not-offered, document-not-here, payment-not-cancelable. */
+  /** Cancels a pending payment. Fails with not-offered, document-not-here, payment-not-cancelable. */
   cancelPayment: entry<Decision>()(
     exactly({
       requestKey: requestKey(),
@@ -177,7 +178,7 @@ const submissions = {
   setLendingDetails: entry<Decision>()(
     exactly({ requestKey: requestKey(), details: lendingDetailsSchema }),
   ),
-  /** Replaces the URL set before. Fails with payload-invalid, the rule that was broken at `url`. */
+  /** Replaces the current URL. Fails with payload-invalid and the broken rule at `url`. */
   setWebhook: entry<Decision>()(
     exactly({ requestKey: requestKey(), url: string().min(1).max(longestWebhookUrl).required() }),
   ),
@@ -185,30 +186,33 @@ const submissions = {
   deleteWebhook: entry<Decision>()(exactly({ requestKey: requestKey() })),
 } satisfies Record<CommandOf<SubmissionKind>, Entry<{ readonly requestKey: string }, Decision>>
 
-/** A submission, and whose application it is about. */
+/** A submission with the borrower of its application. */
 export interface ListedDecision extends Decision {
-  /** null where that is about no application of the worklist, or the borrower was never fetched. */
+  /** null if the submission is about no application of the worklist, or the borrower was never fetched. */
   readonly borrowerName: string | null
 }
 
-/** The reasons for which an application can be rejected, in the service's order. */
+/** The reasons for denial, in the service's order. */
 export interface ReasonList {
   readonly reasons: readonly RejectionReason[]
-  /** When the service gave them; null if Loan Desk has never fetched them. */
+  /** When the service provided them; null if Loan Desk has never fetched them. */
   readonly fetchedAt: number | null
 }
 
 export const decisions = {
   ...submissions,
-  /** Fetched at most once a day; without the service those fetched before, or the known codes. */
+  /**
+   * Fetched at most once a day; if the service isn't reachable, the reasons fetched before, or the
+   * known codes.
+   */
   rejectionReasons: entry<ReasonList>()(nothing),
   /**
-   * Newest first, at most `limit` behind the first `offset`. Without a limit as many as there are of
-   * open ones, and 500 of all.
+   * Newest first, at most `limit` after the first `offset`. The default limit is 500, or none if
+   * `openOnly` is set.
    */
   list: entry<readonly ListedDecision[]>()(
     exactly({
-      /** Only what waits or needs the officer. */
+      /** Only submissions that are waiting or need the officer. */
       openOnly: boolean().required(),
       offset: number().integer().min(0).max(10_000_000),
       limit: number().integer().min(1).max(500),
@@ -219,13 +223,13 @@ export const decisions = {
   ),
   get: entry<ListedDecision>()(exactly({ id: decisionId() })),
   summary: entry<DecisionSummary>()(nothing),
-  /** Takes back what has not begun to send. */
+  /** Cancels a submission that hasn't started sending. */
   cancel: entry<Decision>()(exactly({ id: decisionId() })),
   /**
-   * Sends again on purpose what is unknown, held or refused; the reason is kept. Fails with
-   * payment-has-document as `createAchAuthorization` does, for a document of another submission, and
-   * with payment-date-passed for a document or payment whose day is over, and with
-   * first-payment-passed for an approval.
+   * Sends an unknown, held or refused submission again because the officer asks for it; the reason
+   * is kept. Fails with payment-has-document as `createAchAuthorization` does, for a document of
+   * another submission; with payment-date-passed for a document or payment whose day is over; and
+   * with first-payment-passed for an approval.
    */
   resend: entry<Decision>()(
     exactly({
@@ -234,11 +238,14 @@ export const decisions = {
       replaces: boolean(),
     }),
   ),
-  /** Settles an unknown decision by reading, now. */
+  /** Immediately settles an unknown decision by reading the current state from the service. */
   settle: entry<Decision>()(exactly({ id: decisionId() })),
-  /** Sends now what waits for the borrower's identity check; fails with decision-state otherwise. */
+  /**
+   * Immediately sends a decision that waits for the borrower's identity check; fails with
+   * decision-state otherwise.
+   */
   tryNow: entry<Decision>()(exactly({ id: decisionId() })),
-  /** The officer says how an unknown one ended (seen elsewhere), with the reason. */
+  /** Records the outcome of an unknown decision as the officer learned it elsewhere, with the reason. */
   close: entry<Decision>()(
     exactly({
       id: decisionId(),
@@ -249,50 +256,53 @@ export const decisions = {
     }),
   ),
   /**
-   * The document of a confirmed one doesn't exist, or is lost: its payment can have another one, on
-   * any computer of the team. The reason is shown to colleagues. Fails with decision-state if
-   * the team space has no entry of it, with document-used, with decision-already-open while a payment
-   * of it is under way or unknown, and as `team.state` says.
+   * The document of a confirmed submission doesn't exist or is lost: its payment can have another
+   * one, on any computer of the team. Colleagues see the reason. Fails with decision-state if the
+   * team space has no entry for the submission, with document-used, with decision-already-open
+   * while a payment of the document is under way or unknown, and with the failures of `team.state`.
    */
   voidRegistration: entry<Decision>()(exactly({ id: decisionId(), reason: reasonFor('void') })),
 } as const
 
-/** A decision with the hash under which the activity log knows its request. */
+/** A decision with the hash of its request in the activity log. */
 export interface PackedDecision {
   readonly decision: Decision
   /**
-   * Method and path of its last send, to go with the connection's address; under the connection's
-   * profile if nothing was sent yet, or if the profile wasn't kept. Null where there is none.
+   * Method and path of its last request, relative to the connection's URL. If nothing was sent yet
+   * or the profile wasn't recorded, the connection's profile determines it. Null if there is none.
    */
   readonly requestLine: string | null
   /** SHA-256 (hex) of the request's body as JSON, or null if it has none. */
   readonly bodyHash: string | null
   /**
-   * Of the offers of an approval, in their order, as the officer saw them; null for other kinds and
-   * for one from before estimates were kept.
+   * Estimates of an approval's offers, in order, as the officer saw them; null for other kinds and
+   * for approvals from before estimates were stored.
    */
   readonly estimates: readonly KeptEstimate[] | null
 }
 
-/** A recorded notice with what was sent. */
+/** A recorded notice with its letter. */
 export interface PackedNotice extends RecordedNotice {
-  /** null for one that was written elsewhere; its SHA-256 (UTF-8, hex) is `letter.hash`. */
+  /** null if the letter was written on another computer; the SHA-256 (UTF-8, hex) is `letter.hash`. */
   readonly letterText: string | null
 }
 
-/** What the officer says of an application, and its recorded notices, newest day first. */
+/** The officer's facts of an application and its recorded notices, newest day first. */
 export type PackedNotices = OfficerFacts & { readonly recorded: readonly PackedNotice[] }
 
-/** How an application was approved and what its borrower was told, whether or not it is still here. */
+/**
+ * How an application was approved and what its borrower was told, even if it is no longer in the
+ * worklist.
+ */
 export interface ApplicationRecord {
   readonly applicationId: string
   readonly connection: Pick<Connection, 'unitsProfile' | 'timeZone'>
-  /** The confirmed ones, oldest first. */
+  /** Confirmed approvals, oldest first. */
   readonly approvals: readonly PackedDecision[]
   readonly notices: PackedNotices
 }
 
-/** All that Loan Desk knows of one application, to be shown to somebody else later. */
+/** All data on one application, for later disclosure. */
 export interface DecisionPack {
   readonly preparedAt: number
   readonly preparedBy: string
@@ -301,12 +311,12 @@ export interface DecisionPack {
   /** Oldest first. */
   readonly decisions: readonly PackedDecision[]
   readonly notices: PackedNotices
-  /** The lines of the activity log on the application, oldest first. */
+  /** The activity log's lines on the application, oldest first. */
   readonly entries: readonly ActivityEntry[]
-  /** The whole log when the pack was made, so that its lines can be checked against it. */
+  /** State of the whole log when the pack was made, for checking its lines. */
   readonly log: {
     readonly entries: number
-    /** The first line that does not fit the one before, or null if all do. */
+    /** The first line that doesn't match the one before, or null if all do. */
     readonly brokenAt: number | null
     /** The integrity hash of the last line, or null for an empty log. */
     readonly lastHash: string | null
@@ -316,6 +326,6 @@ export interface DecisionPack {
 export const packs = {
   /** Fails with application-not-here. Reads nothing from the service. */
   ofApplication: entry<DecisionPack>()(exactly({ id: applicationId() })),
-  /** Approvals and notices of an application that need not be in the worklist. */
+  /** Approvals and notices of an application, which needn't be in the worklist. */
   record: entry<ApplicationRecord>()(exactly({ id: applicationId() })),
 } as const

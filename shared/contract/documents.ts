@@ -16,7 +16,7 @@ const day = () => calendarDate().required()
 const reason = () => string().trim().min(3).max(1000).required()
 
 export const documents = {
-  /** A page of the register, newest first: of one facility, or of all. */
+  /** A page of the register, newest first; for one facility, or for all. */
   list: entry<DocumentPage>()(
     exactly({
       facilityId: facilityId().optional(),
@@ -24,7 +24,7 @@ export const documents = {
       limit: number().integer().min(1).max(500).required(),
     }),
   ),
-  /** The document of this ID, or that of the payment of this ID; null if the register has none. */
+  /** The document with this ID, or of the payment with this ID; null if the register has none. */
   get: entry<AchDocument | null>()(exactly({ id: documentId() })),
   /** Facilities whose returned payments stop debits, and each one's newest return. */
   stopped: entry<readonly StoppedFacility[]>()(nothing),
@@ -33,7 +33,7 @@ export const documents = {
   nameFacility: entry<Facility>()(
     exactly({ id: facilityId(), name: string().trim().max(120).defined() }),
   ),
-  /** The application a facility belongs to, or null for none; it need not be in the worklist. */
+  /** Links a facility to an application, or to none (null); the application needn't be in the worklist. */
   linkFacility: entry<Facility>()(
     exactly({ id: facilityId(), applicationId: applicationId().nullable().defined() }),
   ),
@@ -41,8 +41,8 @@ export const documents = {
   removeFacility: entry<null>()(exactly({ id: facilityId() })),
   /**
    * Opens the document in the system browser. Fails with host-not-trusted (`detail` is the host)
-   * until the officer has said once or always for that host, and with document-warns (`detail` names
-   * the warnings) until the officer is aware of what stands against using it.
+   * until the officer trusts that host once or always, and with document-warns (`detail` names the
+   * warnings) until the officer confirms the warnings.
    */
   open: entry<AchDocument>()(
     exactly({
@@ -54,26 +54,26 @@ export const documents = {
     }),
   ),
   /**
-   * Puts the document's address on the clipboard; the page never has it. Fails with
+   * Copies the document's URL to the clipboard; the page never gets it. Fails with
    * clipboard-unavailable or document-url-refused.
    */
   copyLink: entry<null>()(exactly({ id: documentId() })),
   /**
-   * The officer confirms that it was used for its payment, debited on that day (today without one).
-   * Fails with document-warns as `open` does, and with day-in-future.
+   * The officer confirms that the document was used for its payment, debited on `on` (default:
+   * today). Fails with document-warns as `open` does, and with day-in-future.
    */
   markUsed: entry<AchDocument>()(
     exactly({ id: documentId(), aware: boolean(), on: calendarDate().optional() }),
   ),
   /**
-   * A single document wasn't used, or the debit of an autopay document that was recorded last wasn't
-   * made. Fails with document-not-used if there is nothing to undo. The reason is kept.
+   * Undoes the recorded use of a single-payment document, or the last recorded debit of an autopay
+   * document. Fails with document-not-used if there is nothing to undo. The reason is kept.
    */
   undoUse: entry<AchDocument>()(exactly({ id: documentId(), reason: reason() })),
   /**
-   * The borrower agreed to these words on that day. Replaces what was recorded of the consent; the
-   * hash of each is in the activity log. Fails with day-in-future, and with payload-invalid for an
-   * autopay document if the way leaves no writing.
+   * Records that the borrower agreed to this text on that day. Replaces the recorded consent; the
+   * activity log has the hash of each. Fails with day-in-future, and with payload-invalid for an
+   * autopay document if the way of consent leaves no written record.
    */
   recordAssent: entry<AchDocument>()(
     exactly({
@@ -84,13 +84,13 @@ export const documents = {
       words: assentWords().required(),
     }),
   ),
-  /** The borrower revoked it on that day. Fails with day-in-future. */
+  /** Records that the borrower revoked the authorization on that day. Fails with day-in-future. */
   revoke: entry<AchDocument>()(exactly({ id: documentId(), on: day(), reason: reason() })),
   /** Fails with document-not-revoked if there is nothing to undo. */
   undoRevocation: entry<AchDocument>()(exactly({ id: documentId(), reason: reason() })),
   /**
-   * Names of the connections under which this computer knows of a document for the payment, made or
-   * on its way, apart from the one of this request key; each once.
+   * Names of the connections, without duplicates, under which this computer has a document for the
+   * payment, created or being sent, other than that of this request key.
    */
   ofPayment: entry<readonly string[]>()(
     exactly({
@@ -100,32 +100,36 @@ export const documents = {
     }),
   ),
   /**
-   * The last day (YYYY-MM-DD) on which another document for the same payment was debited, as far as
-   * this computer knows, and without what failed or was canceled; null if none was.
+   * The last day (YYYY-MM-DD) on which another document for the same payment was debited, according
+   * to this computer's register; failed and canceled payments don't count. null if none was
+   * debited.
    */
   earlierDebit: entry<string | null>()(exactly({ id: documentId() })),
   /**
-   * Reads its payment from the service, if it has one and the service can be asked, and returns the
-   * document with what is known then.
+   * Fetches the document's payment from the service, if it has one and the service provides
+   * payments, and returns the updated document.
    */
   readPayment: entry<AchDocument>()(exactly({ id: documentId() })),
-  /** Debits of a facility may go on after a return, for this reason. */
+  /** Allows further debits of a facility after a returned payment; records the reason. */
   allowDebits: entry<null>()(exactly({ facilityId: facilityId(), reason: reason() })),
-  /** All that is known of one document, without its address. */
+  /** All data on one document except its URL. */
   evidence: entry<DocumentEvidence>()(exactly({ id: documentId() })),
-  /** Writes the register as CSV to a file the officer chooses; null when given up. */
+  /** Writes the register as CSV to a file that the officer chooses; null if the officer cancels. */
   export: entry<SavedFile>()(nothing),
 } as const
 
 export interface DocumentPage {
   readonly documents: readonly AchDocument[]
-  /** How many there are, on this page and all others. */
+  /** Number of documents on all pages. */
   readonly total: number
 }
 
 export interface ListedFacility extends Facility {
   readonly documents: number
-  /** The officer's name for it, or else that of its application's borrower; empty if unknown. */
+  /**
+   * The officer's name for the facility, or else the borrower's name of its application; empty if
+   * unknown.
+   */
   readonly shownName: string
 }
 
@@ -134,11 +138,14 @@ export interface StoppedFacility {
   readonly payment: DocumentPayment
 }
 
-/** What can be shown of a document later: who vouched for what, and the sealed lines of the log. */
+/**
+ * Evidence on a document for later: who vouched for what, and its lines in the activity log with
+ * their integrity hashes.
+ */
 export interface DocumentEvidence {
   readonly document: AchDocument
   readonly connectionName: string
-  /** The application that the payment or its facility belongs to, as the officer said; null for none. */
+  /** The application that the officer linked to the payment or its facility; null if none. */
   readonly applicationId: string | null
   readonly decision: Pick<
     Decision,
@@ -155,9 +162,9 @@ export const activity = {
       limit: number().integer().min(1).max(500).required(),
     }),
   ),
-  /** Recomputes the chain; `brokenAt` is the number of the first entry that does not fit, or null. */
+  /** Recomputes the chain; `brokenAt` is the number of the first entry that doesn't match, or null. */
   verify: entry<{ readonly entries: number; readonly brokenAt: number | null }>()(nothing),
-  /** Writes the whole log to a file the officer chooses; returns where, or null when given up. */
+  /** Writes the whole log to a file that the officer chooses; null if the officer cancels. */
   export: entry<SavedFile>()(
     exactly({
       format: string()

@@ -1,25 +1,24 @@
 import { object, type ObjectSchema, type ObjectShape, type Schema } from 'yup'
 
 /**
- * One thing the page may ask of Loan Desk. The schema is what the router checks the payload with;
- * the answer's type is carried by the type alone, because Loan Desk is trusted by the page and not
- * the other way round.
+ * One kind of request from the page to Loan Desk. The router validates the payload with the schema.
+ * The response has a type only: the page trusts Loan Desk, but Loan Desk doesn't trust the page.
  */
 export interface Entry<Input, Output> {
   readonly input: Schema<Input>
-  /** Never present; holds the answer's type for the derived client and handler table. */
+  /** Never present at run time; carries the response type for the derived client and handlers. */
   readonly output?: Output
 }
 
-/** Declares an entry: `entry<Answer>()(schema)`. */
+/** Declares an entry: `entry<Response>()(schema)`. */
 export function entry<Output>() {
   return <Input>(input: Schema<Input>): Entry<Input, Output> => ({ input })
 }
 
-/** An object payload with exactly these fields: no other, none converted. */
+/** An object payload with exactly these fields; unknown fields fail, and no value is converted. */
 export function exactly<S extends ObjectShape>(shape: S) {
   return object(shape).noUnknown().strict().required()
 }
 
-/** The payload of entries that take nothing. */
+/** The payload of entries without parameters. */
 export const nothing: ObjectSchema<object> = exactly({})

@@ -5,31 +5,35 @@ import type { ConnectionState, DecisionSummary, AppState } from '../domain/start
 import type { TeamClaim, TeamState } from './team.ts'
 
 /**
- * Facts that Loan Desk tells the page later. `revision` grows with every event of its name; a store
- * drops one that is older than what it has. None carries a secret, a token or a document's URL.
+ * Events that Loan Desk sends to the page. `revision` increases with every event of its name; a
+ * store drops an event that is older than its data. No event contains a secret, a token or a
+ * document's URL.
  */
 export interface EventPayloads {
   'app.state': AppState
-  /** The officer chose Lock now in the menu: the page saves what is typed, then asks for it. */
+  /**
+   * The officer chose Lock now in the menu: the page saves what the officer typed, then requests
+   * the lock.
+   */
   'app.lock': Record<string, never>
   'connection.state': ConnectionState
-  /** ids null: any may have changed. */
+  /** null: any application may have changed. */
   'applications.changed': { readonly ids: readonly string[] | null }
   'applications.progress': Progress
-  /** Writing the worklist to a file. */
+  /** Progress of writing the worklist to a file. */
   'files.progress': Progress
-  /** Marking many applications; told at most five times a second. */
+  /** Progress of annotating many applications; at most five events a second. */
   'annotations.progress': Progress
-  /** Taking many applications off the worklist; told at most five times a second. */
+  /** Progress of removing many applications from the worklist; at most five events a second. */
   'removal.progress': Progress
   'refresh.state': RefreshState | null
-  /** The officer pressed a notice of the system: what changed is to be shown. */
+  /** The officer clicked a system notification: the page shows what changed. */
   'worklist.show': { readonly changed: true }
   'decisions.changed': { readonly ids: readonly string[]; readonly summary: DecisionSummary }
   'documents.changed': { readonly ids: readonly string[] }
-  /** Which link into Loan Desk waits for the officer to confirm; null for none. */
+  /** The link into Loan Desk that waits for the officer to confirm; null if none. */
   'links.changed': { readonly pending: PendingLink | null }
-  /** The team space changed some of them. */
+  /** The team space changed some templates. */
   'templates.changed': Record<string, never>
   /** The team space of the connection in use, with all live claims. */
   'team.changed': { readonly state: TeamState; readonly claims: readonly TeamClaim[] }
@@ -45,7 +49,7 @@ export type AppEvent = {
   }
 }[EventName]
 
-/** Most ids that an event names; with more, any may have changed. */
+/** Maximum number of IDs in an event; if more changed, the event has null. */
 const mostIdsInEvent = 200
 
 export function idsInEvent(ids: readonly string[]): readonly string[] | null {

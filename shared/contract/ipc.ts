@@ -1,3 +1,3 @@
-/** The only two IPC channels there are. Everything else travels inside the first. */
+/** The only two IPC channels. All requests use the first, all events the second. */
 export const requestChannel = 'loan-desk:request'
 export const eventChannel = 'loan-desk:event'

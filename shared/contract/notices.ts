@@ -33,7 +33,7 @@ const fitsKind = ({ kind, manner, replyBy }: Sent): boolean =>
   (kind === 'withdrawal') === (manner === null) &&
   (kind === 'incompleteness') === (replyBy !== null)
 
-/** Asked before the rules of the letters themselves: what is none is theirs to refuse. */
+/** Runs before the schema of `letters`, which rejects values that aren't letters. */
 const fitsEach = ({
   letters,
   ...asked
@@ -44,49 +44,49 @@ const fitsEach = ({
       !isRecord(one) || fitsKind({ ...asked, replyBy: one['replyBy'] as Sent['replyBy'] }),
   )
 
-/** A letter as its page shows it. */
+/** A letter as the page shows it. */
 const letter = () =>
   exactly({
     version: number().integer().min(0).required(),
     text: string().min(1).max(longestLetter).required(),
   })
 
-/** What one letter of a batch is written from. */
+/** The data that one letter of a batch is written from. */
 export interface LetterSubject {
   readonly id: string
   readonly application: Application
   readonly borrowerName: string | null
-  /** What the officer began for it, empty if nothing. */
+  /** The officer's draft of the letter; empty if there is none. */
   readonly draft: JsonObject
 }
 
-/** What came of recording a notice for many applications. */
+/** Result of recording a notice for many applications. */
 export interface RecordedCount {
   readonly recorded: number
-  /** Of those that were looked at: a notice of this kind is not due. */
+  /** How many processed applications don't need a notice of this kind. */
   readonly notDue: number
   readonly total: number
-  /** The officer stopped it before all were looked at; what was recorded stays recorded. */
+  /** The officer stopped before the end; notices recorded so far stay recorded. */
   readonly isStopped: boolean
 }
 
-/** What is recorded of one application, as the page shows it. */
+/** The recorded notice facts of one application, as the page shows them. */
 export interface StoredNotices extends NoticeFacts {
-  /** Who said it in the team space; null if it is on this computer only. */
+  /** The officer who recorded the facts in the team space; null if they are only on this computer. */
   readonly saidBy: string | null
-  /** How much the officer could share with the team, and has not. */
+  /** How many items the officer could share with the team and hasn't. */
   readonly unshared: number
 }
 
 /**
- * What the officer records of the notices that applications of the connection in use are owed, shared
- * with colleagues if it has a team space.
+ * The officer's records of the notices that applicants of the connection in use must receive.
+ * Colleagues share them if the connection has a team space.
  */
 export const notices = {
   read: entry<StoredNotices>()(exactly({ id: applicationId() })),
-  /** Shares with the team what is on this computer only of an application. */
+  /** Shares with the team the application's records that are only on this computer. */
   share: entry<null>()(exactly({ id: applicationId() })),
-  /** null takes the date away. Fails with day-in-future. */
+  /** null removes the date. Fails with day-in-future. */
   setComplete: entry<NoticeFacts>()(
     exactly({
       id: applicationId(),
@@ -96,11 +96,11 @@ export const notices = {
       }).nullable(),
     }),
   ),
-  /** Whether an approval has other terms than those asked for. */
+  /** Sets whether an approval has other terms than the applicant asked for. */
   setOtherTerms: entry<NoticeFacts>()(
     exactly({ id: applicationId(), otherTerms: boolean().required() }),
   ),
-  /** By which rules a business is notified; null: its revenue isn't known. */
+  /** Sets the rules for notifying a business; null if its revenue isn't known. */
   setBusiness: entry<NoticeFacts>()(
     exactly({
       id: applicationId(),
@@ -108,8 +108,9 @@ export const notices = {
     }),
   ),
   /**
-   * Fails with day-in-future, with notice-before-application if it answers the application or ends its
-   * duty on an earlier day, or with notice-limit if there are the most notices allowed.
+   * Fails with day-in-future; with notice-before-application if the notice responds to the
+   * application or ends the duty to notify on a day before the application; and with notice-limit
+   * if the application has the maximum number of notices.
    */
   record: entry<RecordedNotice>()(
     exactly({ id: applicationId(), ...sent, letter: letter().default(undefined).optional() }).test(
@@ -118,13 +119,13 @@ export const notices = {
     ),
   ),
   /**
-   * The letter that a notice was recorded with; null for one without. The text is null if it was
-   * written on another computer, which alone has it.
+   * The letter that a notice was recorded with; null if it has none. The text is null if the letter
+   * was written on another computer, which alone has the text.
    */
   letter: entry<{ readonly text: string | null; readonly recordedBy: string } | null>()(
     exactly({ noticeId: noticeId() }),
   ),
-  /** Notes in the activity log that a letter was printed or saved, with its hash. */
+  /** Records in the activity log that a letter was printed or saved, with its hash. */
   letterMade: entry<KeptLetter>()(
     exactly({
       id: applicationId(),
@@ -133,22 +134,25 @@ export const notices = {
     }),
   ),
   /**
-   * The same notice for each application of a selection that is owed one of this kind;
-   * `annotations.progress` tells how far it is, and `annotations.stop` ends it. Fails with
+   * Records the same notice for each selected application that needs one of this kind;
+   * `annotations.progress` reports the progress, and `annotations.stop` stops it. Fails with
    * day-in-future.
    */
   recordMany: entry<RecordedCount>()(exactly({ selection, ...sent }).test('fits-kind', fitsKind)),
   /**
-   * Those of a selection that are owed a letter of this kind, with what it is written from;
-   * `annotations.progress` and `annotations.stop` as above. Fails with letter-limit for a selection
-   * of more than `mostLetters`.
+   * The selected applications that need a letter of this kind, with the data it is written from;
+   * `annotations.progress` and `annotations.stop` as in `recordMany`. Fails with letter-limit for a
+   * selection of more than `mostLetters`.
    */
   letterSubjects: entry<{
     readonly subjects: readonly LetterSubject[]
     readonly notDue: number
     readonly isStopped: boolean
   }>()(exactly({ selection, kind: string().oneOf(letterKinds).required() })),
-  /** As `recordMany`, for the applications of these letters, each notice with its letter and day. */
+  /**
+   * Like `recordMany`, for the applications of these letters; each notice has its own letter and
+   * response day.
+   */
   recordLetters: entry<RecordedCount>()(
     exactly({
       ...sending,
@@ -158,10 +162,13 @@ export const notices = {
         .required(),
     }).test('fits-kind', fitsEach),
   ),
-  /** Removes what the last `recordMany` or `recordLetters` recorded; returns how many that were. */
+  /** Removes the notices that the last `recordMany` or `recordLetters` recorded; returns how many. */
   undoRecordMany: entry<{ readonly removed: number }>()(nothing),
-  /** Fails with notice-not-yours: a colleague's is for them or a senior officer to remove. */
+  /**
+   * Fails with notice-not-yours: only the colleague who recorded a notice, or a senior officer, can
+   * remove it.
+   */
   remove: entry<null>()(exactly({ noticeId: noticeId() })),
-  /** Puts one back that was removed since Loan Desk was opened. */
+  /** Restores a notice that was removed since Loan Desk was opened. */
   restore: entry<RecordedNotice>()(exactly({ noticeId: noticeId() })),
 } as const

@@ -18,7 +18,10 @@ const key = {
   subject: string().min(1).max(300).required(),
 }
 
-/** A plain object; the router limits its size and depth, its form checks its fields on return. */
+/**
+ * A plain object. The router limits its size and depth; the form validates its fields when it reads
+ * them back.
+ */
 const content = () => mixed<JsonObject>((value): value is JsonObject => isRecord(value)).required()
 
 /** Unfinished work of the connection in use. */
@@ -26,22 +29,22 @@ export const drafts = {
   read: entry<Draft | null>()(exactly(key)),
   save: entry<{ readonly savedAt: number }>()(exactly({ ...key, content: content() })),
   discard: entry<null>()(exactly(key)),
-  /** What is typed in forms without a draft when the app locks, for the connection in use or for none. */
+  /** Keeps what is typed in forms without a draft when the app locks, for the connection in use, if any. */
   keepForms: entry<null>()(exactly({ content: content() })),
-  /** Told once. */
+  /** Returns the kept forms once. */
   takeForms: entry<JsonObject>()(nothing),
 } as const
 
-/** An offer kept for use with other applications. */
+/** An offer saved for use with other applications. */
 export interface OfferTemplate {
   readonly id: string
   readonly name: string
   readonly terms: OfferTerms
-  /** When it was saved first, in epoch milliseconds. */
+  /** When it was first saved, in epoch milliseconds. */
   readonly savedAt: number
   /**
-   * The number of the team space's operation that saved it; 0 while it waits to be shared; null if it
-   * is on this computer only.
+   * Number of the team space's operation that saved it; 0 while it waits to be shared; null if it
+   * is only on this computer.
    */
   readonly team: number | null
   /** The account of the officer who saved it in the team space. */
@@ -51,13 +54,13 @@ export interface OfferTemplate {
 const templateName = () => string().trim().min(1).max(80).required()
 const templateId = () => string().min(1).max(64).required()
 
-/** The service's caps of offers by state, and its own word on single offers. */
+/** The service's offer limits by state, and its check of single offers. */
 export const coverage = {
-  /** Read from the service before if they are a day old. */
+  /** Fetched from the service first if they are a day old. */
   read: entry<CoverageByClass>()(nothing),
   /**
-   * What the service says of loans that are being composed. Fails with not-offered where it checks
-   * none, and with offline.
+   * How the service assesses loans that the officer is composing. Fails with not-offered if it
+   * can't check offers, and with offline.
    */
   check: entry<readonly OfferCheck[]>()(
     exactly({
@@ -67,17 +70,17 @@ export const coverage = {
   ),
 } as const
 
-/** In a team space the team's: what is changed is shared, once the team space is reachable. */
+/** In a team space, templates belong to the team: changes are shared once the team space is reachable. */
 export const templates = {
-  /** The team's first, then by age; each with a name of its own. */
+  /** The team's first, then by age; names are unique. */
   list: entry<readonly OfferTemplate[]>()(nothing),
   save: entry<OfferTemplate>()(namedTermsSchema),
-  /** These fail with template-not-here, and for an auditor with template-of-team. */
+  /** `rename` and `remove` fail with template-not-here, and for an auditor with template-of-team. */
   rename: entry<OfferTemplate>()(exactly({ id: templateId(), name: templateName() })),
   remove: entry<null>()(exactly({ id: templateId() })),
-  /** Those that are on this computer only become the team's. */
+  /** Shares the templates that are only on this computer with the team. */
   shareAll: entry<null>()(nothing),
-  /** All or none: templates from another computer's file. A name that is taken gets a number. */
+  /** Imports templates from another computer's file, all or none. If a name is taken, a number is added. */
   importMany: entry<readonly OfferTemplate[]>()(
     exactly({
       templates: array(namedTermsSchema).min(1).max(mostNamedTerms).required(),

@@ -11,16 +11,16 @@ import type { SavedFile } from './files.ts'
 /** Settings of Loan Desk as a whole. */
 export const settings = {
   read: entry<Settings>()(nothing),
-  /** Changes those that are given and leaves the others. */
+  /** Changes the given settings; the others stay. */
   write: entry<Settings>()(exactly(settingSchemas)),
 } as const
 
-/** Copies of desk.db, and the key that opens the files. */
+/** Backups of desk.db, and the key of the files. */
 export const safekeeping = {
   backups: entry<readonly Backup[]>()(nothing),
   makeBackup: entry<Backup>()(nothing),
   restoreBackup: entry<AppState>()(exactly({ name: string().min(1).max(200).required() })),
-  /** Re-keys both files to a passphrase, or back to a random key in the keychain (null). */
+  /** Re-keys both files to a passphrase, or to a random key in the keychain (null). */
   changeKey: entry<AppState>()(
     exactly({
       passphrase: mixed<string>()
@@ -41,25 +41,25 @@ export const safekeeping = {
 
 const text = () => string().max(largestSettingsFile).required()
 
-/** What a file of settings would change, and the mark by which that is agreed to. */
+/** The changes that a settings file would make. `mark` identifies them when the officer confirms. */
 export interface ShownPlan {
   readonly plan: SettingsPlan
   readonly mark: string
 }
 
-/** Settings, connections without their secrets and client ids, and templates as one file. */
+/** Settings, connections (without secrets and client IDs) and templates in one file. */
 export const transfer = {
   save: entry<SavedFile>()(nothing),
   /**
-   * What taking the file in would change. Fails with import-unreadable, settings-file-other or
-   * settings-file-invalid (`problems` names each place).
+   * The changes that importing the file would make. Fails with import-unreadable,
+   * settings-file-other or settings-file-invalid (`problems` names each place).
    */
   preview: entry<ShownPlan>()(exactly({ text: text() })),
   /**
-   * Does all of what was shown, or nothing. Fails with settings-plan-outdated if the file would
-   * change something else by now, and with connection-in-use while something is being sent by a
-   * connection that it changes. Fails with confirmation-required while it changes the service profile
-   * of a Production connection and that is not confirmed.
+   * Makes all of the previewed changes, or none. Fails with settings-plan-outdated if the file
+   * would make other changes by now; with connection-in-use if the file changes a connection that
+   * is sending something; and with confirmation-required if it changes the service profile of a
+   * Production connection without confirmation.
    */
   apply: entry<SettingsPlan>()(
     exactly({
@@ -70,7 +70,7 @@ export const transfer = {
   ),
 } as const
 
-/** What lies in the data folder, in bytes; null for what can't be read. */
+/** Sizes of the data folder's contents in bytes; null if unreadable. */
 export interface DataFolderSizes {
   readonly desk: number | null
   readonly cache: number | null
@@ -81,13 +81,13 @@ export interface DataFolderSizes {
 export interface DataFolderFacts {
   readonly path: string
   readonly sizes: DataFolderSizes
-  /** Whether Loan Desk can show it in the system's file manager. */
+  /** Whether Loan Desk can show the folder in the system's file manager. */
   readonly canOpen: boolean
 }
 
-/** The one folder that everything of Loan Desk is in. */
+/** The folder that contains all of Loan Desk's files. */
 export const folder = {
   facts: entry<DataFolderFacts>()(nothing),
-  /** Shows that very folder; fails with opener-failed. No path is ever taken from a page. */
+  /** Shows that folder; fails with opener-failed. Paths from a page are never accepted. */
   open: entry<null>()(nothing),
 } as const

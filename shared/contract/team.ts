@@ -13,7 +13,7 @@ import { teamRulesShape, type TeamRules } from '../domain/team/team-rules.ts'
 import { applicationId } from './applications.ts'
 import { entry, exactly, nothing } from './entry.ts'
 
-/** How the connection in use stands to its team space; null if it has none. */
+/** State of the team space of the connection in use; null if it has none. */
 export type TeamState = TeamStanding | null
 
 export interface TeamStanding {
@@ -24,44 +24,44 @@ export interface TeamStanding {
   /** When the feed was last read to its end, in epoch milliseconds. */
   readonly lastReadAt: number
   /**
-   * Why nothing is shared now; null while it is. With team-offline, team-address-refused and a
-   * failure of this computer's files it is tried again without end; with team-other-copy the
-   * server's feed ends earlier than what was read, or differs there.
+   * Why nothing is shared now; null while sharing works. Loan Desk retries without limit after
+   * team-offline, team-address-refused and failures of this computer's files. With team-other-copy,
+   * the server's feed ends before the entries already read, or differs from them.
    */
   readonly failure: Failure | null
-  /** How many changes of this officer wait to be shared. */
+  /** How many of this officer's changes wait to be shared. */
   readonly waiting: number
-  /** Whether the lender lets decisions leave without the team space under the officer's own claim. */
+  /** Whether the lender allows sending decisions without the team space if the officer holds the claim. */
   readonly sendsUnderClaim: boolean
   /** Applications that colleagues are deciding. */
   readonly decisions: readonly { readonly application: string; readonly officer: string }[]
-  /** Why the activity log of this computer isn't the one that the team space knows; null if it is. */
+  /** Why this computer's activity log isn't the one that the team space recorded; null if it is. */
   readonly log: LogProblem | null
-  /** The team's rules for offers, and the change of them that is proposed. */
+  /** The team's rules for offers, and the proposed change to them. */
   readonly rules: TeamRulesStanding
-  /** Those that the team space refused, for the officer to pick; at most 100. */
+  /** Changes that the team space refused and the officer must resolve; at most 100. */
   readonly refused: readonly RefusedChange[]
 }
 
-/** The end of an activity log that the team space recorded, and that the log here doesn't have. */
+/** The last log entry that the team space recorded, which the log on this computer doesn't have. */
 export interface LogProblem {
-  /** The number of the entry that was recorded. */
+  /** Number of the recorded entry. */
   readonly recorded: number
   readonly recordedAt: number
-  /** The number of the last entry here: a lower one is an older log. */
+  /** Number of the last entry on this computer: if it is lower, this log is older. */
   readonly last: number
 }
 
 export interface TeamRulesStanding {
-  /** Who agreed on the rules in force, and when; null while the team has none. */
+  /** Who agreed on the current rules, and when; null if the team has none. */
   readonly standing: {
     readonly proposedBy: string
     readonly confirmedBy: string
     readonly at: number
-    /** Their version. */
+    /** Version of the rules. */
     readonly number: number
   } | null
-  /** Waits for another officer; null if there is none that this version can read. */
+  /** The proposal that waits for another officer; null if there is none that this version can read. */
   readonly proposal: {
     readonly id: string
     readonly by: string
@@ -71,41 +71,41 @@ export interface TeamRulesStanding {
   } | null
 }
 
-/** A change that the officer made, and the team space did not take. */
+/** A change by the officer that the team space refused. */
 export interface RefusedChange {
   readonly op: string
   readonly kind: OperationKind
   /** The ID of the application, or of the template. */
   readonly subject: string
   readonly refusal: TeamRefusal
-  /** The account of the officer whose change stands in its way; null if it isn't known. */
+  /** The account of the officer whose change conflicts with it; null if unknown. */
   readonly refusedFor: string | null
-  /** The text of the note, the name of the tag or template, or the date (YYYY-MM-DD); null for a removal. */
+  /** Text of the note, name of the tag or template, or date (YYYY-MM-DD); null for a removal. */
   readonly wanted: string | null
-  /** The follow-up that stands in the team space instead; null if there is none. */
+  /** The current follow-up in the team space; null if there is none. */
   readonly standing: { readonly day: string; readonly by: string | null } | null
-  /** Of `notice.facts`: what the officer said of the application, and what stands instead. */
+  /** For `notice.facts`: the officer's facts of the application, and the current ones in the team space. */
   readonly said: { readonly mine: OfficerFacts; readonly theirs: SaidFacts } | null
-  /** The name of the template that stands in the team space instead; null if there is none. */
+  /** Name of the current template in the team space; null if there is none. */
   readonly template: string | null
 }
 
-/** A live claim: who works on an application, and until when unless it is renewed. */
+/** A live claim: who works on an application, and until when unless the claim is renewed. */
 export interface TeamClaim {
   readonly application: string
   /** The officer's account. */
   readonly holder: string
   readonly until: number
   readonly isMine: boolean
-  /** The number of the operation that made it, which `takeOver` takes as `seen`. */
+  /** Number of the operation that created the claim; pass it to `takeOver` as `seen`. */
   readonly number: number
 }
 
-/** A page of what the officers of the team space did. */
+/** A page of the operations of the team space's officers. */
 export interface TeamOperations {
   /** Newest first; at most 50. */
   readonly lines: readonly FeedLine[]
-  /** Whether nothing older fits. */
+  /** Whether no older operations match. */
   readonly isLast: boolean
   /** The officers' accounts. */
   readonly officers: readonly string[]
@@ -115,16 +115,16 @@ const claimOf = exactly({ application: applicationId() })
 const authority = () => string().min(1).max(100_000).nullable().defined()
 const password = () => string().min(1).max(1024).required()
 
-/** The space that a lender's officers share, and who works on what. */
+/** The space that a lender's officers share, and who is working on what. */
 export const team = {
   state: entry<TeamState>()(nothing),
   /**
-   * Signs in, and keeps the password where client secrets are kept if that succeeds. `url` names the
-   * account, server and database; it has no password. `authority` is the PEM text of the CA that
-   * signed the server's certificate, null for one that this computer trusts: the page names no file.
-   * Fails with team-url-invalid, team-offline, team-address-refused, team-certificate,
-   * team-password-wrong, not-a-team-space, team-not-an-officer, team-feed-invalid, or as the keychain
-   * does.
+   * Signs in; on success, stores the password where client secrets are stored. `url` names the
+   * account, server and database, without a password. `authority` is the PEM text of the CA that
+   * signed the server's certificate, null for a CA that this computer trusts; the page passes no
+   * file path. Fails with team-url-invalid, team-offline, team-address-refused, team-certificate,
+   * team-password-wrong, not-a-team-space, team-not-an-officer, team-feed-invalid, or with a
+   * keychain failure.
    */
   connect: entry<TeamState>()(
     exactly({
@@ -134,47 +134,51 @@ export const team = {
     }),
   ),
   /**
-   * After team-password-wrong or team-password-missing: signs in to the same account with the
-   * password that it has now. Nothing that waits is lost. Fails as `connect` does.
+   * After team-password-wrong or team-password-missing: signs in to the same account with its new
+   * password. Pending changes stay. Fails as `connect` does.
    */
   changePassword: entry<TeamState>()(exactly({ password: password() })),
   /**
-   * After team-certificate: the same with the CA that signs the server's certificate now. Fails also
-   * with team-password-missing.
+   * After team-certificate: signs in again with the CA that now signs the server's certificate.
+   * Fails as `connect` does, and with team-password-missing.
    */
   changeAuthority: entry<TeamState>()(exactly({ authority: authority() })),
   /**
-   * Forgets the password and what was read; what waits to be shared stays on this computer only.
-   * Fails as the keychain does.
+   * Deletes the password and the data read from the team space; pending changes stay on this
+   * computer only. Fails with a keychain failure.
    */
   disconnect: entry<TeamState>()(nothing),
-  /** After team-other-copy: reads the copy that the server has now, and shares what it lacks. */
+  /** After team-other-copy: reads the server's current copy and shares what that copy lacks. */
   useCopy: entry<TeamState>()(nothing),
-  /** While `log` names a problem: the log of this computer is recorded from now on, as another one. */
+  /** If `log` names a problem: the team space records this computer's log from now on, as a new log. */
   useLog: entry<TeamState>()(nothing),
-  /** What becomes of a refused change. Fails with team-change-gone. */
+  /** Resolves a refused change. Fails with team-change-gone. */
   resolve: entry<TeamState>()(
     exactly({
       op: string().min(1).max(36).required(),
       keep: string<'mine' | 'theirs'>().oneOf(['mine', 'theirs']).required(),
     }),
   ),
-  /** What the lender has decided; off at first. A decision that left so is registered afterward. */
+  /**
+   * Sets the lender's choice for `sendsUnderClaim`; off by default. Decisions sent this way are
+   * registered afterward.
+   */
   setSendsUnderClaim: entry<TeamState>()(exactly({ may: boolean().required() })),
   /**
-   * A change of the rules for offers that colleagues share, in place of an earlier proposal. These
-   * three fail as `state` says, and with team-busy, team-rules-grade or team-rules-changed.
-   * `proposeRules` also fails with team-rules-too-long.
+   * Proposes a change to the team's rules for offers, replacing an earlier proposal.
+   * `proposeRules`, `confirmRules` and `withdrawRules` fail with the failure in `state`, and with
+   * team-busy, team-rules-grade or team-rules-changed; `proposeRules` also with
+   * team-rules-too-long.
    */
   proposeRules: entry<TeamState>()(exactly(teamRulesShape)),
-  /** Another officer's proposal comes into force. Fails also with team-rules-proposer. */
+  /** Puts another officer's proposal into force. Also fails with team-rules-proposer. */
   confirmRules: entry<TeamState>()(exactly({ proposal: fields.operationId() })),
   withdrawRules: entry<TeamState>()(nothing),
-  /** The live claims of the lender, by application. */
+  /** The lender's live claims, sorted by application. */
   claims: entry<readonly TeamClaim[]>()(nothing),
   /**
-   * What officers did, as the server has it: before an operation's number, of one account, about one
-   * area and one application; null for any. Fails as `state` says.
+   * Operations on the server, filtered by number (`before`), account, area and application; null
+   * means any. Fails with the failure in `state`.
    */
   operations: entry<TeamOperations>()(
     exactly({
@@ -185,13 +189,16 @@ export const team = {
     }),
   ),
   /**
-   * These fail as `state` says, and with team-busy; `claim` also with claim-held, `renew` and
-   * `release` with claim-not-held.
+   * `claim`, `renew`, `release` and `takeOver` fail with the failure in `state`, and with
+   * team-busy; `claim` also with claim-held, `renew` and `release` with claim-not-held.
    */
   claim: entry<TeamClaim>()(claimOf),
   renew: entry<TeamClaim>()(claimOf),
   release: entry<null>()(claimOf),
-  /** Fails also with claim-not-held, with team-grade-needed, and with claim-changed if it isn't the claim seen. */
+  /**
+   * Also fails with claim-not-held, with team-grade-needed, and with claim-changed if the claim
+   * isn't `seen`.
+   */
   takeOver: entry<TeamClaim>()(
     exactly({
       application: applicationId(),

@@ -1,9 +1,9 @@
 import { string } from 'yup'
 import { entry, exactly, nothing } from './entry.ts'
 
-/** What is known of newer versions of Loan Desk. */
+/** State of the search for newer versions. */
 export type UpdateState =
-  /** Loan Desk was packed without a feed, or runs from its sources. */
+  /** Loan Desk was packaged without an update feed, or runs from source. */
   | { readonly kind: 'off' }
   | { readonly kind: 'not-asked' }
   | { readonly kind: 'newest' }
@@ -11,14 +11,15 @@ export type UpdateState =
   | { readonly kind: 'fetching'; readonly version: string }
   | { readonly kind: 'installing'; readonly version: string }
 
-/** Newer versions of Loan Desk: each step when the officer confirms, none by itself. */
+/** Newer versions of Loan Desk; each step only when the officer confirms. */
 export const updates = {
   state: entry<UpdateState>()(nothing),
-  /** Asks the feed. Fails with update-failed. */
+  /** Checks the feed. Fails with update-failed. */
   look: entry<UpdateState>()(nothing),
   /**
-   * Fetches the version that the officer was shown, ends Loan Desk and starts it. Fails with
-   * update-gone if that is not the version at hand, update-while-sending, update-failed.
+   * Downloads the version that the officer was shown, quits Loan Desk and starts that version.
+   * Fails with update-gone if it isn't the available version, with update-while-sending, and with
+   * update-failed.
    */
   install: entry<UpdateState>()(exactly({ version: string().min(1).max(64).required() })),
 } as const

@@ -23,38 +23,38 @@ const name = () => string().trim().min(1).max(longestViewName).required()
 const id = () => string().min(1).max(64).required()
 const content = { filter: worklistFilter, sort: worklistSort, layout: layout() }
 
-/** Named views of the worklist of the connection in use. A name stands for one of them. */
+/** Named views of the worklist of the connection in use; names are unique. */
 export const views = {
   list: entry<readonly WorklistView[]>()(nothing),
   /** How many applications each view has now. */
   counts: entry<readonly { readonly id: string; readonly count: number }[]>()(nothing),
-  /** Fails with view-name-taken, and with view-limit at the most views allowed. */
+  /** Fails with view-name-taken, and with view-limit at the maximum number of views. */
   save: entry<WorklistView>()(exactly({ name: name(), ...content })),
   rename: entry<WorklistView>()(exactly({ id: id(), name: name() })),
   update: entry<WorklistView>()(exactly({ id: id(), ...content })),
   remove: entry<null>()(exactly({ id: id() })),
-  /** Puts a view back that was removed since Loan Desk was opened. */
+  /** Restores a view that was removed since Loan Desk was opened. */
   restore: entry<WorklistView>()(exactly({ id: id() })),
-  /** How the list was looked at last, without a view. */
+  /** The last layout of the list when no view was selected. */
   readLayout: entry<WorklistLayout>()(nothing),
   keepLayout: entry<WorklistLayout>()(layout()),
 } as const
 
-/** What came of a list that was added. */
+/** Result of adding a list. */
 export interface ImportOutcome {
   readonly added: number
   readonly alreadyHere: number
-  /** Whether the service is asked for them now; otherwise they wait until it can be. */
+  /** Whether Loan Desk is fetching them now; otherwise they wait until the service is reachable. */
   readonly isReading: boolean
 }
 
-/** Many applications by a list of their ids, after the officer has seen what is in it. */
+/** Adds many applications from a list of IDs, after the officer has reviewed it. */
 export const imports = {
-  /** The places (counted from 0) of those that are in the worklist already; never the network. */
+  /** Indexes (from 0) of the IDs that are already in the worklist; no network request. */
   check: entry<{ readonly here: readonly number[] }>()(exactly({ ids: applicationIds(1) })),
   /**
-   * Puts all of them into the worklist, or none; then they are read from the service like a
-   * selection that is refreshed. Fails with import-busy while another list is being added.
+   * Adds all of them to the worklist, or none; then fetches them from the service like a selection
+   * that is refreshed. Fails with import-busy while another list is being added.
    */
   begin: entry<ImportOutcome>()(exactly({ ids: applicationIds(1) })),
 } as const
@@ -63,43 +63,44 @@ export const imports = {
 export interface RemovalOutlook {
   /** How many of the selection are in the worklist. */
   readonly total: number
-  /** Those that cannot go. */
+  /** Applications that can't be removed. */
   readonly blocked: number
-  /** The first of those that cannot go, by name. */
+  /** The first blocked applications, sorted by name. */
   readonly stays: readonly BlockedApplication[]
-  /** Of those that can go: how many have notes, a follow-up date or tags, which stay in desk.db. */
+  /** Removable applications with notes, a follow-up date or tags, which stay in desk.db. */
   readonly marked: number
-  /** Of those that can go: whose notices must be kept, which stay in desk.db. */
+  /** Removable applications whose notices must be kept; the notices stay in desk.db. */
   readonly noticesKept: {
     readonly count: number
-    /** The first of them, by name. */
+    /** The first of them, sorted by name. */
     readonly named: readonly NoticesKept[]
   }
 }
 
-/** What came of it. */
+/** Result of a removal. */
 export interface RemovalOutcome {
   readonly taken: number
   readonly blocked: number
   readonly stays: readonly BlockedApplication[]
-  /** How many there were in all. */
+  /** How many applications were selected. */
   readonly total: number
-  /** The officer stopped it before all were looked at; what was removed is off. */
+  /** The officer stopped before the end; applications removed so far stay removed. */
   readonly isStopped: boolean
-  /** Whether an undo brings their copies back too, and not the ids alone. */
+  /** Whether an undo also restores the cached copies, and not only the IDs. */
   readonly copiesComeBack: boolean
 }
 
 /**
- * Removes applications from the worklist of this computer: id and copy go, whatever the officer
- * decided, noted or made of them stays. Of many `removal.progress` tells how far it is.
+ * Removes applications from the worklist of this computer: the ID and the cached copy are removed;
+ * everything that the officer decided, noted or created for them stays. For many,
+ * `removal.progress` reports the progress.
  */
 export const removal = {
-  /** What it would do; changes nothing. */
+  /** What the removal would do; changes nothing. */
   check: entry<RemovalOutlook>()(exactly({ selection })),
   remove: entry<RemovalOutcome>()(exactly({ selection })),
-  /** Stops removing; what is removed so far stays removed. */
+  /** Stops the removal; applications removed so far stay removed. */
   stop: entry<null>()(nothing),
-  /** Restores what was removed last since Loan Desk was opened; returns how many that were. */
+  /** Restores what the last removal since Loan Desk was opened removed; returns how many. */
   undo: entry<{ readonly restored: number }>()(nothing),
 } as const

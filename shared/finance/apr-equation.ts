@@ -1,9 +1,9 @@
 import { failed, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 
-/** An amount at a time after the term begins, Appendix J (b)(7). */
+/** An amount at a time after the beginning of the term, Appendix J (b)(7). */
 export interface TimedAmount {
-  /** Integer cents. In the equation an advance is positive and a payment negative. */
+  /** Integer cents. In the equation, advances are positive and payments negative. */
   readonly amount: number
   /** Whole unit-periods, 0 to 36,600. */
   readonly unitPeriods: number
@@ -12,22 +12,22 @@ export interface TimedAmount {
 }
 
 /**
- * Newton's method takes five to ten steps, and some seventy when safe integers are farthest apart:
- * far from the root of a payment in t periods each step multiplies 1 + i by about 1 + 1/t.
+ * Newton's method takes five to ten steps, and about seventy for the most extreme safe integers:
+ * far from the root of a payment in t periods, each step multiplies 1 + i by about 1 + 1/t.
  */
 const MOST_STEPS = 200
-/** Terms of the equation that a search for several roots may evaluate: well under a second. */
+/** Maximum number of equation terms evaluated when searching for several roots: well under a second. */
 const MOST_TERMS = 4_000_000
 
 /**
- * Solves the general equation of 12 CFR 1026 Appendix J (b)(8) for the rate of a unit-period:
- * the flows, each divided by (1 + f·i)(1 + i)^t, add up to nothing. The rate is looked for from 0
- * (the caller has made sure that payments are at least the advances) to `highest`.
+ * Solves the general equation of 12 CFR 1026 Appendix J (b)(8) for the rate per unit-period: the
+ * sum of the flows, each divided by (1 + f·i)(1 + i)^t, is zero. The search range is from 0 (the
+ * caller ensures that the payments are at least the advances) to `highest`.
  *
- * One change from advances to payments over time: the root is unique. Otherwise every root is
- * isolated, and the rate is the one at which a larger payment means a higher rate, that is where
- * the sum crosses from below to above. Student loans (appendix example (c)(7)) have a second root
- * of the other kind, if the borrower would be lending to the creditor.
+ * If the flows change sign only once, from advances to payments, the root is unique. Otherwise
+ * every root is isolated, and the rate is the root at which a larger payment means a higher rate,
+ * that is, where the sum crosses from negative to positive. Student loans (appendix example (c)(7))
+ * can have a second root of the other kind, at which the borrower would be lending to the creditor.
  *
  * Errors: `apr-no-solution`, `apr-several-solutions`, `apr-not-converged`.
  */
@@ -56,9 +56,9 @@ export function solveUnitPeriodRate(
 }
 
 /**
- * Flows in order of time, those of one time added up, from the time of the first. An odd fraction
- * of 1 is a whole unit-period: counted apart, an advance and a payment of one day would keep the
- * search for several roots from ending.
+ * Sorts the flows by time, adds up flows at the same time, and shifts times to start at the first
+ * flow. An odd fraction of 1 becomes a whole unit-period: otherwise an advance and a payment on the
+ * same day would count separately, and the search for several roots would never end.
  */
 function netByTime(flows: readonly TimedAmount[]): TimedAmount[] {
   const whole = flows.map((flow) =>
@@ -92,7 +92,7 @@ function signChanges(flows: readonly TimedAmount[]): number {
   return changes
 }
 
-/** The sum of the discounted flows at a rate, and how fast it grows with the rate. */
+/** The sum of the discounted flows at a rate, and its derivative with respect to the rate. */
 function valueAt(flows: readonly TimedAmount[], rate: number): { sum: number; slope: number } {
   let sum = 0
   let slope = 0
@@ -107,8 +107,8 @@ function valueAt(flows: readonly TimedAmount[], rate: number): { sum: number; sl
 }
 
 /**
- * Newton's method inside a bracket whose lower end is below and whose upper end is above the root,
- * with a bisection wherever a step would leave the bracket. `from` itself may be the root.
+ * Newton's method inside a bracket whose lower end is below the root and whose upper end is above;
+ * bisects if a step would leave the bracket. `from` itself may be the root.
  */
 function refine(flows: readonly TimedAmount[], from: number, to: number): Result<number> {
   let low = from
@@ -121,15 +121,15 @@ function refine(flows: readonly TimedAmount[], from: number, to: number): Result
     else high = rate
     const newton = rate - sum / slope
     const next = newton > low && newton < high ? newton : (low + high) / 2
-    // nothing but the last digits of a double moves any more: at rates of hundred thousands of
-    // percent a wider distance would be more than the 1e-8 that is promised
+    // Only the last digits of the double still change. At rates of hundreds of thousands of
+    // percent, a larger tolerance would exceed the promised 1e-8.
     if (Math.abs(next - rate) <= 1e-15 * (1 + rate)) return ok(next)
     rate = next
   }
   return failed('apr-not-converged')
 }
 
-/** Bounds of the sum and of its slope, from the parts that only advances or payments make up. */
+/** The contributions of advances and payments to the sum and to its slope; they bound both. */
 interface Parts {
   readonly rate: number
   readonly advances: number
@@ -160,8 +160,9 @@ function partsAt(flows: readonly TimedAmount[], rate: number): Parts {
 }
 
 /**
- * Finds every root by halving the range until each part certainly has none or at most one: all
- * four parts only shrink as the rate grows, so their values at the ends bound them in between.
+ * Finds all roots by bisecting the range until each part has provably no root or at most one: all
+ * four values decrease as the rate grows, so their values at the ends are bounds for the range
+ * between.
  */
 function solveIsolated(flows: readonly TimedAmount[], highest: number): Result<number> {
   const upward: { low: number; high: number }[] = []

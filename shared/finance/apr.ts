@@ -3,10 +3,13 @@ import type { FieldProblem, Result } from '../result.ts'
 import { solveUnitPeriodRate } from './apr-equation.ts'
 import type { TimedAmount } from './apr-equation.ts'
 
-/** Highest rate that is stated, in percent a year. Beyond it doubles lose the eighth decimal. */
+/** Highest APR, in percent per year. Above it, doubles lose the eighth decimal. */
 export const HIGHEST_APR = 1_000_000
 
-/** 1/8 of a percentage point in basis points: so far from the right APR, one is accurate (12 CFR 1026.14(a), 1026.22(a)(2)). */
+/**
+ * 1/8 of a percentage point, in basis points: an APR is accurate if it differs from the correct one
+ * by no more than this (12 CFR 1026.14(a), 1026.22(a)(2)).
+ */
 export const aprTolerance = 12.5
 
 const MOST_FLOWS = 20_000
@@ -14,14 +17,15 @@ const MOST_UNIT_PERIODS = 36_600
 
 /**
  * Annual percentage rate by the actuarial method, 12 CFR 1026 Appendix J (b), from amounts at whole
- * unit-periods and odd fractions; all of at least 0 cents. `unitPeriodsPerYear`: 1 to 365.
+ * unit-periods and odd fractions; all amounts are at least 0 cents. `unitPeriodsPerYear`: 1 to 365.
  *
- * The value is percent a year, exact to 1e-8 and not rounded (`roundPercent` of rounding.ts gives
- * the two decimals of a disclosure). It is never negative. The order of the lists does not matter.
+ * The result is in percent per year, exact to 1e-8 and not rounded (`roundPercent` of rounding.ts
+ * rounds to the two decimals of a disclosure). It is never negative. The order of the lists doesn't
+ * matter.
  *
- * Errors: `calculation-input` with the fields at fault; `finance-charge-negative` when the payments
- * add up to less than the advances (a negative rate is a slip, not an offer); `apr-no-solution`
- * (also above `HIGHEST_APR`); `apr-several-solutions`; `apr-not-converged`.
+ * Errors: `calculation-input` with the invalid fields; `finance-charge-negative` if the payments
+ * add up to less than the advances (a negative rate is a typing error, not an offer);
+ * `apr-no-solution` (also above `HIGHEST_APR`); `apr-several-solutions`; `apr-not-converged`.
  */
 export function aprFromUnitPeriods(transaction: {
   readonly unitPeriodsPerYear: number
@@ -64,7 +68,7 @@ function checkTimes(amounts: readonly TimedAmount[], path: string, problems: Fie
   })
 }
 
-/** Payments less advances in cents, if there is something of both and no charge below zero. */
+/** Payments minus advances in cents. Fails if either total is 0 or the result is negative. */
 function financeChargeOf(
   advances: readonly TimedAmount[],
   payments: readonly TimedAmount[],

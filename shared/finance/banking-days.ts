@@ -5,8 +5,8 @@ export interface BankHoliday {
   readonly name: BankHolidayName
   readonly date: CalendarDate
   /**
-   * The day on which the banks are closed for it: the holiday itself, the Monday after one that
-   * falls on a Sunday, and no day for one that falls on a Saturday.
+   * The day on which the banks are closed: the holiday itself, or the Monday after a holiday on a
+   * Sunday; undefined for a holiday on a Saturday.
    */
   readonly closedOn: CalendarDate | undefined
 }
@@ -16,14 +16,14 @@ type HolidayRule =
   | { readonly month: number; readonly day: number; readonly since: number }
   | { readonly month: number; readonly weekday: Weekday; readonly nth: number | 'last' }
 
-/** 0 is Sunday, as the library counts with a week that begins on Sunday. */
+/** 0 is Sunday, as in the library when weeks start on Sunday. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 const SUNDAY = 0
 const MONDAY = 1
 const THURSDAY = 4
 const SATURDAY = 6
 
-/** The holidays of the Federal Reserve's K.8 calendar, by rule; the rules hold from 1986 on. */
+/** The holidays of the Federal Reserve's K.8 calendar as rules, valid since 1986. */
 const rules = {
   "New Year's Day": { month: 1, day: 1 },
   'Birthday of Martin Luther King, Jr.': { month: 1, weekday: MONDAY, nth: 3 },
@@ -42,7 +42,7 @@ export type BankHolidayName = keyof typeof rules
 
 const holidayRules = Object.entries(rules) as [BankHolidayName, HolidayRule][]
 
-/** The Federal Reserve holidays of a year (1986 and later), in the order of the calendar. */
+/** The Federal Reserve holidays of a year (1986 or later), in calendar order. */
 export function bankHolidaysOf(year: number): BankHoliday[] {
   const holidays: BankHoliday[] = []
   for (const [name, rule] of holidayRules) {
@@ -53,12 +53,12 @@ export function bankHolidaysOf(year: number): BankHoliday[] {
   return holidays
 }
 
-/** The holiday for which the banks are closed on a date, or undefined; weekends have none. */
+/** The holiday for which the banks are closed on a date, or undefined; weekends aren't holidays. */
 export function bankHolidayOn(date: CalendarDate): BankHolidayName | undefined {
   return bankHolidaysOf(date.year).find(({ closedOn }) => closedOn?.compare(date) === 0)?.name
 }
 
-/** Whether the Federal Reserve Banks settle payments on a date: no weekend, no closing holiday. */
+/** Whether the Federal Reserve Banks settle payments on a date: neither a weekend nor a bank holiday. */
 export function isBankingDay(date: CalendarDate): boolean {
   const weekday = weekdayOf(date)
   return weekday !== SATURDAY && weekday !== SUNDAY && bankHolidayOn(date) === undefined

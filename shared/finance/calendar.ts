@@ -1,7 +1,7 @@
 import { CalendarDate, parseDate } from '@internationalized/date'
 import { isCalendarDate } from '../values/calendar-date.ts'
 
-/** A calendar date written YYYY-MM-DD, or undefined for anything else (30 February, a time of day). */
+/** Parses a YYYY-MM-DD calendar date; undefined for anything else (February 30, a time of day). */
 export function parseCalendarDate(text: string): CalendarDate | undefined {
   return isCalendarDate(text) ? parseDate(text) : undefined
 }
@@ -11,25 +11,25 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return to.compare(from)
 }
 
-/** The day so many days after a date (before it, when negative); `add` would go there month by month. */
+/** The date `days` days after a date (before it if negative); `add` would iterate month by month. */
 export function daysAfter(date: CalendarDate, days: number): CalendarDate {
   const { calendar } = date
   return calendar.fromJulianDay(calendar.toJulianDay(date) + days)
 }
 
-/** Months from the month of one date to the month of another, whatever their days. */
+/** Months between the months of two dates, ignoring the days. */
 export function monthsApart(from: CalendarDate, to: CalendarDate): number {
   return (to.year - from.year) * 12 + to.month - from.month
 }
 
-/** Number of days of the month in which a date lies: 28 to 31. */
+/** Number of days in the month of a date: 28 to 31. */
 export function daysInMonth(date: CalendarDate): number {
   return date.calendar.getDaysInMonth(date)
 }
 
 /**
- * The day numbered `dueDay` (1 to 31) of the month `months` after the month of `date` (before it,
- * when negative); the last day of that month if it has no such day.
+ * Day `dueDay` (1 to 31) of the month that is `months` after the month of `date` (before it if
+ * negative); the month's last day if it has no such day.
  */
 export function dayOfMonthAfter(date: CalendarDate, months: number, dueDay: number): CalendarDate {
   const monthsSinceYearZero = date.year * 12 + date.month - 1 + months

@@ -1,12 +1,12 @@
 import { divideHalfUp } from './rounding.ts'
 import type { Fraction } from './rounding.ts'
 
-/** Basis points in one. */
+/** Basis points in 1 (100%). */
 export const BASIS_POINTS = 10_000
 
 /**
- * The part of an annual rate of basis points (integer, at least 0) that is earned in
- * `share` of a year, as an exact fraction in lowest terms.
+ * The part of an annual rate in basis points (integer, at least 0) that is earned in `share` of a
+ * year, as an exact fraction in lowest terms.
  */
 export function rateForShareOfYear(basisPoints: number, share: Fraction): Fraction {
   const numerator = basisPoints * share.numerator
@@ -16,10 +16,10 @@ export function rateForShareOfYear(basisPoints: number, share: Fraction): Fracti
 }
 
 /**
- * The level payment that repays `principal` in `payments` equal periods at a periodic rate:
- * P·i / (1 − (1 + i)^−n), or P / n at 0 %, rounded half up to the unit of the principal (cents).
- * Exact whatever the size: the power is taken of integers. principal: safe integer, at least 0;
- * payments: integer, at least 1.
+ * The level payment that repays `principal` in `payments` equal periods at a periodic rate: P·i /
+ * (1 − (1 + i)^−n), or P / n at 0%, rounded half up to the unit of the principal (cents). Exact for
+ * any size: powers are calculated with integers. principal: safe integer, at least 0; payments:
+ * integer, at least 1.
  */
 export function levelPayment(principal: number, periodicRate: Fraction, payments: number): number {
   if (periodicRate.numerator === 0) {

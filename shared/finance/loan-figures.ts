@@ -11,33 +11,34 @@ import { scheduleOfChecked } from './schedule.ts'
 import type { LoanSchedule } from './schedule.ts'
 import { countUnitPeriods, singlePaymentUnitPeriod, unitPeriodsPerYear } from './unit-periods.ts'
 
-/** The figures of a loan offer: the four of the federal box together, and what they stand on. */
+/** The figures of a loan offer: the four of the federal disclosure box, and their basis. */
 export interface LoanFigures {
   /** Annual percentage rate in percent, two decimals, half up. */
   readonly apr: number
-  /** The same to 1e-8, not rounded. */
+  /** The APR to 1e-8, not rounded. */
   readonly aprExact: number
-  /** Integer cents, like the two below. */
+  /** Integer cents, like the next two. */
   readonly financeCharge: number
   readonly amountFinanced: number
   readonly totalOfPayments: number
-  /** Day on which the term of the APR begins, YYYY-MM-DD. */
+  /** First day of the APR's term, YYYY-MM-DD. */
   readonly termBegins: string
   readonly schedule: LoanSchedule
-  /** Every convention that played a part, those of the schedule included. */
+  /** All conventions that applied, including those of the schedule. */
   readonly conventions: readonly ConventionName[]
 }
 
 /**
- * Schedule, APR, finance charge, amount financed and total of payments of a loan offer: estimates,
- * by 12 CFR 1026.18 and Appendix J and the conventions named in the result.
+ * Estimates the schedule, APR, finance charge, amount financed and total of payments of a loan
+ * offer, by 12 CFR 1026.18 and Appendix J and the conventions named in the result.
  *
- * The amount financed is the one advance. The term begins at the disbursement, or after a grace
- * period in which nothing is earned (Appendix J (b)(2)). The payments follow the first one unit-
- * period apart, months being equal. A loan of one payment has its term as the unit-period; one of
- * two has the payment period, although (b)(4)(i)(B) would average it with an odd first period.
+ * The amount financed is the only advance. The term begins at the disbursement, or after a grace
+ * period in which no finance charge is earned (Appendix J (b)(2)). The payments follow the first
+ * one unit-period apart; all months count as equal. For a loan with one payment, the unit-period is
+ * its term; for a loan with two, it is the payment period, although (b)(4)(i)(B) would average it
+ * with an odd first period.
  *
- * Errors: those of `scheduleOf` and of `aprFromUnitPeriods`.
+ * Errors: those of `scheduleOf` and `aprFromUnitPeriods`.
  */
 export function loanFiguresOf(terms: LoanTerms): Result<LoanFigures> {
   const checked = checkLoanTerms(terms)

@@ -7,34 +7,34 @@ import { parseCalendarDate } from './calendar.ts'
 import { BASIS_POINTS } from './level-payment.ts'
 import { MOST_PAYMENTS, isDueDate, paymentsPerYear } from './payment-dates.ts'
 
-/** How the origination fee is collected; the service does not say, so the officer chooses. */
+/** How the origination fee is collected; the service doesn't specify it, so the officer chooses. */
 export const feeTreatments = ['withheld', 'added', 'paid-separately'] as const
 export type FeeTreatment = (typeof feeTreatments)[number]
 
 /**
- * What a loan's figures are computed from: the fields of a loan offer in cents and basis points,
- * and what the offer does not carry.
+ * Input for a loan's figures: the fields of a loan offer in cents and basis points, and data that
+ * the offer doesn't contain.
  */
 export interface LoanTerms {
   /** Integer cents, at least 1. */
   readonly amount: number
-  /** Basis points a year, integer, 0 to 1,000,000. */
+  /** Basis points per year, integer, 0 to 1,000,000. */
   readonly interestRate: number
   readonly paymentPeriod: PaymentPeriod
   readonly loanTerm: { readonly term: number; readonly termType: LoanTermType }
-  /** Day the money is paid out, YYYY-MM-DD; interest runs from here. */
+  /** Day of the disbursement, YYYY-MM-DD; interest starts here. */
   readonly disbursementDate: string
   /** YYYY-MM-DD, after the disbursement and not before the end of the grace period. */
   readonly firstPaymentDate: string
-  /** A deferral: days (0 to 3,650) at their own rate in basis points a year. None when left out. */
+  /** A deferral: days (0 to 3,650) at their own rate in basis points per year. Default: none. */
   readonly gracePeriod?: { readonly term: number; readonly interestRate: number }
-  /** Basis points of the amount, integer, 0 to 9,999. 0 when left out. */
+  /** Basis points of the amount, integer, 0 to 9,999. Default: 0. */
   readonly originationFee?: number
-  /** `withheld` when left out. */
+  /** Default: `withheld`. */
   readonly feeTreatment?: FeeTreatment
 }
 
-/** Loan terms that were checked: dates read, payments counted, what was left out filled in. */
+/** Validated loan terms: dates parsed, payments counted, defaults filled in. */
 export interface CheckedLoanTerms {
   readonly amount: number
   readonly interestRate: number
@@ -54,10 +54,10 @@ const HIGHEST_RATE = 1_000_000
 const LONGEST_GRACE = 3_650
 
 /**
- * Checks loan terms. Errors: `calculation-input` with one problem a field, its path that of the
- * offer: `not-cents`, `out-of-range`, `unknown` (a period or term type that has no calculation),
- * `not-a-date`, `not-a-due-date` (of this payment period), `not-after-disbursement`,
- * `before-end-of-grace`.
+ * Validates loan terms. Errors: `calculation-input` with one problem per field, at the path that
+ * the field has in the offer: `not-cents`, `out-of-range`, `unknown` (a period or term type without
+ * a calculation), `not-a-date`, `not-a-due-date` (of this payment period),
+ * `not-after-disbursement`, `before-end-of-grace`.
  */
 export function checkLoanTerms(terms: LoanTerms): Result<CheckedLoanTerms> {
   const problems: FieldProblem[] = []
@@ -109,13 +109,14 @@ export function checkLoanTerms(terms: LoanTerms): Result<CheckedLoanTerms> {
 }
 
 /**
- * How many payments a term means; 0 when it is no whole number of at least 1 or means none.
+ * The number of payments of a term; 0 if the term isn't a whole number of at least 1, or is too
+ * short for a payment.
  *
  * - payments: the term itself.
- * - months: the payments of so many twelfths of a year of 52 weeks or 24 half-months. 3 months are
- *   3 monthly, 6 semi-monthly, 13 weekly and, of 6.5, 7 biweekly payments (a half counts as one).
- * - days: exact weeks or fortnights; for months and half-months days × 12 or 24 / 365; the nearest
- *   whole number, a half counting as one. 90 days are 3 monthly and 13 weekly payments.
+ * - months: the payments in that many twelfths of a year of 52 weeks or 24 half-months, rounded half up.
+ *   3 months are 3 monthly, 6 semi-monthly, 13 weekly and 7 (6.5) biweekly payments.
+ * - days: exact weeks or two-week periods; for months and half-months, days × 12 or 24 / 365; rounded
+ *   half up. 90 days are 3 monthly and 13 weekly payments.
  */
 export function numberOfPaymentsOf(
   { term, termType }: LoanTerms['loanTerm'],

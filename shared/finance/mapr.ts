@@ -6,29 +6,31 @@ import { roundPercent, timesHalfUp } from './rounding.ts'
 
 /*
  * The Military Annual Percentage Rate of an offer, 32 CFR 232.4(c), in percent with two decimals.
- * It counts the charges that an offer has. Charges outside it that the regulation counts as well
- * (application fees, credit insurance, ancillary products: 232.4(c)(1)) are not known here.
+ * It includes the charges of the offer. Other charges that the regulation includes (application
+ * fees, credit insurance, ancillary products: 232.4(c)(1)) aren't known here.
  */
 
 /**
- * Of a loan: by the rules of its APR, 232.4(c)(2)(i). Its interest and its origination fee, however
- * that is collected, are finance charges and so in the APR already; a late payment fee is in neither.
+ * The MAPR of a loan is calculated like its APR, 232.4(c)(2)(i). Its interest and its origination
+ * fee, however collected, are finance charges and therefore already in the APR; neither rate
+ * includes a late payment fee.
  */
 export function loanMaprOf({ apr }: Pick<LoanFigures, 'apr'>): number {
   return apr
 }
 
-/** A cycle of so many days counts as a month, of which a year has twelve. */
+/** A billing cycle of this many days counts as a month; a year has twelve. */
 const monthlyCycle = { least: 28, most: 31 }
-/** How many months' charges can fall in one cycle: those of a longer one than a month, two or more. */
+/** Number of monthly charges that can fall in one cycle: two or more if it is longer than a month. */
 const monthsIn = (days: number): number => Math.ceil(days / monthlyCycle.most)
 const DAYS_PER_YEAR = 365
 
 /**
- * Of a line of credit: that of its dearest billing cycle within a year, 232.4(c)(2)(ii)(A) by
- * 12 CFR 1026.14(c): all charges of the cycle over its balance, times the cycles of a year. The line
- * is drawn in full and paid at the minimum; the annual fee is charged in the first cycle (fees for
- * opening and renewing count), the finance charge each month, and fees are paid when they are charged.
+ * The MAPR of a line of credit: that of its most expensive billing cycle within a year,
+ * 232.4(c)(2)(ii)(A) by 12 CFR 1026.14(c): all charges of the cycle divided by its balance, times
+ * the cycles per year. Assumes that the line is drawn in full and repaid at the minimum, that the
+ * annual fee is charged in the first cycle (fees for opening and renewing count) and the finance
+ * charge each month, and that fees are paid when charged.
  */
 export function lineMaprOf({
   amount,

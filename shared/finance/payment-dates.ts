@@ -2,7 +2,7 @@ import type { CalendarDate } from '@internationalized/date'
 import type { PaymentPeriod } from '../values/vocabulary.ts'
 import { dayOfMonthAfter, daysAfter, daysInMonth, monthsApart } from './calendar.ts'
 
-/** Payments in a year of each payment period. */
+/** Payments per year of each payment period. */
 export const paymentsPerYear: Readonly<Record<PaymentPeriod, number>> = {
   weekly: 52,
   biweekly: 26,
@@ -12,10 +12,10 @@ export const paymentsPerYear: Readonly<Record<PaymentPeriod, number>> = {
   semi_monthly_last_15th: 24,
 }
 
-/** Most payments a loan is calculated for: fifty years of weeks. */
+/** Maximum number of payments of a loan: fifty years of weeks. */
 export const MOST_PAYMENTS = 2_600
 
-/** Whether the first payment can fall on this date: some periods are bound to days of the month. */
+/** Whether the first payment can be on this date: some periods require certain days of the month. */
 export function isDueDate(paymentPeriod: PaymentPeriod, date: CalendarDate): boolean {
   switch (paymentPeriod) {
     case 'semi_monthly_first_15th':
@@ -28,16 +28,15 @@ export function isDueDate(paymentPeriod: PaymentPeriod, date: CalendarDate): boo
 }
 
 /**
- * The due date `index` payments after the first (before it, when negative), whatever day of the week
- * it falls on. `first` must be a due date of the period.
+ * The due date `index` payments after the first (before it if negative), on any day of the week.
+ * `first` must be a due date of the period.
  *
  * - weekly, biweekly: every 7 or 14 days.
- * - monthly: the day of the first payment; if a month has no such day, its last day, and the day
- *   itself again afterwards (31 January, 28 February, 31 March). A first payment on 28 February
- *   therefore means the 28th.
- * - semi_monthly_first_15th, semi_monthly_last_15th: as named.
- * - semi_monthly: two days 15 apart, the earlier one in the first half (the 1st and 16th of
- *   Appendix J's example, the 5th and 20th, the 15th and 30th), each kept as for monthly.
+ * - monthly: the day of the first payment; in a month without that day, the last day (January 31,
+ *   February 28, March 31). A first payment on February 28 therefore means the 28th.
+ * - semi_monthly_first_15th, semi_monthly_last_15th: the 1st and 15th, or the 15th and last day.
+ * - semi_monthly: two days 15 apart, the earlier one in the first half (the 1st and 16th of Appendix J's
+ *   example, the 5th and 20th, the 15th and 30th); in short months as for monthly.
  */
 export function dueDate(
   paymentPeriod: PaymentPeriod,
@@ -62,7 +61,7 @@ export function dueDate(
   }
 }
 
-/** Half-month number `index`, counted from the earlier one of the month in which `date` lies. */
+/** Half-month number `index`, counted from the earlier half-month in the month of `date`. */
 function halfMonthAfter(
   date: CalendarDate,
   index: number,
@@ -73,20 +72,20 @@ function halfMonthAfter(
   return dayOfMonthAfter(date, months, index === 2 * months ? earlierDay : laterDay)
 }
 
-/** The time from one date to a first payment, in whole payment periods and odd days. */
+/** The time from a date to the first payment, in whole payment periods and odd days. */
 export interface FirstPeriod {
   readonly wholePeriods: number
   readonly oddDays: number
-  /** Days by which odd days are divided: 7, 14, 15 or 30. */
+  /** Divisor of the odd days: 7, 14, 15 or 30. */
   readonly daysPerPeriod: number
 }
 
 /**
- * Counts back from the first payment along the loan's own due dates to the last one that is not
- * before `from`; the days before that one are odd days. Weeks and months come out as by 12 CFR 1026
- * Appendix J (b)(5)(ii) and (iv). Half-months are taken as equal although they have 13 to 17 days
- * (12 CFR 1026.17(c)(3) allows that months differ): odd days of a half-month are at most 15, and
- * from the 15th to the last day is exactly one period. `from` must not be after `first`.
+ * Counts back from the first payment along the loan's due dates to the earliest one that isn't
+ * before `from`; the remaining days are odd days. Weeks and months follow 12 CFR 1026 Appendix J
+ * (b)(5)(ii) and (iv). Half-months count as equal although they have 13 to 17 days (12 CFR
+ * 1026.17(c)(3) allows disregarding that months differ): odd days of a half-month are at most 15,
+ * and from the 15th to the last day is exactly one period. `from` must not be after `first`.
  */
 export function firstPeriodOf(
   paymentPeriod: PaymentPeriod,
@@ -99,7 +98,7 @@ export function firstPeriodOf(
     const wholePeriods = Math.floor(days / daysPerPeriod)
     return { wholePeriods, oddDays: days - wholePeriods * daysPerPeriod, daysPerPeriod }
   }
-  // a period before the month after `from` cannot be early enough, so the search takes a few steps
+  // The search starts at the month after `from`, so it takes only a few steps.
   const monthsBetween = Math.max(0, monthsApart(from, first) - 1)
   let wholePeriods = (monthsBetween * paymentsPerYear[paymentPeriod]) / 12
   let start = dueDate(paymentPeriod, first, -wholePeriods)
@@ -112,7 +111,7 @@ export function firstPeriodOf(
   return { wholePeriods, oddDays: Math.min(start.compare(from), daysPerPeriod), daysPerPeriod }
 }
 
-/** Days that count as one payment period where days are odd. */
+/** Days that count as one payment period when counting odd days. */
 export const oddDaysPerPeriod: Readonly<Record<PaymentPeriod, number>> = {
   weekly: 7,
   biweekly: 14,

@@ -11,24 +11,24 @@ export interface MinimumPaymentRule {
   readonly floor: number
 }
 
-/** A rate in basis points a year for the first days (integer, 0 to 36,500). */
+/** An annual rate in basis points for the first days (integer, 0 to 36,500). */
 export interface IntroductoryRate {
   readonly interestRate: number
   readonly days: number
 }
 
-/** A balance that is paid off month by month, nothing being drawn. */
+/** A balance that is paid off monthly, without new draws. */
 export interface PayoffTerms {
   /** Integer cents owed at the start, at least 1. */
   readonly balance: number
-  /** Basis points a year, integer, 0 to 1,000,000; after the introductory days, if there are any. */
+  /** Basis points per year, integer, 0 to 1,000,000; applies after the introductory days, if any. */
   readonly interestRate: number
   readonly introductory?: IntroductoryRate | undefined
-  /** The minimum each month, or a fixed number of cents (at least 1). */
+  /** The rule for the monthly minimum, or a fixed number of cents (at least 1). */
   readonly payment: MinimumPaymentRule | number
 }
 
-/** One month: integer cents, the balance after the payment. */
+/** One month in integer cents; `balance` is after the payment. */
 export interface PayoffMonth {
   readonly month: number
   readonly interest: number
@@ -36,27 +36,30 @@ export interface PayoffMonth {
   readonly balance: number
 }
 
-/** How long a balance takes and what it costs; `never` within 1,200 months. Integer cents. */
+/**
+ * How long paying off a balance takes and what it costs, in integer cents; `never` means not within
+ * 1,200 months.
+ */
 export interface Payoff {
   readonly outcome: 'paid-off' | 'never'
-  /** Months until the balance is 0; of `never`, the months that were looked at. */
+  /** Months until the balance is 0; for `never`, the months that were projected. */
   readonly months: number
   readonly totalInterest: number
   readonly totalPaid: number
   readonly rows: readonly PayoffMonth[]
 }
 
-/** A projection ends here: a hundred years of months. */
+/** Longest projection in months: a hundred years. */
 export const MOST_MONTHS = 1_200
 
-/** A month of the projection: a twelfth of a year, and of 30 days in an introductory period. */
+/** A projected month is a twelfth of a year; in an introductory period it has 30 days. */
 const DAYS_PER_MONTH = 30
 const MONTHS_PER_YEAR = 12
 
 /**
  * The minimum payment in cents: the larger of the floor and the accrued interest plus a percentage
- * of the balance before interest (half up to the cent), but never more than balance and interest
- * together. All in integer cents, at least 0.
+ * of the balance before interest (rounded half up to the cent), but at most balance plus interest.
+ * All values are integer cents, at least 0.
  */
 export function minimumPayment(
   rule: MinimumPaymentRule,
@@ -66,9 +69,9 @@ export function minimumPayment(
   return Math.min(Math.max(rule.floor, owed.interest + part), owed.balance + owed.interest)
 }
 
-/** What the APR and the cost of a line of credit follow from. Integer cents and basis points. */
+/** Input for the APR and the cost of a line of credit. Integer cents and basis points. */
 export interface LineTerms {
-  /** Drawn in full at once. */
+  /** Assumed to be drawn in full at once. */
   readonly amount: number
   readonly interestRate: number
   readonly annualFee: number
@@ -78,18 +81,18 @@ export interface LineTerms {
 }
 
 /**
- * The APR of a line of credit in basis points: nominal, its periodic rate times the periods of a
- * year (12 CFR 1026.14(b)), which is its interest rate. Fees are not in it.
+ * The nominal APR of a line of credit in basis points: its periodic rate times the periods per year
+ * (12 CFR 1026.14(b)), which is its interest rate. It doesn't include fees.
  */
 export function lineAprOf({ interestRate }: Pick<LineTerms, 'interestRate'>): number {
   return interestRate
 }
 
 /**
- * Estimates what a line costs with its fees in percent a year, two decimals: all charges of the
- * first twelve months over the average balance. The line is drawn in full and paid at the minimum;
- * the annual fee is charged in the first month, the finance charge in each that has a balance, and
- * fees are paid when they are charged.
+ * Estimates the cost of a line including fees in percent per year, two decimals: all charges of the
+ * first twelve months divided by the average balance. Assumes that the line is drawn in full and
+ * repaid at the minimum, that the annual fee is charged in the first month and the finance charge
+ * in each month with a balance, and that fees are paid when charged.
  */
 export function lineCostOf({
   amount,
@@ -110,8 +113,9 @@ export function lineCostOf({
 }
 
 /**
- * Interest of month `month` (from 1) on a balance, half up to the cent. Months are twelfths of a
- * year and 30 days long: a month in which the introductory days end earns each rate for its days.
+ * Interest of month `month` (from 1) on a balance, rounded half up to the cent. A month is a
+ * twelfth of a year and has 30 days: in the month in which the introductory period ends, each rate
+ * applies to its days.
  */
 export function interestOfMonth(
   terms: Pick<PayoffTerms, 'interestRate' | 'introductory'>,
@@ -133,12 +137,12 @@ export function interestOfMonth(
 }
 
 /**
- * Projects a balance month by month: interest is added, then the payment is made, the last one
- * being what is left. Ends after 1,200 months, or when the payment no longer covers the interest of
- * a rate that stays, with the outcome `never`.
+ * Projects a balance month by month: interest is added, then the payment is made; the last payment
+ * is what remains. Ends with the outcome `never` after 1,200 months, or when the payment no longer
+ * covers the interest at the permanent rate.
  *
- * Errors: `calculation-input` with the fields at fault, or if the balance grows beyond the safe
- * integers in an introductory period.
+ * Errors: `calculation-input` with the invalid fields, or if the balance exceeds the safe integers
+ * in an introductory period.
  */
 export function projectPayoff(terms: PayoffTerms): Result<Payoff> {
   const problems = problemsOf(terms)

@@ -8,7 +8,7 @@ import { dueDate, firstPeriodOf, paymentsPerYear } from './payment-dates.ts'
 import type { FirstPeriod } from './payment-dates.ts'
 import { timesHalfUp } from './rounding.ts'
 
-/** One payment. Integer cents; payment = interest + principal; balance is what is owed after it. */
+/** One payment. Integer cents; payment = interest + principal; `balance` is after the payment. */
 export interface ScheduleRow {
   readonly number: number
   /** YYYY-MM-DD */
@@ -19,40 +19,40 @@ export interface ScheduleRow {
   readonly balance: number
 }
 
-/** The payments of a loan and what they add up to; all integer cents. */
+/** The payments of a loan and their totals; all in integer cents. */
 export interface LoanSchedule {
   readonly rows: readonly ScheduleRow[]
   readonly numberOfPayments: number
   /**
-   * What every payment is, but for the first (odd days, grace) and the last (rounding); of a loan of
-   * one payment, that payment.
+   * The amount of every payment except the first (odd days, grace) and the last (rounding); for a
+   * loan with one payment, that payment.
    */
   readonly levelPayment: number
   readonly firstPayment: number
   readonly lastPayment: number
-  /** Balance that the payments repay: the amount, and the fee if it is added. */
+  /** The balance that the payments repay: the amount, plus the fee if it is added. */
   readonly principal: number
   readonly originationFee: number
-  /** Interest for the days beyond a regular first period; negative for a shorter first period. */
+  /** Interest for the days beyond a regular first period; negative if the first period is shorter. */
   readonly oddDaysInterest: number
   readonly graceInterest: number
   readonly totalInterest: number
-  /** 12 CFR 1026.18(h): everything paid by schedule; a fee paid separately is not among it. */
+  /** 12 CFR 1026.18(h): all scheduled payments; doesn't include a fee that is paid separately. */
   readonly totalOfPayments: number
-  /** 12 CFR 1026.18(b): what is left of the principal after the prepaid finance charge. */
+  /** 12 CFR 1026.18(b): the principal minus the prepaid finance charge. */
   readonly amountFinanced: number
   /** 12 CFR 1026.18(d): interest and fee. */
   readonly financeCharge: number
   readonly conventions: readonly ConventionName[]
 }
 
-/** Payments of one amount in a row. Integer cents. */
+/** Consecutive payments of the same amount. Integer cents. */
 export interface PaymentRun {
   readonly count: number
   readonly amount: number
 }
 
-/** Payments in the order they are due; equal ones in a row are counted together. */
+/** Groups payments by due date order into runs of equal amounts. */
 export function paymentRuns(rows: readonly Pick<ScheduleRow, 'payment'>[]): readonly PaymentRun[] {
   const runs: { count: number; amount: number }[] = []
   for (const { payment } of rows) {
@@ -72,16 +72,17 @@ const feeConventions: Readonly<Record<FeeTreatment, ConventionName>> = {
 /**
  * The payment schedule of a level-payment loan.
  *
- * Each row's interest is balance × annual rate / payments a year, half up to the cent; the level
- * payment is rounded to the nearest cent; the last payment brings the balance to exactly 0. Odd days
- * of the first period earn simple interest at the periodic rate, the days of the grace period their
- * own rate over 365; both are part of payment 1, so a short first period makes payment 1 smaller.
+ * Each row's interest is balance × annual rate / payments per year, rounded half up to the cent;
+ * the level payment is rounded to the nearest cent; the last payment brings the balance to exactly
+ * 0. Odd days of the first period earn simple interest at the periodic rate; days of the grace
+ * period earn the grace rate over 365 days. Both are part of payment 1, so a short first period
+ * makes payment 1 smaller.
  *
- * Errors: `calculation-input` (see `checkLoanTerms`; also totals beyond the safe integers);
- * `schedule-does-not-amortize` if a level payment in whole cents covers no principal, or pays
- * the loan off before its last payment.
+ * Errors: `calculation-input` (see `checkLoanTerms`; also if totals exceed the safe integers);
+ * `schedule-does-not-amortize` if a level payment in whole cents covers no principal, or pays off
+ * the loan before its last payment.
  *
- * `extraEachPayment` (integer cents, at least 0) is paid in addition with every payment and goes to
+ * `extraEachPayment` (integer cents, at least 0) is paid in addition to every payment and reduces
  * the principal, so the loan ends earlier.
  */
 export function scheduleOf(terms: LoanTerms, extraEachPayment = 0): Result<LoanSchedule> {
@@ -96,7 +97,7 @@ export function scheduleOf(terms: LoanTerms, extraEachPayment = 0): Result<LoanS
     : checked
 }
 
-/** `scheduleOf` for terms that were checked already. */
+/** `scheduleOf` for validated terms. */
 export function scheduleOfChecked(
   terms: CheckedLoanTerms,
   termType: LoanTerms['loanTerm']['termType'],
@@ -169,7 +170,7 @@ export function scheduleOfChecked(
   })
 }
 
-/** Interest of the first period beyond (or, negative, short of) that of a regular period. */
+/** Interest for the days by which the first period exceeds a regular period; negative if it is shorter. */
 function oddDaysInterestOf(
   principal: number,
   { interestRate, paymentPeriod }: CheckedLoanTerms,

@@ -7,17 +7,17 @@ import type { SolveRange } from './solve-loan.ts'
 import { solveOnGrid } from './solve-on-grid.ts'
 import type { GridAnswer } from './solve-on-grid.ts'
 
-/** What of a line of credit can be solved for. */
+/** The terms of a line of credit that can be solved for. */
 export const lineUnknowns = ['amount', 'interestRate'] as const
 export type LineUnknown = (typeof lineUnknowns)[number]
 
-/** The first minimum payment, or all payments of the projection at the minimum; cents. */
+/** Target figures in cents: the first minimum payment, or the total paid at the minimum. */
 export const lineTargets = ['minimumPayment', 'totalPaid'] as const
 export type LineTarget = (typeof lineTargets)[number]
 
 type PricedTerms = Pick<LineTerms, 'amount' | 'interestRate' | 'minimumPayment'>
 
-/** A line that is drawn in full, and what it comes to. */
+/** A line that is drawn in full, with its figures. */
 export interface SolvedLine {
   readonly terms: PricedTerms
   readonly firstMinimum: number
@@ -26,17 +26,17 @@ export interface SolvedLine {
 
 export interface LineSolution extends SolvedLine {
   readonly outcome: GridAnswer['outcome']
-  /** The neighbor that breaks the bound. */
+  /** The neighboring value that breaks the bound. */
   readonly next: SolvedLine | null
   readonly end: 'lowest' | 'highest' | null
 }
 
 /**
- * Solves a line of credit for its limit or its rate so that a figure of the projection is at most a
- * number of cents. Both figures rise with the limit and with the rate; a line that is never paid off
- * costs more than any target.
+ * Solves a line of credit for its limit or its rate so that a projected figure is at most a number
+ * of cents. Both figures rise with the limit and with the rate; a line that is never paid off
+ * exceeds any target.
  *
- * Errors: `calculation-input` as of `solveLoan` and `projectPayoff`.
+ * Errors: `calculation-input` as in `solveLoan` and `projectPayoff`.
  */
 export function solveLine(question: {
   readonly terms: PricedTerms

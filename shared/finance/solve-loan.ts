@@ -9,7 +9,7 @@ import { scheduleOf } from './schedule.ts'
 import { solveOnGrid } from './solve-on-grid.ts'
 import type { GridAnswer } from './solve-on-grid.ts'
 
-/** What of a loan can be solved for. */
+/** The terms of a loan that can be solved for. */
 export const loanUnknowns = [
   'amount',
   'interestRate',
@@ -19,7 +19,7 @@ export const loanUnknowns = [
 ] as const
 export type LoanUnknown = (typeof loanUnknowns)[number]
 
-/** The figures that can be asked for: cents, the APR in basis points. */
+/** Target figures: cents; the APR in basis points. */
 export const loanTargets = [
   'payment',
   'totalOfPayments',
@@ -29,7 +29,7 @@ export const loanTargets = [
 ] as const
 export type LoanTarget = (typeof loanTargets)[number]
 
-/** The unknowns on which a figure depends, the fee being collected so. */
+/** The unknowns that a figure depends on, given how the fee is collected. */
 export function unknownsFor(figure: LoanTarget, feeTreatment: FeeTreatment): LoanUnknown[] {
   const isAdded = feeTreatment === 'added'
   return loanUnknowns.filter((unknown) => {
@@ -47,24 +47,24 @@ export function unknownsFor(figure: LoanTarget, feeTreatment: FeeTreatment): Loa
   })
 }
 
-/** The values an unknown may take, both ends included. */
+/** The values that an unknown may have, inclusive. */
 export interface SolveRange {
-  /** Cents, basis points, the term in its own unit, or days after the disbursement: at most 366. */
+  /** Cents, basis points, the term in its own unit, or days after the disbursement (at most 366). */
   readonly lowest: number
   readonly highest: number
-  /** What the service's units can carry; at least 1. */
+  /** Smallest step in the service's units; at least 1. */
   readonly step: number
 }
 
 export interface LoanQuestion {
   readonly terms: LoanTerms
   readonly unknown: LoanUnknown
-  /** At most this, but for the amount financed: at least this. */
+  /** Upper bound; for the amount financed, a lower bound. */
   readonly target: { readonly figure: LoanTarget; readonly value: number }
   readonly range: SolveRange
 }
 
-/** Terms with the unknown in them, and their figures. */
+/** Terms including the solved value, and their figures. */
 export interface SolvedLoan {
   readonly terms: LoanTerms
   readonly figures: LoanFigures
@@ -72,30 +72,31 @@ export interface SolvedLoan {
 
 export interface LoanSolution extends SolvedLoan {
   readonly outcome: GridAnswer['outcome']
-  /** The neighbor that breaks the bound; its figures are null where it can't be repaid so. */
+  /** The neighboring value that breaks the bound; `figures` is null if the loan can't be repaid with it. */
   readonly next: { readonly terms: LoanTerms; readonly figures: LoanFigures | null } | null
-  /** The end of the range that stands in the way; null between them. */
+  /** The end of the range that limits the solution; null if the solution is inside the range. */
   readonly end: 'lowest' | 'highest' | null
 }
 
 /**
- * Solves a loan for one of its terms so that a figure keeps a bound: the last value that keeps it,
- * with the neighbor that breaks it. Every figure is that of `scheduleOf` and `loanFiguresOf`.
+ * Solves a loan for one of its terms so that a figure stays within a bound: finds the last value
+ * that keeps the bound, and the neighboring value that breaks it. All figures come from
+ * `scheduleOf` and `loanFiguresOf`.
  *
- * Why one crossing is to be expected, the other terms being fixed:
- * - payment (`paymentOf`): rises with the amount, the rate, a fee that is added, and a later first
- *   payment (odd days); falls with the term.
- * - finance charge and total of payments: rise with all of them but for the cents by which the
- *   rounded level payment moves interest; a fee that isn't added leaves the total as it is.
- * - APR: rises with rate and fee, falls with the term (the fee is spread), and hardly depends on
- *   the amount.
+ * Why to expect only one crossing if the other terms are fixed:
+ * - payment (`paymentOf`): rises with the amount, the rate, an added fee, and a later first payment (odd
+ *   days); falls with the term.
+ * - finance charge and total of payments: rise with all of them, apart from the cents by which the
+ *   rounded level payment changes the interest; a fee that isn't added doesn't change the total.
+ * - APR: rises with rate and fee, falls with the term (the fee is spread), and hardly depends on the
+ *   amount.
  * - amount financed: rises with the amount, falls with the fee, and depends on nothing else.
  *
- * Where a figure doesn't depend on the unknown, or the crossing is outside the range, the outcome is
- * `all-keep` or `none-keeps` with the end that is nearest.
+ * If a figure doesn't depend on the unknown, or the crossing is outside the range, the outcome is
+ * `all-keep` or `none-keeps` with the nearest end.
  *
- * Errors: `calculation-input` (a target that is no whole number of at least 0, an empty range, or the
- * errors of `loanFiguresOf` where no value of the range has figures).
+ * Errors: `calculation-input` (a target that isn't a whole number of at least 0, an empty range, or
+ * the errors of `loanFiguresOf` if no value in the range has figures).
  */
 export function solveLoan({ terms, unknown, target, range }: LoanQuestion): Result<LoanSolution> {
   const values = valuesOf(terms, unknown, range)
@@ -134,8 +135,8 @@ export function solveLoan({ terms, unknown, target, range }: LoanQuestion): Resu
 }
 
 /**
- * The payment that an officer means by "600 a month": the level one. Where its date is what is solved
- * for, it is the first one, which alone depends on the date.
+ * The payment that an officer means by "600 a month": the level payment. When solving for the first
+ * payment date, the first payment, because only that depends on the date.
  */
 export function paymentOf(
   schedule: Pick<LoanFigures['schedule'], 'levelPayment' | 'firstPayment'>,
@@ -154,14 +155,14 @@ function targetFigure(terms: LoanTerms, unknown: LoanUnknown, figure: LoanTarget
   return figure === 'payment' ? paymentOf(schedule.value, unknown) : schedule.value[figure]
 }
 
-/** The values of a range by their position, and the position of the present one. */
+/** The values of a range by position, and the position of the current value. */
 interface Values<Value = number | string> {
   readonly count: number
   readonly start: number
   at(position: number): Value
 }
 
-/** null if the range has no value. */
+/** Returns null if the range contains no value. */
 function valuesOf(terms: LoanTerms, unknown: LoanUnknown, range: SolveRange): Values | null {
   if (unknown !== 'firstPaymentDate') {
     return numbersOf(range, numberAt(terms, unknown))
@@ -181,10 +182,10 @@ function valuesOf(terms: LoanTerms, unknown: LoanUnknown, range: SolveRange): Va
   return days.length === 0 ? null : { count: days.length, start, at: (index) => days[index] ?? '' }
 }
 
-/** A first payment is looked for within a year. */
+/** Maximum distance of the first payment from the disbursement, in days. */
 const MOST_DAYS = 366
 
-/** The whole multiples of a step in a range; null if there is none. */
+/** The multiples of a step in a range; null if there are none. */
 export function numbersOf(
   { lowest, highest, step }: SolveRange,
   present: number,
@@ -201,13 +202,13 @@ export function numbersOf(
   }
 }
 
-/** Which end of the range stands in the way. */
+/** The end of the range that limits the solution. */
 export function endOf({ outcome, position }: GridAnswer, count: number): LoanSolution['end'] {
   if (outcome === 'solved') return null
   return position === 0 ? 'lowest' : position === count - 1 ? 'highest' : null
 }
 
-/** A term that is a number: cents, basis points, or the term in its own unit. */
+/** The value of a numeric term: cents, basis points, or the term in its own unit. */
 export function numberAt(
   terms: LoanTerms,
   unknown: Exclude<LoanUnknown, 'firstPaymentDate'>,
@@ -215,7 +216,7 @@ export function numberAt(
   return unknown === 'loanTerm.term' ? terms.loanTerm.term : (terms[unknown] ?? 0)
 }
 
-/** Terms with another value in one of them. */
+/** The terms with one value replaced. */
 export function withUnknown<Terms extends LoanTerms>(
   terms: Terms,
   unknown: LoanUnknown,

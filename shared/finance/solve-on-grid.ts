@@ -1,21 +1,21 @@
-/** A figure over a row of integer positions, and the bound that is asked of it. */
+/** A figure over consecutive integer positions, and the bound that it must keep. */
 export interface GridQuestion {
   /** Positions are 0 to count - 1. */
   readonly count: number
-  /** The figure at a position, or null where there is none. */
+  /** The figure at a position, or null if it has none. */
   readonly figureAt: (position: number) => number | null
-  /** Where to look first: what stands there now. Matters only where some positions lack a figure. */
+  /** Position of the current value, tried first. Matters only if some positions have no figure. */
   readonly start: number
   readonly bound: { readonly sense: 'at-most' | 'at-least'; readonly value: number }
 }
 
 /**
- * Where the bound is kept.
+ * Position at which the bound is kept.
  *
- * - `solved`: `position` keeps it and its neighbor `next` does not (or has no figure).
- * - `all-keep`: both ends keep it; `position` is the end whose figure is nearest to the bound, the
- *   lower one if both are.
- * - `none-keeps`: neither end keeps it; `position` is the end whose figure is nearest to it.
+ * - `solved`: `position` keeps the bound and its neighbor `next` doesn't (or has no figure).
+ * - `all-keep`: both ends keep the bound; `position` is the end whose figure is nearest to the bound,
+ *   the lower end if both are equally near.
+ * - `none-keeps`: neither end keeps the bound; `position` is the end whose figure is nearest to it.
  */
 export interface GridAnswer {
   readonly outcome: 'solved' | 'all-keep' | 'none-keeps'
@@ -24,12 +24,12 @@ export interface GridAnswer {
 }
 
 /**
- * Bisects a row of positions for the last one that keeps a bound; null if no position has a figure.
+ * Finds by bisection the last position that keeps a bound; null if no position has a figure.
  *
- * Between a position that keeps the bound and one that does not there are always two neighbors of
- * which one keeps it: that is all the bisection relies on, so the answer holds for figures that
- * rounding makes rise and fall by cents as well. Where the figure is monotone it is the only such
- * pair. At most three bisections, each as many steps as the count has bits.
+ * Between a position that keeps the bound and one that doesn't, there are always two neighbors of
+ * which only one keeps it. The bisection relies only on that, so the result is also correct for
+ * figures that rise and fall by cents because of rounding. If the figure is monotone, there is only
+ * one such pair. At most three bisections, each with as many steps as the count has bits.
  */
 export function solveOnGrid({ count, figureAt, start, bound }: GridQuestion): GridAnswer | null {
   const known = new Map<number, number | null>()
@@ -70,7 +70,7 @@ export function solveOnGrid({ count, figureAt, start, bound }: GridQuestion): Gr
   }
 }
 
-/** The position next to one that does not hold, between one that holds and one that does not. */
+/** The last position for which `holds` is true, next to one for which it is false. */
 function edge(holding: number, failing: number, holds: (position: number) => boolean): number {
   let [good, bad] = [holding, failing]
   while (Math.abs(good - bad) > 1) {
@@ -81,7 +81,7 @@ function edge(holding: number, failing: number, holds: (position: number) => boo
   return good
 }
 
-/** The start, an end, or a position 1, 2, 4, … from the beginning that holds. */
+/** The first position that satisfies `holds`: the start, an end, or 1, 2, 4, …; null if none of them does. */
 function firstWith(
   start: number,
   count: number,

@@ -3,7 +3,7 @@ import { dayOfMonthAfter, daysBetween, daysInMonth, monthsApart } from './calend
 import type { Fraction } from './rounding.ts'
 
 /**
- * A unit-period of 12 CFR 1026 Appendix J (b)(4): a standard interval of time of at most one year.
+ * A unit-period of 12 CFR 1026 Appendix J (b)(4): a standard time interval of at most one year.
  * count: 1 to 365 days (the term of a single payment), 1 to 52 weeks, 1 semimonth, 1 to 12 months,
  * 1 year.
  */
@@ -12,13 +12,13 @@ export interface UnitPeriod {
   readonly unit: 'day' | 'week' | 'semimonth' | 'month' | 'year'
 }
 
-/** Time between two dates: whole unit-periods and the odd fraction of one, at most 1. */
+/** Time between two dates: whole unit-periods and an odd fraction, at most 1. */
 export interface UnitPeriodCount {
   readonly unitPeriods: number
   readonly oddFraction: Fraction
 }
 
-/** Unit-periods in a year, Appendix J (b)(5)(ii) to (vii). */
+/** Unit-periods per year, Appendix J (b)(5)(ii) to (vii). */
 export function unitPeriodsPerYear({ count, unit }: UnitPeriod): number {
   switch (unit) {
     case 'day':
@@ -36,13 +36,13 @@ export function unitPeriodsPerYear({ count, unit }: UnitPeriod): number {
 
 /**
  * Unit-periods from one date to a later one, 12 CFR 1026 Appendix J (b)(5). Whole months and years
- * are measured back from the later date, all months being equal; the days left over are counted
+ * are measured back from the later date, with all months equal. The remaining days are counted
  * forward from the earlier date and divided by 30 (month), 15 (semimonth), 30 × the months of a
- * longer unit-period, the days of the unit-period (days and weeks) or 365 (year; a whole number of
- * months left over by 12).
+ * longer unit-period, the days of the unit-period (days and weeks) or 365 (year; a remaining whole
+ * number of months is divided by 12).
  *
- * `dueDay` is the day of the month that the later date stands for, see `dueDaysOf`.
- * `from` must not be after `to`.
+ * `dueDay` is the day of the month that the later date stands for, see `dueDaysOf`. `from` must not
+ * be after `to`.
  */
 export function countUnitPeriods(
   unitPeriod: UnitPeriod,
@@ -63,7 +63,7 @@ export function countUnitPeriods(
     case 'month': {
       if (count === 12) return countYears(from, to, dueDay)
       const { months, days } = monthsBack(from, to, dueDay)
-      // (b)(5)(ii) keeps 30 odd days as 30/30, (b)(5)(iii) divides all the days: the same time
+      // (b)(5)(ii) counts 30 odd days as 30/30, (b)(5)(iii) divides all the days: the time is the same.
       return divide(30 * months + days, 30 * count)
     }
     case 'year':
@@ -72,11 +72,10 @@ export function countUnitPeriods(
 }
 
 /**
- * Which day of the month (1 to 31) each date of a series stands for, Appendix J (b)(3)(iv): dates
- * that all are the last of their months stand for the 31st, and the end of February stands for the
- * 29th or 30th in a series on those days. Where the series leaves it open (one date, at the end of
- * its month) it is matched with the day on which the term begins: 31 January to 28 February is one
- * month.
+ * The day of the month (1 to 31) that each date of a series stands for, Appendix J (b)(3)(iv): if
+ * all dates are the last of their months, they stand for the 31st; the end of February stands for
+ * the 29th or 30th in a series on those days. If the series is ambiguous (one date at the end of
+ * its month), the day on which the term begins decides: January 31 to February 28 is one month.
  */
 export function dueDaysOf(
   termBegins: CalendarDate,
@@ -92,7 +91,7 @@ export function dueDaysOf(
 }
 
 /**
- * The unit-period of a transaction of one advance and one payment: its term, at most a year;
+ * The unit-period of a transaction with one advance and one payment: its term, at most a year;
  * Appendix J (b)(4)(ii), (b)(5)(vi) and (vii). `to` must be after `from`.
  */
 export function singlePaymentUnitPeriod(from: CalendarDate, to: CalendarDate): UnitPeriod {
@@ -102,7 +101,7 @@ export function singlePaymentUnitPeriod(from: CalendarDate, to: CalendarDate): U
   return { count: daysBetween(from, to), unit: 'day' }
 }
 
-/** Full months measured back from `to`, and the days left over, counted from `from` forward. */
+/** Whole months measured back from `to`, and the remaining days, counted forward from `from`. */
 function monthsBack(
   from: CalendarDate,
   to: CalendarDate,

@@ -6,7 +6,7 @@ import { oddDaysPerPeriod, paymentsPerYear } from './payment-dates.ts'
 import { timesHalfUp } from './rounding.ts'
 import type { LoanSchedule } from './schedule.ts'
 
-/** What an early payoff costs and saves; integer cents. */
+/** Cost and savings of an early payoff; integer cents. */
 export interface EarlyPayoff {
   /** Due date of the payment with which the loan is paid off, YYYY-MM-DD. */
   readonly date: string
@@ -17,8 +17,8 @@ export interface EarlyPayoff {
 }
 
 /**
- * A loan that is paid off together with payment `number` (from 1): every payment until then as
- * scheduled, and the balance. Fees are neither refunded nor added.
+ * Calculates the payoff of a loan together with payment `number` (from 1): all payments up to that
+ * one as scheduled, plus the balance. Fees are neither refunded nor added.
  *
  * Errors: `calculation-input` if the schedule has no such payment.
  */
@@ -37,17 +37,17 @@ export function earlyPayoff(
   })
 }
 
-/** Longest delay that is calculated. */
+/** Maximum delay in days. */
 export const MOST_DAYS_LATE = 366
 
 /**
- * Interest that payment `number` (from 1) costs if it comes so many days late: simple interest on
- * the balance it is due on, each day being the part of a payment period that an odd day is in the
- * schedule (1/30 of a month, 1/15 of a half-month, 1/7 or 1/14 of one or two weeks). Half up to
- * the cent; late fees are apart.
+ * Interest added if payment `number` (from 1) is this many days late: simple interest on the
+ * balance before it. A day is the same part of a payment period as an odd day in the schedule (1/30
+ * of a month, 1/15 of a half-month, 1/7 or 1/14 of one or two weeks). Rounded half up to the cent;
+ * excludes late fees.
  *
- * Errors: `calculation-input` if there is no such payment, or for days that are no whole number
- * from 0 to `MOST_DAYS_LATE`.
+ * Errors: `calculation-input` if there is no such payment, or if `days` isn't a whole number from 0
+ * to `MOST_DAYS_LATE`.
  */
 export function lateInterest(
   { interestRate, paymentPeriod }: Pick<LoanTerms, 'interestRate' | 'paymentPeriod'>,

@@ -4,7 +4,7 @@ import { edition2025March } from './edition-2025-03.ts'
 import type { ServiceProfile } from './service-profile.ts'
 import { specification } from './specification.ts'
 
-/** THE table of profiles: whatever depends on the service's dialect is looked up here. */
+/** All profiles: everything that depends on the service's dialect is looked up here. */
 export const serviceProfiles = {
   specification,
   '2024-10': edition2024October,
@@ -15,18 +15,18 @@ export type ServiceProfileName = keyof typeof serviceProfiles
 export const serviceProfileNames = Object.keys(serviceProfiles) as ServiceProfileName[]
 export const defaultServiceProfile: ServiceProfileName = 'specification'
 
-/** Under every profile. */
+/** HTTP method of a submission; the same under every profile. */
 export function sendMethod(kind: SubmissionKind): 'POST' | 'DELETE' {
   return otherMethods[kind] ?? 'POST'
 }
 
 const otherMethods: Partial<Record<SubmissionKind, 'DELETE'>> = { 'delete-webhook': 'DELETE' }
 
-/** Whether the service of this profile takes submissions of this kind. */
+/** Whether the service of this profile accepts submissions of this kind. */
 export const canSend = (profile: ServiceProfileName, kind: SubmissionKind): boolean =>
   serviceProfiles[profile].sendPaths[kind] !== null
 
-/** Method and path of the request of a submission, or null where the service has none. */
+/** Method and path of a submission's request, or null if the service has none. */
 export function requestLine(
   profile: ServiceProfileName,
   kind: SubmissionKind,

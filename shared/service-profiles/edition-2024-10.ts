@@ -1,7 +1,7 @@
 import type { ServiceProfile } from './service-profile.ts'
 import { specification } from './specification.ts'
 
-/** The public service as it was documented in October 2024. */
+/** The public service as documented in October 2024. */
 export const edition2024October: ServiceProfile = {
   sendPaths: {
     ...specification.sendPaths,

@@ -1,15 +1,15 @@
 import { serviceProfileNames, serviceProfiles, type ServiceProfileName } from './all-profiles.ts'
 import type { ServiceProfile } from './service-profile.ts'
 
-/** What a service shows of itself when it is only read; null: nothing that tells. */
+/** Features of a service found by read requests; null if the responses don't show it. */
 export interface ServiceSigns {
   readonly hasReasons: boolean | null
   readonly hasList: boolean | null
-  /** Of the loans that it listed. */
+  /** Format of the origination fee in the loans that the service listed. */
   readonly originationFee: ServiceProfile['originationFee'] | null
 }
 
-/** The one profile that fits what a service shows; null if none does, or more than one. */
+/** The only profile that matches a service's features; null if none or more than one matches. */
 export function recognizedProfile(signs: ServiceSigns): ServiceProfileName | null {
   const fitting = serviceProfileNames.filter((name) => {
     const { sendPaths, listPath, originationFee } = serviceProfiles[name]

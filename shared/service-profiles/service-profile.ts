@@ -1,39 +1,42 @@
 import type { SubmissionKind } from '../values/submission-kinds.ts'
 import type { CreditClass } from '../values/vocabulary.ts'
 
-/** What a service may lack beside kinds of submissions, by its entry in the profile. */
+/** Features that a service may lack besides kinds of submissions, by their profile property. */
 export type ServicePart =
   'listPath' | 'borrowerPath' | 'facilityPaths' | 'coveragePaths' | 'paymentPath' | 'offerCheckPath'
 
-/** How the service of a connection is spoken to, where services of this shape differ. */
+/** Differences between services of this kind: paths and formats. */
 export interface ServiceProfile {
   /**
-   * Where each kind of submission is sent (`sendMethod`); the part in braces is its subject. What
-   * this profile's service can't do is null, and no screen offers it.
+   * Path of each kind of submission (for the method see `sendMethod`); the part in braces is the
+   * subject. null if this profile's service can't do it; then no screen offers it.
    */
   readonly sendPaths: Readonly<Record<SubmissionKind, string | null>>
-  /** Where all applications are listed; null where the service has no such list. */
+  /** Path of the list of all applications; null if the service has none. */
   readonly listPath: string | null
-  /** Where one borrower is read; null where the service has no such request. */
+  /** Path of one borrower; null if the service has none. */
   readonly borrowerPath: string | null
-  /** Where loan agreements and facilities are read; null where the service shows none. */
+  /** Paths of loan agreements and facilities; null if the service has none. */
   readonly facilityPaths: {
     readonly agreements: string
     readonly facilities: string
     readonly facility: string
     readonly payoff: string
   } | null
-  /** Where the lender's caps of offers by state are read; null where there are none. */
+  /** Paths of the lender's offer limits by state; null if the service has none. */
   readonly coveragePaths: Readonly<Record<CreditClass, string>> | null
-  /** Where one payment is read, and those of a facility; null where the service makes none. */
+  /** Path of one payment, and path of a facility's payments; null if the service has no payments. */
   readonly paymentPath: string | null
   readonly facilityPaymentsPath: string | null
-  /** Where offers are checked against those caps; null where the service checks none. */
+  /** Path of the check of offers against those limits; null if the service has none. */
   readonly offerCheckPath: string | null
-  /** Of a loan: a number, or an object that also says whether it is deducted or capitalized. */
+  /**
+   * Origination fee of a loan: a number, or an object that also says whether it is deducted or
+   * capitalized.
+   */
   readonly originationFee: 'number' | 'type-and-fee'
-  /** One `url` that is confirmed by a text, or a list of `urls` that comes back. */
+  /** One `url`, which the service confirms with a text, or a list of `urls`, which the response repeats. */
   readonly webhook: 'url' | 'urls'
-  /** Where the URLs set before are read; null where the service doesn't show them. */
+  /** Path of the current webhook URLs; null if the service doesn't provide them. */
   readonly webhookReadPath: string | null
 }

@@ -1,6 +1,6 @@
 import type { ServiceProfile } from './service-profile.ts'
 
-/** The specification's own six operations, to the letter: the default and the law. */
+/** Exactly the six operations of the specification; the default, and authoritative. */
 export const specification: ServiceProfile = {
   sendPaths: {
     approve: '/api/applications/{application_id}/approve',

@@ -1,7 +1,7 @@
 import { string } from 'yup'
 import { isCalendarDate } from './calendar-date.ts'
 
-/** A calendar date as a form or a page sends it. Absent and null are for the entry's own schema to allow. */
+/** A calendar date from a form or a page. The calling schema decides whether it may be missing or null. */
 export const calendarDate = () =>
   string().test(
     'calendar-date',

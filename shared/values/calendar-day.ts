@@ -1,13 +1,13 @@
 import { fromAbsolute, toCalendarDate } from '@internationalized/date'
 import { dayMs } from '../durations.ts'
 
-/** Days of UTC whose years have four digits. */
+/** Range of UTC days with four-digit years. */
 const firstDay = Date.UTC(1000, 0, 1) / dayMs
 const lastDay = Date.UTC(9999, 0, 1) / dayMs
 const dateLength = 'YYYY-MM-DD'.length
-/** Some years of days. */
+/** Maximum cache size; several years of days. */
 const mostKept = 10_000
-/** By time zone, and in it by day of UTC. */
+/** UTC offsets by time zone and UTC day. */
 const offsets = new Map<string, Map<number, number | null>>()
 const dates = new Map<number, string>()
 
@@ -20,8 +20,8 @@ export function calendarDayAt(at: number, timeZone: string): string {
 }
 
 /**
- * How far a zone is ahead of UTC (milliseconds) during a whole day of UTC, null if that changes in
- * it. Kept: to ask for it takes longer than all else that is done with a line of a list.
+ * A zone's UTC offset (milliseconds) during a whole UTC day, null if it changes during that day.
+ * Cached, because this lookup takes longer than all other processing of a list row.
  */
 function offsetOfDay(day: number, timeZone: string): number | null {
   if (day < firstDay || day >= lastDay) return null

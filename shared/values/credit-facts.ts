@@ -1,13 +1,13 @@
 import type { JsonObject } from '../json.ts'
 
-/** What a credit file says that every lender looks at first; null if it says nothing of it. */
+/** The facts of a credit file that every lender checks first; null if missing. */
 export interface CreditFacts {
-  /** null too for a code in the place of a score. */
+  /** Also null if the file has a code instead of a score. */
   readonly fico: number | null
   readonly bankruptcy: boolean | null
 }
 
-/** Reads the two fields that are known by name (domain facts, credit_data). */
+/** Reads the two fields with known names (domain facts, credit_data). */
 export function creditFacts(data: JsonObject | null): CreditFacts {
   const fico = data?.['fico']
   const bankruptcy = data?.['has_bankruptcy_history']
@@ -18,15 +18,15 @@ export function creditFacts(data: JsonObject | null): CreditFacts {
 }
 
 /**
- * FICO scores for an industry go from 250 to 900, beyond the others at both ends. A credit bureau puts a
- * code such as 9002 where there is no score, and no floor or cutoff may take that for a high one.
+ * Industry FICO scores range from 250 to 900, wider than base scores. If there is no score, credit
+ * bureaus put a code such as 9002 there, which must not count as a high score.
  */
 const isScore = (fico: number): boolean => fico >= 250 && fico <= 900
 
-/** Of base FICO scores, which are for no industry. */
+/** Range of base FICO scores. */
 export const ficoRange = { lowest: 300, highest: 850 } as const
 
-/** Bands of the score as FICO publishes them, each with its lowest score. */
+/** FICO's published score bands, each with its lowest score. */
 export const ficoBands = [
   ['poor', 300],
   ['fair', 580],

@@ -1,4 +1,4 @@
-/** Text as a search compares it: in lower case, and without accents, so that jose finds José. */
+/** Normalizes text for search: lowercase and without accents, so that jose finds José. */
 export function foldedText(text: string): string {
   const lower = text.toLowerCase()
   if (!/[\u0080-\uffff]/.test(lower)) return lower

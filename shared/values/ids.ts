@@ -1,24 +1,26 @@
 import { failed, ok, type Result } from '../result.ts'
 
 /**
- * Identifiers are opaque after their prefix (specification, Resources). Loan Desk takes the
- * characters that need no escaping in a path, so that an id can never change the request it
- * is part of, and up to 256 of them.
+ * Identifiers are opaque after their prefix (specification, Resources). Loan Desk accepts up to 256
+ * characters that need no escaping in a path, so that an ID can't change the request it is part of.
  */
 const opaque = '[A-Za-z0-9._~-]{1,256}'
 export const applicationIdPattern = new RegExp(`^app_${opaque}$`)
-/** The specification gives facility ids no prefix. A name made of dots alone would be a path step. */
+/**
+ * Facility IDs have no prefix in the specification. IDs of only dots are refused: they would be
+ * path segments.
+ */
 export const facilityIdPattern = new RegExp(`^(?!\\.+$)${opaque}$`)
 
 /**
- * What lists show of an ID (`shortId`): letters and digits, at least one of each, so that no name,
- * date or amount beside an ID in pasted text is taken for one.
+ * An ID as lists show it (`shortId`): letters and digits, at least one of each, so that names,
+ * dates and amounts next to IDs in pasted text aren't taken for IDs.
  */
 const bareId = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]+$/
-/** An ID of a facility may have no prefix; one as short as lists show it is the end of a `fac_` ID. */
+/** Facility IDs may lack a prefix; one as short as lists show it is treated as the end of a `fac_` ID. */
 const longestShortId = 8
 
-/** Reads one ID as a person types it, with or without its prefix and with white space around it. */
+/** Parses one typed ID, with or without its prefix and with surrounding white space. */
 function parseId(
   typed: string,
   pattern: RegExp,
@@ -39,12 +41,12 @@ export function parseFacilityId(typed: string): Result<string> {
   return parseId(typed, facilityIdPattern, 'fac_', longestShortId)
 }
 
-/** What stands between two ids in pasted text: white space, commas, semicolons, quotes. */
+/** Splits pasted text at the separators between IDs: white space, commas, semicolons, quotes. */
 export function splitIds(text: string): string[] {
   return text.split(/[\s,;"']+/).filter((part) => part !== '')
 }
 
-/** A short form for lists: the prefix goes, the last eight characters stay. */
+/** A short form for lists: the last eight characters, without the prefix. */
 export function shortId(id: string): string {
   const bare = id.replace(/^[a-z]+_/, '')
   return bare.length <= longestShortId ? bare : `…${bare.slice(-longestShortId)}`

@@ -1,24 +1,24 @@
 /*
- * The reasons for which an application is rejected: codes of the service, in its own words. What
- * Regulation B asks of them is here; the wording of the notice is the lender's.
+ * The service's reasons for denial: its codes and texts. This file also checks what Regulation B
+ * requires of them; the lender words the notice.
  */
 
-/** One reason of the service's list. */
+/** A reason from the service's list. */
 export interface RejectionReason {
   readonly code: string
-  /** In the service's words; null if it gives none. */
+  /** The service's text; null if it provides none. */
   readonly text: string | null
 }
 
-/** A rejection carries 1 to 4 (specification, Limits; 12 CFR 1002.9(b)(2), comment 1). */
+/** A rejection has 1 to 4 reasons (specification, Limits; 12 CFR 1002.9(b)(2), comment 1). */
 export const mostReasons = 4
-/** Longest code that can be chosen. */
+/** Maximum length of a code, in characters. */
 export const longestReasonCode = 100
 
 /**
- * How a reason stands to the sample form C-1 of Regulation B: a reason of the form, another one that
- * is stated in words, one that is too vague alone, one that rather says that the application is
- * incomplete, or one for which a refusal may be no adverse action (1002.2(c)(2)(iv) and (v)).
+ * How a reason relates to Regulation B's sample form C-1: a reason on the form, another reason
+ * stated in its own words, one that is too vague alone, one that actually means an incomplete
+ * application, or one for which a denial may not be adverse action (1002.2(c)(2)(iv) and (v)).
  */
 export const reasonClasses = [
   'sample-form',
@@ -29,7 +29,7 @@ export const reasonClasses = [
 ] as const
 export type ReasonClass = (typeof reasonClasses)[number]
 
-/** The reasons that services of this kind are known to have, in the order in which they are listed. */
+/** Known reasons of services of this kind, in list order. */
 export const knownReasons: Readonly<Record<string, ReasonClass>> = {
   income_too_low: 'sample-form',
   income_verification_failed: 'sample-form',
@@ -56,15 +56,15 @@ export const knownReasons: Readonly<Record<string, ReasonClass>> = {
   mla_failed: 'perhaps-not-adverse',
 }
 
-/** Whether a refusal for these codes alone may be no adverse action (12 CFR 1002.2(c)(2)(iv), (v)). */
+/** Whether a denial for only these codes may not be adverse action (12 CFR 1002.2(c)(2)(iv), (v)). */
 export const isPerhapsNotAdverse = (codes: readonly string[] | null): boolean =>
   codes !== null &&
   codes.length > 0 &&
   codes.every((code) => reasonClass({ code, text: null }) === 'perhaps-not-adverse')
 
 /**
- * What Regulation B names as insufficient, and what the vague codes above say, in a code or text that
- * the list above doesn't have.
+ * Phrases that Regulation B calls insufficient, and phrases that mean the same as the vague codes
+ * above, in codes or texts that aren't in the list above.
  */
 const insufficient: readonly RegExp[] = [
   /internal ?(standard|polic)/,
@@ -85,10 +85,10 @@ export function reasonClass({ code, text }: RejectionReason): ReasonClass {
   return known ?? (isVague ? 'too-vague-alone' : 'own-words')
 }
 
-/** Why these reasons can't go out; each stops the rejection. */
+/** Why reasons can't be sent; any of these blocks the rejection. */
 export type ReasonsProblem = 'reasons-missing' | 'reasons-too-many' | 'reasons-too-vague'
 
-/** Only the specific, principal reasons suffice (12 CFR 1002.9(b)(2)): null if these may go out. */
+/** Only specific principal reasons are sufficient (12 CFR 1002.9(b)(2)): null if these may be sent. */
 export function reasonsProblem(reasons: readonly RejectionReason[]): ReasonsProblem | null {
   if (reasons.length === 0) return 'reasons-missing'
   if (reasons.length > mostReasons) return 'reasons-too-many'
@@ -96,7 +96,7 @@ export function reasonsProblem(reasons: readonly RejectionReason[]): ReasonsProb
   return areVague ? 'reasons-too-vague' : null
 }
 
-/** Whether the codes make a body that a service can take: 1 to 4 different ones, none of them empty. */
+/** Whether a service can accept the codes: 1 to 4 different, non-empty codes. */
 export function areSendableReasons(codes: readonly string[]): boolean {
   return (
     codes.length > 0 &&

@@ -1,4 +1,4 @@
-/** What Loan Desk sends that changes something at the service. Each is one record of the outbox. */
+/** Kinds of requests that change something at the service. Each submission is one outbox record. */
 export const submissionKinds = [
   'approve',
   'reject',

@@ -1,6 +1,6 @@
 /**
- * Epoch milliseconds of a time stamp of the service, or null if it cannot be read. The
- * specification says UTC; one without a zone is therefore read as UTC, never as local time.
+ * Epoch milliseconds of a time stamp from the service, or null if it can't be parsed. The
+ * specification says UTC, so a time stamp without a zone is parsed as UTC, never as local time.
  */
 export function momentOf(stamp: string | null): number | null {
   if (stamp === null) return null

@@ -2,7 +2,7 @@ import { parseCalendarDate } from '../finance/calendar.ts'
 import { isCalendarDate } from './calendar-date.ts'
 import { plainBlanks } from './typed-text.ts'
 
-/** What is wrong with a typed date. The renderer has a sentence for each. */
+/** Problems of a typed date. The renderer has a sentence for each. */
 export const typedDateProblems = ['empty', 'not-a-date', 'no-such-day'] as const
 export type TypedDateProblem = (typeof typedDateProblems)[number]
 
@@ -26,7 +26,7 @@ const longMonths = [
   'december',
 ]
 
-/** The number of a month by its name, in full or by three letters (sept too); else undefined. */
+/** The number of a month by its full name or first three letters (also sept); else undefined. */
 function monthNumber(name: string | undefined): string | undefined {
   const short = name?.toLowerCase().replace(/^sept$/, 'sep') ?? ''
   const place = Math.max(months.indexOf(short), longMonths.indexOf(short))
@@ -34,9 +34,9 @@ function monthNumber(name: string | undefined): string | undefined {
 }
 
 /**
- * Reads a calendar date as an officer types or pastes it: YYYY-MM-DD, month/day/year (or with
- * hyphens) as in the United States with all four digits of the year, or with the month's name as
- * the app shows dates (Nov 22, 2026; 22 Nov 2026). Answers YYYY-MM-DD.
+ * Parses a date as an officer types or pastes it: YYYY-MM-DD; month/day/year (also with hyphens) as
+ * in the United States, with a four-digit year; or with the month's name as the app shows dates
+ * (Nov 22, 2026; 22 Nov 2026). Returns YYYY-MM-DD.
  */
 export function parseTypedDate(typed: string): TypedDate {
   const text = plainBlanks(typed)
@@ -66,8 +66,9 @@ const dayWords: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * The day that a word or a distance means, counted from `today` (both YYYY-MM-DD): tomorrow, +30d,
- * +2w, +1m, +1y. Null for anything else. A month or year later that has no such day ends earlier.
+ * The day that a word or an offset means, relative to `today` (both YYYY-MM-DD): tomorrow, +30d,
+ * +2w, +1m, +1y. Null for anything else. If the resulting month lacks that day, its last day is
+ * used.
  */
 export function dateMeant(typed: string, today: string): string | null {
   const from = parseCalendarDate(today)

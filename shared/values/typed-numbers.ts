@@ -2,16 +2,16 @@ import { plainBlanks } from './typed-text.ts'
 import type { Quantity } from './units.ts'
 
 /**
- * Reads numbers as an officer types or pastes them, exactly: the digits of the text become the
- * integer, no floating point in between.
+ * Parses numbers as an officer types or pastes them, exactly: the digits of the text become the
+ * integer, without floating point.
  *
  * The point is the decimal sign and the comma groups thousands, as in the United States. A comma
- * that cannot group is taken as a decimal sign only in percent ("12,5 %"): a rate has no thousands
- * and the wire value stands beside it. In money "1234,5" is refused, because a lost zero of
- * "12,34[0]" would otherwise become twelve dollars.
+ * that can't be a group separator is accepted as a decimal sign only in percent ("12,5 %"): rates
+ * have no thousands, and the form shows the wire value next to the field. In money "1234,5" is
+ * refused, because otherwise "12,34[0]" with a lost zero would become twelve dollars.
  */
 
-/** What is wrong with a typed number. The renderer has a sentence for each. */
+/** Problems of a typed number. The renderer has a sentence for each. */
 export const typedNumberProblems = [
   'empty',
   'not-a-number',
@@ -28,15 +28,15 @@ export type TypedNumber =
   | {
       readonly ok: false
       readonly problem: TypedNumberProblem
-      /** Of a number with too many decimals: the whole number of units just below it. */
+      /** For a number with too many decimals: the next lower whole number of units. */
       readonly below?: number
     }
 
 interface Notation {
-  /** Signs and words that may stand before or after the number and mean nothing more. */
+  /** Signs and words before or after the number that don't change its meaning. */
   readonly decoration: RegExp
   readonly decimals: 0 | 2
-  /** Whether a comma that groups nothing is the decimal sign. */
+  /** Whether a comma that isn't a group separator is the decimal sign. */
   readonly decimalComma: boolean
 }
 
@@ -59,22 +59,22 @@ const count: Notation = {
 
 const notations: Readonly<Record<Quantity, Notation>> = { money, rate: percent, days, count }
 
-/** Dollars and cents ("$1,234.50") to whole cents (123450). */
+/** Converts dollars and cents ("$1,234.50") to whole cents (123450). */
 export function parseMoney(typed: string): TypedNumber {
   return parse(typed, money)
 }
 
-/** Percent ("12.5", "12,5 %") to whole basis points (1250). */
+/** Converts percent ("12.5", "12,5 %") to whole basis points (1250). */
 export function parsePercent(typed: string): TypedNumber {
   return parse(typed, percent)
 }
 
-/** Reads what is typed for a number that measures this. */
+/** Parses what is typed for a number of this quantity. */
 export function parseQuantity(quantity: Quantity, typed: string): TypedNumber {
   return parse(typed, notations[quantity])
 }
 
-/** How a number that measures this stands in its field: 125000 cents "1,250.00". */
+/** Formats a number of this quantity for its field: 125000 cents as "1,250.00". */
 export function formatQuantity(quantity: Quantity, value: number): string {
   if (quantity === 'money') return formatMoney(value)
   return quantity === 'rate' ? formatPercent(value) : String(value)
@@ -98,7 +98,7 @@ function parse(typed: string, notation: Notation): TypedNumber {
     : { ok: true, value }
 }
 
-/** The text without decoration, every kind of blank made a plain one. */
+/** The text without decoration; every kind of white space becomes a plain space. */
 function bareNumber(typed: string, { decoration }: Notation): string {
   return plainBlanks(typed)
     .replace(decoration, '')
@@ -106,14 +106,14 @@ function bareNumber(typed: string, { decoration }: Notation): string {
     .replace(/^[-−–] /, '-')
 }
 
-/** Digits before and after the decimal sign, or null if more than one reading is possible. */
+/** Digits before and after the decimal sign, or null if the text is ambiguous. */
 function splitAtDecimalSign(
   text: string,
   notation: Notation,
 ): { readonly whole: string; readonly decimals: string } | null {
   const withPoint = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)?(?:\.(\d*))?$/.exec(text)
   const groupedByComma = withPoint?.[1]?.includes(',') === true
-  // "12,345" percent may be grouped or have three decimals: the two are a thousandfold apart
+  // "12,345" percent may be grouped or have three decimals, which differ by a factor of 1,000.
   if (withPoint && !(groupedByComma && notation.decimalComma)) {
     return { whole: (withPoint[1] ?? '').replace(/[, ]/g, ''), decimals: withPoint[2] ?? '' }
   }
@@ -126,19 +126,19 @@ function problem(name: TypedNumberProblem): TypedNumber {
   return { ok: false, problem: name }
 }
 
-/** Whole cents as dollars for a field and for reading: 123450 → "1,234.50". */
+/** Formats whole cents as dollars: 123450 → "1,234.50". */
 export function formatMoney(cents: number): string {
   const { whole, decimals } = hundredths(cents)
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
 }
 
-/** Whole basis points as percent, without its sign: 1250 → "12.50". */
+/** Formats whole basis points as percent without the sign: 1250 → "12.50". */
 export function formatPercent(basisPoints: number): string {
   const { whole, decimals } = hundredths(basisPoints)
   return `${whole}.${decimals}`
 }
 
-/** Splits an integer, 0 to the largest safe one, into hundreds and two digits. */
+/** Splits a nonnegative safe integer into hundreds and the last two digits. */
 function hundredths(value: number): { readonly whole: string; readonly decimals: string } {
   const digits = String(value).padStart(3, '0')
   return { whole: digits.slice(0, -2), decimals: digits.slice(-2) }

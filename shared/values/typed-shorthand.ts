@@ -2,38 +2,38 @@ import { plainBlanks } from './typed-text.ts'
 import { parseMoney, parsePercent, type TypedNumber } from './typed-numbers.ts'
 
 /**
- * Short forms of amounts and terms. They don't count as they are typed: the form shows what one
- * means, and writes it out when the field is left.
+ * Short forms of amounts and terms. They have no effect while typing: the form shows what one
+ * means, and writes it out when the field loses focus.
  */
 
-/** Whole cents of 24k, $1.5k, 2m; null for anything else. */
+/** Whole cents of a short form such as 24k, $1.5k or 2m; null for anything else. */
 export function moneyMeant(typed: string): number | null {
   const match = /^(?:us)?\$? ?(\d{1,9})(?:\.(\d{1,6}))? ?([km])$/i.exec(plainBlanks(typed))
   if (match === null) return null
   const [, whole = '', decimals = '', unit = ''] = match
   const zeros = unit.toLowerCase() === 'k' ? 3 : 6
-  // Cents: the point moves by two more places. Digits that would be lost are no short form.
+  // Cents: two more decimal places. A short form with more digits than that isn't accepted.
   const places = zeros + 2
   if (decimals.length > places) return null
   const cents = Number(whole + decimals.padEnd(places, '0'))
   return Number.isSafeInteger(cents) ? cents : null
 }
 
-/** An amount as typed, in full or in a short form, to integer cents. */
+/** Parses an amount, in full or as a short form, to integer cents. */
 export function readMoney(typed: string): TypedNumber {
   const meant = moneyMeant(typed)
   return meant === null ? parseMoney(typed) : { ok: true, value: meant }
 }
 
-/** What a term counts in, and how many of it there are in a year. */
+/** The unit of a term, and its number of units per year. */
 interface TermUnit {
   readonly termType: string
   readonly perYear: number
 }
 
 /**
- * How many of its unit a term is that is typed as 3y or 18m, or with the unit's own name; null if
- * they are not whole, or another unit is named that has no fixed number of it.
+ * The number of units of a term typed as 3y or 18m, or with the unit's own name; null if the number
+ * isn't whole, or for another unit without a fixed conversion.
  */
 export function termMeant(typed: string, { termType, perYear }: TermUnit): number | null {
   const pattern =
@@ -46,12 +46,12 @@ export function termMeant(typed: string, { termType, perYear }: TermUnit): numbe
   return Number.isInteger(count) && count > 0 ? count : null
 }
 
-/** Highest rate that is taken as typed, in basis points: 100%. */
+/** Highest rate suggested, in basis points: 100%. */
 const most = 10_000
 
 /**
  * The rate in basis points that was probably meant: 0.119 and 1190 are 11.90% as a fraction and in
- * basis points. Null if what is typed is likely as it is. For the officer to take or leave.
+ * basis points. Null if the typed rate is plausible as is. The officer decides whether to use it.
  */
 export function rateSuggested(typed: string): number | null {
   const text = typed.trim().replace(/ ?%$/, '')

@@ -1,15 +1,15 @@
 /**
- * Marks of direction and of no width, which calculators and pages copy along with a number or a date.
- * None of them shows the digits in another order, as U+202E does.
+ * Direction marks and zero-width characters, which are copied along with numbers and dates from
+ * calculators and pages. None of them changes the order of the displayed digits, as U+202E does.
  */
 const marks = /[\u200b\u200e\u200f\u202a-\u202d\u2060\u2066-\u2069]/g
 
-/** What is typed or pasted with every kind of blank, no-break ones too, made a single plain one. */
+/** The text with every run of white space, including no-break spaces, replaced by one plain space. */
 export const plainBlanks = (typed: string): string =>
   typed.replace(marks, '').replace(/\s+/g, ' ').trim()
 
-/** Joiners are seen by what they join: letters and emoji are made with them. */
+/** Invisible characters other than joiners, which letters and emoji need. */
 const unseen = /[\u00ad\u061c\u202e\u2061-\u2064]/g
 
-/** A name as it is seen: what comes along unseen when it is pasted makes no other name of it. */
+/** A name without invisible characters, so that pasted invisible characters don't make a different name. */
 export const asSeen = (typed: string): string => typed.replace(marks, '').replace(unseen, '')

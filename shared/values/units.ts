@@ -2,8 +2,8 @@ import { assertNever } from '../result.ts'
 
 /**
  * Inside Loan Desk money is an integer of cents, a rate an integer of basis points (hundredths of a
- * percent), a length of time an integer of days. What stands on the wire is a named profile of the
- * connection, because the specification shows no unit but that of requested_amount.
+ * percent), and a length of time an integer of days. The units on the wire are a named profile of
+ * the connection, because the specification states a unit only for requested_amount.
  */
 export const unitsProfiles = {
   'cents-and-basis-points': { label: 'Cents and basis points', money: 1, rate: 1 },
@@ -11,7 +11,7 @@ export const unitsProfiles = {
   'cents-and-percent': { label: 'Cents and percent', money: 1, rate: 100 },
 } as const satisfies Record<string, UnitsProfile>
 
-/** How many of Loan Desk's units (cents, basis points) one unit on the wire stands for. */
+/** How many of Loan Desk's units (cents, basis points) one unit on the wire equals. */
 interface UnitsProfile {
   readonly label: string
   readonly money: 1 | 100
@@ -22,12 +22,12 @@ export type UnitsProfileName = keyof typeof unitsProfiles
 export const unitsProfileNames = Object.keys(unitsProfiles) as UnitsProfileName[]
 export const defaultUnitsProfile: UnitsProfileName = 'cents-and-basis-points'
 
-/** What a number measures. Days and counts are the same on the wire and inside. */
+/** What a number measures. Days and counts have the same unit on the wire and inside Loan Desk. */
 export type Quantity = 'money' | 'rate' | 'days' | 'count'
 
 /**
- * What each number of an offer measures, by its path on the wire. The one table of units of offers:
- * forms, readers, senders and calculations ask it.
+ * The quantity of each number of an offer, by its path on the wire. The only table of offer units:
+ * forms, parsers, serializers and calculations use it.
  */
 export const offerQuantities = {
   amount: 'money',
@@ -49,7 +49,7 @@ export const offerQuantities = {
 
 export type OfferNumberPath = keyof typeof offerQuantities
 
-/** The numbers of an offer that the specification calls integers; the others may have decimals. */
+/** The numbers of an offer that the specification defines as integers; the others may have decimals. */
 export const integersOnWire = [
   'amount',
   'billing_cycle',
@@ -73,7 +73,7 @@ function factor(profile: UnitsProfileName, quantity: Quantity): 1 | 100 {
   }
 }
 
-/** The number that stands on the wire for so many cents, basis points, days or things. */
+/** Converts cents, basis points, days or a count to the number on the wire. */
 export function toWireQuantity(
   profile: UnitsProfileName,
   quantity: Quantity,
@@ -82,13 +82,13 @@ export function toWireQuantity(
   return value / factor(profile, quantity)
 }
 
-/** So many of the app's units (cents, basis points) is the least that the wire can tell apart. */
+/** The smallest step, in Loan Desk's units (cents, basis points), that the wire format can represent. */
 export function wireStep(profile: UnitsProfileName, path: OfferNumberPath): 1 | 100 {
   const isInteger = integersOnWire.some((integer) => integer === path)
   return isInteger ? factor(profile, offerQuantities[path]) : 1
 }
 
-/** The number on the wire of one number of an offer, by its path there. */
+/** Converts a number of an offer to its wire value; `path` is its path on the wire. */
 export function toWireUnit(
   profile: UnitsProfileName,
   path: OfferNumberPath,
@@ -98,8 +98,8 @@ export function toWireUnit(
 }
 
 /**
- * Loan Desk's units for a number from the wire, or null if it is not a whole number of them
- * (a third decimal of a dollar): such a value is shown as it came, never rounded in silence.
+ * Converts a wire number to Loan Desk's units; null if it isn't a whole number of them (such as a
+ * third decimal of a dollar). Such a value is shown as received, never silently rounded.
  */
 export function fromWireUnit(
   profile: UnitsProfileName,
@@ -109,8 +109,8 @@ export function fromWireUnit(
   const scale = factor(profile, offerQuantities[path])
   const units = wire * scale
   const whole = Math.round(units)
-  // 1234.56 is no exact binary fraction: its product is off by some 1e-12, and by more than a
-  // millionth for large amounts, which are told by dividing back.
+  // 1234.56 has no exact binary representation: the product is off by about 1e-12, and for large
+  // amounts by more than 1e-6; dividing back identifies those.
   return Number.isSafeInteger(whole) && (whole / scale === wire || Math.abs(units - whole) < 1e-6)
     ? whole
     : null

@@ -1,6 +1,6 @@
 /**
- * Postal abbreviations of the 50 states, the District of Columbia and the territories with an
- * address in the United States, each with the first digits of its ZIP codes (USPS).
+ * Postal abbreviations of the 50 states, the District of Columbia and the US territories, each with
+ * the possible first digits of its ZIP codes (USPS).
  */
 // prettier-ignore
 export const usStates = {
@@ -15,7 +15,7 @@ export const usStates = {
 export type UsState = keyof typeof usStates
 export const usStateCodes = Object.keys(usStates) as UsState[]
 
-/** Whether a ZIP code begins as those of the state do. A mismatch is worth a look, not a refusal. */
+/** Whether a ZIP code's first digit matches the state. A mismatch is a warning, not an error. */
 export function zipFitsState(zip: string, state: UsState): boolean {
   return usStates[state].includes(zip.charAt(0))
 }

@@ -1,14 +1,14 @@
 /**
- * Characters that are drawn as nothing, or change how others are drawn: direction controls, marks of
- * no width, fillers, controls, line separators, and those that Unicode leaves to private use or to
- * nobody. Tab and line ends stay: JSON that is laid out in lines has them.
+ * Characters that are invisible or change how others are displayed: direction controls, zero-width
+ * characters, fillers, control characters, line separators, and private-use and unassigned code
+ * points. Tabs and line breaks are kept: formatted JSON contains them.
  */
 const invisible =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Cn}\u2800]|(?![\t\n\r])\p{Cc}/gu
 
 /**
- * A text of the service as people see it: each invisible character is written out, `⟨U+202E⟩`, so
- * that no ID, name or amount reads as another one.
+ * A text from the service with each invisible character written out as `⟨U+202E⟩`, so that no ID,
+ * name or amount can look like another one.
  */
 export function visibleText(text: string): string {
   return text.replace(invisible, (character) => {

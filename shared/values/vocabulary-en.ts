@@ -1,6 +1,6 @@
 import type { KnownCreditType, KnownStatus } from './vocabulary.ts'
 
-/** English names of the service's values: what the page shows, and what a search finds them by. */
+/** English names of the service's values, for display and search. */
 
 export const statuses: Record<KnownStatus, string> = {
   pending: 'Pending',
@@ -25,7 +25,7 @@ export const creditTypes: Record<KnownCreditType, string> = {
   commercial_merchant_advance: 'Commercial merchant advance',
 }
 
-/** For a row of the list, which has no room for the whole name. */
+/** Short names for rows of the list. */
 export const shortCreditTypes: Record<KnownCreditType, string> = {
   consumer_installment_loan: 'Installment',
   consumer_bnpl: 'Buy now, pay later',

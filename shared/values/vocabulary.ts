@@ -1,6 +1,6 @@
 /**
- * Words of the lending service. Its specification shows few of their values, so each list is a
- * default and never a limit: a value that stands in none is kept and shown as it came.
+ * Values used by the lending service. Its specification shows only some of them, so these lists are
+ * defaults, not limits: an unlisted value is kept and shown as received.
  */
 export const applicationStatuses = [
   'pending',
@@ -12,13 +12,13 @@ export const applicationStatuses = [
 ] as const
 export type KnownStatus = (typeof applicationStatuses)[number]
 
-/** The one status from which an application can be approved or rejected. */
+/** The only status from which an application can be approved or rejected. */
 export const approvableStatus: KnownStatus = 'pending'
 
-/** What a rejection leads to. */
+/** Status after a rejection. */
 export const rejectedStatus: KnownStatus = 'rejected'
 
-/** What an approval leads to: accepted comes after the borrower has signed. */
+/** Statuses after an approval: accepted means that the borrower has signed. */
 export const approvedStatuses: readonly KnownStatus[] = ['approved', 'accepted']
 
 export const creditTypes = [
@@ -36,22 +36,22 @@ export const creditTypes = [
 ] as const
 export type KnownCreditType = (typeof creditTypes)[number]
 
-/** Whether it is credit for a business; false of a type that isn't known. */
+/** Whether the credit is for a business; false for an unknown type. */
 export const isCommercial = (creditType: string | null): boolean =>
   creditType?.startsWith('commercial_') === true
 
 export const creditClasses = ['consumer', 'commercial'] as const
 export type CreditClass = (typeof creditClasses)[number]
 
-/** One of an unknown type counts as consumer credit. */
+/** Unknown types count as consumer credit. */
 export const creditClassOf = (creditType: string | null): CreditClass =>
   isCommercial(creditType) ? 'commercial' : 'consumer'
 
-/** The offer types that Loan Desk composes; a response may hold others. */
+/** The offer types that Loan Desk can create; responses may contain others. */
 export const offerTypes = ['loan_offer', 'revolving_line_of_credit_offer'] as const
 export type OfferType = (typeof offerTypes)[number]
 
-/** The kind of offer that fits a credit type; a loan if nothing says otherwise. */
+/** The offer type for a credit type; a loan by default. */
 export function offerTypeFor(creditType: string | null): OfferType {
   return creditType?.includes('revolving') === true
     ? 'revolving_line_of_credit_offer'
@@ -71,6 +71,6 @@ export type PaymentPeriod = (typeof paymentPeriods)[number]
 export const loanTermTypes = ['months', 'days', 'payments'] as const
 export type LoanTermType = (typeof loanTermTypes)[number]
 
-/** The only rule of a minimum payment that the specification shows. */
+/** The only minimum payment rule that the specification shows. */
 export const minimumPaymentTypes = ['interest_plus_percentage_of_principal'] as const
 export type MinimumPaymentType = (typeof minimumPaymentTypes)[number]
