@@ -7,14 +7,14 @@ import { eventChannel, requestChannel } from '../../shared/contract/ipc.ts'
 import { isAppAddress, isOwnPage } from './sender-guard.ts'
 
 export interface IpcHost {
-  /** From now on this window's page may call, and hears events, until the window is gone. */
+  /** Lets this window's page send requests and receive events until the window is destroyed. */
   admit(contents: WebContents): void
   broadcast(event: AppEvent): void
 }
 
 /**
- * Electron's way in: vouches for the caller, then leaves the rest to the router. What comes before
- * there is one waits for it.
+ * The Electron side of the IPC boundary: verifies the caller, then passes the request to the
+ * router. Requests that arrive before the router exists wait for it.
  */
 export function attachIpcHost(router: Promise<Router>, log: Log): IpcHost {
   const windows = new Map<number, WebContents>()
@@ -22,7 +22,7 @@ export function attachIpcHost(router: Promise<Router>, log: Log): IpcHost {
   void router.then(() => (isAnswering = true))
   let refusals = 0
 
-  /** Each tenfold is noted: who calls in a loop fills neither the log nor the disk. */
+  /** Logs only the 1st, 10th, 100th … refusal, so that a caller in a loop can't fill the log or the disk. */
   function noteRefusal(): void {
     refusals += 1
     if (Number.isInteger(Math.log10(refusals))) log.warn('caller-refused', { refusals })
@@ -52,10 +52,11 @@ export function attachIpcHost(router: Promise<Router>, log: Log): IpcHost {
       contents.once('destroyed', () => windows.delete(contents.id))
     },
     broadcast(event) {
-      // The page's first answers tell of it, and what they were asked would have to be asked again.
+      // No events before the router exists: the page's first requests return the current state, and
+      // an event would make the page request it again.
       if (!isAnswering) return
       for (const contents of windows.values()) {
-        // A page of elsewhere in Loan Desk's window would hear what only Loan Desk's own may know.
+        // Another page in this window must not receive Loan Desk's events.
         if (isAppAddress(contents.getURL())) contents.send(eventChannel, event)
       }
     },

@@ -1,25 +1,25 @@
 import { failed, type Result } from '../../shared/result.ts'
 
 /**
- * What any payload may be, whatever its channel: JSON values, no deeper, longer or more numerous
- * than honest work needs. Checked before a schema sees it, so that no schema can be made to work
- * for long.
+ * Limits for the payloads of all channels: JSON values only, with a depth, length and count that
+ * any legitimate request fits in. Checked before schema validation, so that no payload can make a
+ * schema run for long.
  */
 export const payloadLimits = {
-  /** An application as it came, inside a draft, inside a payload. */
+  /** Enough for an application's JSON inside a draft inside a payload. */
   depth: 40,
-  /** 50,000 pasted ids and room to spare. */
+  /** Enough for 50,000 pasted IDs. */
   values: 250_000,
-  /** Characters of all texts and keys together. */
+  /** Total characters of all strings and keys. */
   characters: 16_000_000,
 } as const
 
-/** Keys with which a careless copy would reach an object's prototype. */
+/** Keys through which a careless copy could change an object's prototype. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Returns how many values the payload has. Fails with payload-too-large, or with payload-invalid
- * if something is no JSON value (`detail` says what kind of thing).
+ * Returns the number of values in the payload. Fails with payload-too-large, or with
+ * payload-invalid if a value isn't JSON (`detail` is the kind of value).
  */
 export function checkPayloadLimits(payload: unknown): Result<{ readonly values: number }> {
   let values = 0

@@ -1,17 +1,20 @@
 import type { Channel } from '../../shared/contract/contract.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** How often a channel may be asked: at once, and on and on. */
+/** Rate limit of a channel. */
 interface Rate {
-  /** Requests that are taken at once after a rest. */
+  /** Requests accepted at once after an idle period. */
   readonly burst: number
   readonly perSecond: number
 }
 
-/** Far above what a page asks while an officer scrolls and types, far below what would bind Loan Desk. */
+/**
+ * Far above what a page sends while an officer scrolls and types, far below what would overload
+ * Loan Desk.
+ */
 const usualRate: Rate = { burst: 1_000, perSecond: 200 }
 
-/** What derives a key, tries credentials, copies the files, prints or opens a window of the system. */
+/** For channels that derive a key, try credentials, copy files, print, or open a system window. */
 const costly: Rate = { burst: 20, perSecond: 1 }
 
 const rates: Partial<Readonly<Record<Channel, Rate>>> = {
@@ -35,11 +38,11 @@ const rates: Partial<Readonly<Record<Channel, Rate>>> = {
 }
 
 export interface RateLimit {
-  /** Whether the channel may be asked once more now; a yes is counted. */
+  /** Returns whether the channel may handle one more request now; if so, counts the request. */
   take(channel: string): boolean
 }
 
-/** One bucket of tokens a channel, filled by the clock that only ever grows. */
+/** A token bucket per channel, refilled by the monotonic clock. */
 export function createRateLimit(clock: Pick<Clock, 'monotonic'>): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>()
   return {

@@ -8,15 +8,15 @@ import { StoreFault } from '../ports/store-fault.ts'
 import { checkPayloadLimits } from './payload-limits.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-/** The one way in for every host: a channel's name and a payload nobody has looked at yet. */
+/** The single entry point for requests from every host; payloads are untrusted. */
 export interface Router {
-  /** Always answers, once, and never throws. */
+  /** Always resolves to a result; never throws. */
   handle(channel: string, payload: unknown): Promise<Result<unknown>>
 }
 
 /**
- * Above this many values only the first broken rule is named: yup gathers all of them on the stack,
- * which a hostile payload can exhaust, and takes seconds for hundreds of thousands.
+ * Above this number of values, validation stops at the first broken rule: yup collects all of them
+ * on the stack, which a hostile payload can overflow, and takes seconds for hundreds of thousands.
  */
 const mostValuesForAllProblems = 5_000
 
@@ -28,8 +28,9 @@ interface Route {
 }
 
 /**
- * Looks the entry up, checks how often it was asked and the payload, calls the handler. `whenOpen` answers null as long as
- * Loan Desk is not open; then only the group `app` answers and everything else is desk-not-open.
+ * Finds the entry, applies the rate limit, validates the payload and calls the handler. `whenOpen`
+ * returns null while Loan Desk is not open; then only the group `app` works and all other requests
+ * fail with desk-not-open.
  */
 export function createRouter(parts: {
   readonly app: Handlers['app']
@@ -42,7 +43,7 @@ export function createRouter(parts: {
   for (const [group, entries] of Object.entries(contract)) {
     for (const [method, entry] of Object.entries(entries)) {
       routes.set(`${group}.${method}`, {
-        // The table's types pair each schema with its handler; a Map by name cannot say so.
+        // The contract's types pair each schema with its handler; a Map by name loses that.
         entry: entry as Entry<unknown, unknown>,
         handler: () => {
           const handlers = group === 'app' ? { app: parts.app } : parts.whenOpen()
@@ -99,7 +100,7 @@ async function checkPayload(
   }
 }
 
-/** The rules that were broken and where; never the values, which may be anybody's. */
+/** Paths and codes of the broken rules; never values, which may be personal data. */
 function problemsOf(error: ValidationError): FieldProblem[] {
   const parts = error.inner.length === 0 ? [error] : error.inner
   return parts.slice(0, 50).map((part) => ({ path: part.path ?? '', code: part.type ?? 'invalid' }))

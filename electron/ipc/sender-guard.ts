@@ -1,9 +1,9 @@
-/** Where Loan Desk's own page lives. */
+/** Origin of Loan Desk's own page. */
 export const appScheme = 'app'
 export const appHost = 'desk'
 export const appOrigin = `${appScheme}://${appHost}`
 
-/** What is known of anyone who calls, taken from Electron's event. */
+/** Facts about the caller from Electron's event. */
 export interface Caller {
   readonly webContentsId: number
   /** null if the frame is already gone. */
@@ -11,8 +11,8 @@ export interface Caller {
 }
 
 /**
- * Whether the caller is Loan Desk's own page: a window that Loan Desk opened, its top frame, and an
- * address of the app's own origin. Whatever cannot be established is a no.
+ * Whether the caller is Loan Desk's own page: a window that Loan Desk opened, its top frame, and a
+ * URL of the app's origin. Returns false if anything can't be verified.
  */
 export function isOwnPage(caller: Caller, ownWindows: ReadonlySet<number>): boolean {
   if (!ownWindows.has(caller.webContentsId) || caller.frame === null || !caller.frame.isTop) {
@@ -21,7 +21,7 @@ export function isOwnPage(caller: Caller, ownWindows: ReadonlySet<number>): bool
   return isAppAddress(caller.frame.url)
 }
 
-/** Whether an address is of the app's own origin, by its parsed parts and not by its beginning. */
+/** Whether a URL belongs to the app's origin; compares parsed parts, not prefixes. */
 export function isAppAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The binary is some 110 MB; a connection that has not brought it by then is left alone. */
+/** The binary has about 110 MB; the download is aborted after this time. */
 const downloadLimitMs = 180_000
-/** How long a failed download is remembered, so that the next start is quick. */
+/** How long a failed download is remembered, so that the next start is fast. */
 const rememberedMs = 24 * 60 * 60 * 1000
 
 export type FoundElectron = { readonly program: string } | { readonly reason: string }
@@ -19,8 +19,8 @@ function wantedVersion(root: string): string {
 }
 
 /**
- * The Electron of this checkout, or the one that ELECTRON_OVERRIDE_DIST_PATH names (the variable of
- * Electron's own package), if it has the version of that package.
+ * The Electron of this checkout, or the one in ELECTRON_OVERRIDE_DIST_PATH (defined by Electron's
+ * own package), if its version matches that package.
  */
 export function installedElectron(root: string, env: NodeJS.ProcessEnv): FoundElectron {
   const named = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''
@@ -41,7 +41,7 @@ interface Computer {
   readonly isRoot: boolean
 }
 
-/** Why no window can open here, whatever is installed. */
+/** Why no window can open on this computer, regardless of what is installed. */
 export function windowProblem({ platform, env, isRoot }: Computer): string | undefined {
   if (platform !== 'linux') return undefined
   const display = `${env['DISPLAY'] ?? ''}${env['WAYLAND_DISPLAY'] ?? ''}`
@@ -49,12 +49,12 @@ export function windowProblem({ platform, env, isRoot }: Computer): string | und
   return isRoot ? "Electron needs its sandbox, which can't run as root" : undefined
 }
 
-/** The libraries that the binary wants and this system does not have. */
+/** Libraries that the binary needs and this system lacks. */
 export function missingLibraries(lddAnswer: string): string[] {
   return [...lddAnswer.matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name ?? '')
 }
 
-/** Finds the Electron program, or downloads it: at most once a day unless `insist`. */
+/** Finds the Electron binary, or downloads it: at most once a day unless `insist`. */
 export function findElectron(
   root: string,
   say: (line: string) => void,

@@ -3,39 +3,42 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * How the app may be started: the one place that knows the names. `npm start` reads them and hands
- * them on; electron/main.ts reads them back with `readElectronArguments`. None of them is a secret:
- * every program of the computer can read the command line of a process.
+ * Start options; all their names are defined here. `npm start` parses them and passes them on;
+ * electron/main.ts parses them with `readElectronArguments`. None of them is secret: every program
+ * on the computer can read a process's command line.
  */
 
 export type HostName = 'electron' | 'browser'
 export type KeychainName = 'system' | 'memory'
 
-/** The names of shared/service-profiles: nothing but this folder is read before packages are installed. */
+/**
+ * Copies the names from shared/service-profiles: before packages are installed, only this folder is
+ * available.
+ */
 export const serviceProfileNames = ['specification', '2024-10', '2025-03'] as const
 type ServiceProfileName = (typeof serviceProfileNames)[number]
 
-/** The one of which there is most to see. */
+/** The profile with the most features. */
 const startProfile: ServiceProfileName = '2025-03'
 
 export const profileNamed = (name: string | undefined): ServiceProfileName | undefined =>
   serviceProfileNames.find((known) => known === name)
 
-/** What was asked for; what is undefined was left open. */
+/** Parsed options; undefined means not given. */
 export interface StartOptions {
   readonly host: HostName | undefined
   /** An absolute path. */
   readonly dataDir: string | undefined
-  /** 0 (any free one) to 65535; of the browser host only. */
+  /** 0 (any free port) to 65535; for the browser host only. */
   readonly port: number | undefined
   readonly keychain: KeychainName | undefined
-  /** Whether the sample connection is set up. */
+  /** Whether to set up the sample connection. */
   readonly sample: boolean
-  /** How the sample service speaks. */
+  /** Service profile of the sample service. */
   readonly profile: ServiceProfileName
-  /** Whether two officers' desks are opened that share a team space. */
+  /** Whether to open the app twice, for two officers who share a team space. */
   readonly team: boolean
-  /** Whether a browser is opened (Electron's window opens itself). */
+  /** Whether to open a browser (the Electron window opens by itself). */
   readonly open: boolean
 }
 
@@ -56,8 +59,8 @@ export const usage = `Usage: npm start -- [options]
   --help                     show these options`
 
 /**
- * Reads the command line of `npm start`; null if help was asked for. Throws with a sentence about
- * what it doesn't know.
+ * Parses the command line of `npm start`; null if it asks for help. Throws an error that names the
+ * invalid option.
  */
 export function readStartOptions(
   args: readonly string[],
@@ -109,7 +112,7 @@ export function readStartOptions(
   }
 }
 
-/** What Electron's main process is told, and reads back from `process.argv`. */
+/** Flags for Electron's main process, which reads them from `process.argv`. */
 const electronFlags = {
   dataDir: '--loan-desk-data-dir=',
   keychain: '--loan-desk-keychain=',
@@ -119,19 +122,19 @@ const electronFlags = {
   announce: '--loan-desk-announce',
 }
 
-/** How the app is started, whichever host it has. */
+/** Start parameters for any host. */
 export interface DeskStart {
   /** An absolute path. */
   readonly dataDir: string
   readonly keychain: KeychainName
   readonly sample: boolean
-  /** How the sample service speaks. */
+  /** Service profile of the sample service. */
   readonly profile: ServiceProfileName
-  /** Whether the folder has the file of a sample team (electron/sample-team/sample-team.ts). */
+  /** Whether the data folder has a sample team's file (electron/sample-team/sample-team.ts). */
   readonly team?: boolean
 }
 
-/** Arguments for the Electron binary, behind the folder of the app. */
+/** Arguments for the Electron binary, after the app's folder. */
 export const electronArguments = (start: DeskStart): string[] => [
   `${electronFlags.dataDir}${start.dataDir}`,
   `${electronFlags.keychain}${start.keychain}`,
@@ -142,9 +145,10 @@ export const electronArguments = (start: DeskStart): string[] => [
 ]
 
 /**
- * What electron/main.ts finds on its command line. An installed app (app.isPackaged) follows none of
- * them: nobody who can only set a shortcut may point it at another folder or away from the keychain.
- * `announce` asks for one line `{"ready":true}` on stdout once the window shows its first screen.
+ * Parses the command line of electron/main.ts. An installed app (app.isPackaged) ignores these
+ * flags: changing a shortcut must not be enough to point it at another folder or bypass the
+ * keychain. `announce` asks for one line `{"ready":true}` on stdout once the window shows its first
+ * screen.
  */
 export function readElectronArguments(
   argv: readonly string[],
@@ -190,7 +194,7 @@ interface Computer {
   readonly home: string
 }
 
-/** Where a checkout keeps its files: beside the installed app's folder, never in it. */
+/** The data folder of a checkout: next to the installed app's folder, never inside it. */
 export function defaultDataDir(
   { platform, env, home }: Computer = {
     platform: process.platform,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { planSystemPackages, thisComputer } from './system-packages.mjs'
 
-/** Installs what a command needs and this computer lacks; if nothing is missing it only looks. */
+/** Installs packages that a command needs and this computer lacks; if nothing is missing, only checks. */
 
 /** @typedef {import('./system-packages.mjs').Purpose} Purpose */
 /**
@@ -12,7 +12,7 @@ import { planSystemPackages, thisComputer } from './system-packages.mjs'
  * @typedef {{ root: string, run: Run, say: (line: string) => void }} Surroundings
  */
 
-/** What each command needs: folders with packages of their own, and system packages. */
+/** Requirements of each command: folders with npm packages, and system packages. */
 const profiles = {
   start: { folders: ['.'], purposes: /** @type {Purpose[]} */ (['run']) },
   'start-team': { folders: ['.'], purposes: /** @type {Purpose[]} */ (['run', 'team']) },
@@ -31,7 +31,7 @@ const profiles = {
 /**
  * @param {keyof typeof profiles} profile
  * @param {Surroundings} surroundings
- * @returns {Promise<string | undefined>} what is in the way
+ * @returns {Promise<string | undefined>} the problem, if any
  */
 export async function prepare(profile, surroundings) {
   if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -71,7 +71,7 @@ async function installSystemPackages(purposes, { root, run, say }) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const [command = '', ...args] of plan.commands) {
     const { code, output } = await run(command, args, { cwd: root, env, quiet: true })
-    // An update that fails in part (one source of many) still leaves lists to install from.
+    // An update that fails for one of several sources still leaves package lists to install from.
     if (code !== 0 && args.includes('satisfy')) {
       return `${output}\nCan't install the system packages (see above): ${[command, ...args].join(' ')}`
     }
@@ -113,15 +113,15 @@ export function installFailure(output) {
 }
 
 /**
- * npm must run on the computer's own Node: the one in node_modules is about to be replaced. If that
- * Node has brought its headers along, keytar is compiled with them instead of downloading them.
+ * npm must run on the computer's own Node: the one in node_modules is about to be replaced. If that Node
+ * includes its headers, keytar is compiled with them instead of downloading them.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} root
  * @returns {NodeJS.ProcessEnv}
  */
 export function installEnvironment(env, root) {
   const own = join(root, 'node_modules') + sep
-  // Windows calls it Path.
+  // On Windows the variable is named Path.
   const pathName = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   const folders = (env[pathName] ?? '').split(delimiter).filter((folder) => !folder.startsWith(own))
   /** @type {NodeJS.ProcessEnv} */
@@ -138,7 +138,7 @@ export function installEnvironment(env, root) {
 }
 
 /**
- * The Node 24 that comes with the packages of npm.
+ * The Node 24 that is installed with the npm packages.
  * @param {string} root
  * @returns {string}
  */
@@ -146,8 +146,8 @@ export const projectNode = (root) =>
   join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * Why node_modules is not what package-lock.json says; undefined if it is. npm writes its list of
- * installed packages after the last install script, so an interrupted install has none.
+ * How node_modules differs from package-lock.json; undefined if it doesn't. npm writes its list of
+ * installed packages after the last install script, so the list is missing after an interrupted install.
  * @param {string} folder of a package.json
  * @returns {string | undefined}
  */
@@ -160,7 +160,7 @@ export function modulesProblem(folder) {
   const differing = Object.entries(locked).find(([path, wanted]) => {
     const found = installed[path]
     if (path === '') return false
-    // Optional packages of other systems are absent.
+    // Optional packages for other systems are absent.
     if (found === undefined) return wanted.optional !== true
     return found.version !== wanted.version || found.integrity !== wanted.integrity
   })

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { prepare, projectNode } from './prepare.mjs'
 
 /**
- * `npm start`, `npm test` and `npm run bench`, `package` and `team`: prepares this computer, then runs
- * the program on the project's own Node. This file and what it imports are plain JavaScript for the
- * Node that the computer has (20 or newer), and need no packages.
+ * Entry point of `npm start`, `npm test` and `npm run bench`, `package` and `team`: prepares this
+ * computer, then runs the program on the project's own Node. This file and its imports are plain
+ * JavaScript for the computer's Node (20 or newer), and need no packages.
  */
 
 const programs = /** @type {const} */ ({
@@ -22,21 +22,21 @@ const programs = /** @type {const} */ ({
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isWindows = process.platform === 'win32'
-/** How long a program may take to end when it is told to. */
+/** How long a program may take to exit after SIGTERM, in milliseconds. */
 const endingLimitMs = 5_000
 
-/** @type {import('node:child_process').ChildProcess | undefined} the one that runs now */
+/** @type {import('node:child_process').ChildProcess | undefined} the running program */
 let running
 let ending = false
 const isEnding = () => ending
 
 /**
- * Runs one program to its end, as the leader of a process group, so that everything that it starts
- * ends with it.
+ * Runs one program until it exits, as the leader of a process group, so that its child processes can be
+ * ended with it.
  * @type {import('./prepare.mjs').Run}
  */
 function run(command, args, { cwd, env = process.env, quiet = false }) {
-  // npm is a script on Windows, which only a shell can start.
+  // On Windows npm is a script, which only a shell can start.
   const shell = isWindows && !/\.exe$/i.test(command)
   const child = spawn(command, args, {
     cwd,
@@ -96,7 +96,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => void end(signal))
 }
 if (process.env['npm_lifecycle_event'] !== undefined && !isWindows) {
-  // npm passes a signal on to its shell alone, which ends without telling this process.
+  // npm sends a signal only to its shell, which ends without telling this process.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) void end('SIGTERM')
@@ -110,7 +110,7 @@ const problem = await prepare(isTeam ? 'start-team' : profile, { root, run, say:
 if (isEnding()) await new Promise(() => undefined)
 if (problem !== undefined) {
   console.error(problem)
-  // The last line of `npm test` counts.
+  // The last line of `npm test` is its result.
   if (profile === 'test') console.log('0 passed, 1 failed, 0 skipped')
   process.exit(1)
 }

@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import type { FoundElectron } from './electron-binary.ts'
 import { defaultDataDir, type HostName, type KeychainName, type StartOptions } from './options.ts'
 
-/** How the app is going to be started, decided from what was asked for and what the computer has. */
+/** How to start the app, based on the options and on what the computer supports. */
 export interface StartPlan {
   readonly host: HostName
-  /** undefined: a folder that is deleted at the end. */
+  /** undefined: a temporary folder that is deleted at the end. */
   readonly dataDir: string | undefined
   readonly keychain: KeychainName
-  /** What the desks of a team share, kept from one start to the next; undefined: there is one desk. */
+  /** Folder that the two apps of a team share and that is kept between starts; undefined without a team. */
   readonly teamFolder: string | undefined
-  /** Why, in sentences for the person who starts it. */
+  /** Explanations for the person who starts the app. */
   readonly notes: readonly string[]
 }
 
-/** Whether programs of this session can reach a keychain service at all. */
+/** Whether programs of this session can reach a keychain service. */
 export function hasSessionBus({
   platform,
   env,
@@ -30,10 +30,10 @@ export function hasSessionBus({
   return runtimeDir !== '' && fileExists(`${runtimeDir}/bus`)
 }
 
-/** PostgreSQL doesn't run as root, and no other account can reach files below root's own folder. */
+/** PostgreSQL doesn't run as root, and other accounts can't read files in root's home folder. */
 const rootDataDir = '/var/lib/loan-desk-dev'
 
-/** `electron` is null if nobody asked for it. Throws if the window was insisted on and can't open. */
+/** `electron` is null if the browser was requested. Throws if the window was requested and can't open. */
 export function planStart(
   options: StartOptions,
   electron: FoundElectron | null,
@@ -61,19 +61,19 @@ export function planStart(
     notes.push(
       `Two officers share the team space in ${teamFolder}. The other files of their desks are deleted at the end.`,
     )
-    // The keys of two desks can't be in one keychain.
+    // One keychain can't hold the keys of two data folders.
     return { host, dataDir: undefined, keychain: 'memory', teamFolder, notes }
   }
 
-  // The window offers a passphrase if there is no keychain. The browser host is for trying things
-  // out, so the sample worklist comes first there.
+  // The window offers a passphrase if there is no keychain. The browser host is for trying the app
+  // out, so it starts with the sample worklist instead.
   const keychain = options.keychain ?? (host === 'browser' && !sessionBus ? 'memory' : 'system')
   if (keychain === 'memory' && options.keychain === undefined) {
     notes.push('No session bus, so no keychain: the key and secrets stay in memory only.')
   } else if (keychain === 'system' && !sessionBus) {
     notes.push('No session bus, so no keychain: Loan Desk offers a passphrase instead.')
   }
-  // A key that is forgotten at the end leaves files that nobody can open again.
+  // If the key isn't kept, nobody can open the files again.
   const dataDir = options.dataDir ?? (keychain === 'memory' ? undefined : defaultDataDir())
   if (dataDir === undefined) {
     notes.push('Nothing is kept: the files of this session are deleted at the end.')

@@ -16,19 +16,19 @@ import {
 } from './options.ts'
 import { hasSessionBus, planStart } from './start-plan.ts'
 
-/** `npm start`, once this computer is prepared: builds, finds a host and opens the app in it. */
+/** `npm start` on a prepared computer: builds the app, chooses a host and opens the app in it. */
 
-/** How long a host may take to say that it is there. */
+/** How long a host may take to report that it is ready, in milliseconds. */
 const readyLimitMs = 60_000
 
 const root = join(import.meta.dirname, '../..')
-/** Folders that are deleted at the end. */
+/** Folders to delete at the end. */
 const throwaway: string[] = []
 let ending = false
 const isEnding = (): boolean => ending
 const say = (line: string): void => console.log(line)
 
-/** A new folder that only this account can read. */
+/** Creates a folder that only this account can read. */
 function makeThrowaway(): string {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-'))
   throwaway.push(folder)
@@ -36,8 +36,8 @@ function makeThrowaway(): string {
 }
 
 /**
- * Waits for the one line of JSON with which a host says that it is there; everything else that it
- * writes goes to stderr. Null if it ends, or the time is over, before that.
+ * Waits for the JSON line that a host writes when it is ready; copies its other output to stderr.
+ * Null if the host ends or `readyLimitMs` passes first.
  */
 async function whenReady(host: ChildProcess): Promise<{ readonly url?: string } | null> {
   return new Promise((resolve) => {
@@ -53,12 +53,12 @@ async function whenReady(host: ChildProcess): Promise<{ readonly url?: string } 
   })
 }
 
-/** Starts a program that ends with this one: it sees the open end of its stdin. */
+/** Starts a program that ends with this one, because its stdin is then closed. */
 function startProgram(program: string, args: readonly string[]): ChildProcess {
   return spawn(program, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
 }
 
-/** Starts what the desks of a team share. */
+/** Starts the team space and sample service that the two apps of a team share. */
 async function startTeam(folder: string, profile: string, deskFolders: readonly string[]) {
   const script = join(root, 'electron/sample-team/sample-team.ts')
   const team = startProgram(process.execPath, [script, folder, profile, ...deskFolders])
@@ -133,14 +133,14 @@ if (options !== null) {
   process.on('exit', () => {
     for (const folder of throwaway) rmSync(folder, { recursive: true, force: true })
   })
-  // The host gets the signal too, as a program of the same group, and ends first.
+  // The host is in the same process group, gets the signal too, and ends first.
   process.on('SIGTERM', () => {
     ending = true
   })
   try {
     process.exitCode = await start(options)
   } catch (cause) {
-    // What a signal broke off is no failure to report.
+    // An interruption by a signal isn't an error to report.
     if (!isEnding()) console.error(cause instanceof Error ? cause.message : cause)
     process.exit(1)
   }

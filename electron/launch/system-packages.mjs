@@ -3,17 +3,17 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * What the operating system has to bring, by purpose:
+ * Purposes of system packages:
  * - run: to use the app;
- * - compile: to install the npm packages, because keytar's ready-made binary can't always be had;
- * - team: to try a team space out, and to test it;
- * - test: to run every test.
+ * - compile: to install the npm packages, because keytar's prebuilt binary isn't always available;
+ * - team: to try out and test team spaces;
+ * - test: to run all tests.
  * @typedef {'run' | 'compile' | 'team' | 'test'} Purpose
  */
 
 /**
- * Purpose, Debian's name (two with | where either does), why, and the commands
- * of which any shows that it is there; $NAME is a variable that names the program.
+ * Purpose, Debian name (two names with | are alternatives), reason, and commands; if any of the commands
+ * exists, the package isn't needed. $NAME is an environment variable with the path of the program.
  * @type {readonly (readonly [Purpose, name: string, why: string, ...commands: string[]])[]}
  */
 const systemPackages = [
@@ -47,14 +47,14 @@ const systemPackages = [
 ]
 
 /**
- * How the computer is asked; tests bring their own answers.
+ * Facts about the computer; tests provide their own.
  * @typedef {object} Computer
  * @property {NodeJS.Platform} platform
- * @property {boolean} isDebian it has apt-get and dpkg-query
+ * @property {boolean} isDebian has apt-get and dpkg-query
  * @property {boolean} isRoot
  * @property {() => boolean} sudoWorks whether sudo runs without asking for a password
  * @property {(command: string) => boolean} hasCommand
- * @property {(names: readonly string[]) => string} dpkgAnswer lines of name, blank, state
+ * @property {(names: readonly string[]) => string} dpkgAnswer lines of name, space, state
  */
 
 /** @returns {Computer} */
@@ -86,7 +86,7 @@ function hasCommand(command) {
 }
 
 /**
- * What to do about missing packages of a Linux computer; macOS and Windows bring what is needed.
+ * Plans the installation of missing packages on Linux; macOS and Windows include what is needed.
  * @param {readonly Purpose[]} purposes
  * @param {Computer} computer
  * @returns {{ message: string, commands: string[][] } | { problem: string } | undefined} undefined:

@@ -12,8 +12,8 @@ import {
 } from './shipped-packages.ts'
 
 /**
- * `npm run sbom`, after a build: writes what goes into the installer beside the app, the license of
- * every package that is shipped and the bill of materials (CycloneDX).
+ * `npm run sbom`, after a build: writes the files that the installer carries next to the app: the
+ * licenses of all shipped packages and the bill of materials (CycloneDX).
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -36,12 +36,12 @@ function licenseEntry({ name, version, folder: at }: ShippedPackage): string {
     readonly license?: string
     readonly author?: string | { readonly name?: string }
   }
-  // Licenses, and the notices that some ask to be kept with them.
+  // License files, and the notices that some licenses require to be kept with them.
   const texts = readdirSync(join(root, at), { withFileTypes: true })
     .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name))
     .map((entry) => readText(at, entry.name))
   if (texts.length === 0) {
-    // Some packages name a license without its text; that of MIT is this project's own.
+    // Some packages name a license without including its text; for MIT, use this project's own text.
     const holder =
       (typeof author === 'object' ? author.name : author) ?? 'the authors of the package'
     const copyright = `Copyright (c) ${holder}`
@@ -57,7 +57,7 @@ const shipped = [
   ...archivedPackages(lock),
   ...bundledPackages(lock, reportedByBuild(root)),
 ].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
-// npm's bill of everything that is installed; its strict tree stops at a difference between two peers.
+// npm's bill of all installed packages; strict mode would fail on conflicting peer dependencies.
 const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--legacy-peer-deps', '--silent']
 const bill = JSON.parse(
   execFileSync('npm', sbom, {

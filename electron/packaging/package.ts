@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 
 /**
- * Packs out/ with electron-builder, a package of this folder. electron-builder leaves the writing of
- * a .deb to a program named fpm that it would download; here that is Debian's own dpkg-deb. Further
- * arguments go to electron-builder.
+ * Packages out/ with electron-builder, which is installed in this folder. electron-builder would
+ * download fpm to write a .deb; CUSTOM_FPM_PATH replaces it with write-deb.ts, which uses Debian's
+ * dpkg-deb. Further arguments are passed to electron-builder.
  */
 const { status } = spawnSync(
   process.execPath,
@@ -16,7 +16,7 @@ const { status } = spawnSync(
     cwd: join(import.meta.dirname, '../..'),
     env: {
       ...process.env,
-      // write-deb.ts runs on this Node too.
+      // write-deb.ts runs on the same Node.
       PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
       CUSTOM_FPM_PATH: join(import.meta.dirname, 'write-deb.ts'),
     },

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Which npm packages an installer carries: those in its archive, and those that the build wrote into
- * main, the preload and the page.
+ * The npm packages that an installer contains: those in its archive, and those that the build
+ * bundled into main, the preload and the page.
  */
 
 /** `packages` of package-lock.json, by folder. */
@@ -16,15 +16,15 @@ export type Lock = Readonly<
 export interface ShippedPackage {
   readonly name: string
   readonly version: string
-  /** Below the project's folder, with / on every system. */
+  /** Relative to the project folder, with / on every system. */
   readonly folder: string
 }
 type NamedVersion = Pick<ShippedPackage, 'name' | 'version'>
 
-/** The build takes the font, icons and style rules out of these, which it does not count as modules. */
+/** The build uses the font, icons and styles of these packages but doesn't report them as modules. */
 const bundledAsData = ['@fontsource-variable/inter', '@iconify-json/lucide', 'tailwindcss']
 
-/** The packages with a native binary. What these need in turn is of use to npm alone. */
+/** The packages with a native binary. Their own dependencies are needed only by npm. */
 export const archivedPackages = (lock: Lock): ShippedPackage[] =>
   Object.keys(lock['']?.dependencies ?? {})
     .toSorted()
@@ -33,14 +33,14 @@ export const archivedPackages = (lock: Lock): ShippedPackage[] =>
       return { name, version: lock[folder]?.version ?? '', folder }
     })
 
-/** What the build says that it bundled. */
+/** The packages that the build reports as bundled. */
 export const reportedByBuild = (root: string): NamedVersion[] =>
   ['main', 'preload', 'renderer'].flatMap((part) => {
     const file = join(root, 'out', part, '.vite/license.json')
     return JSON.parse(readFileSync(file, 'utf8')) as NamedVersion[]
   })
 
-/** What the build bundled, as packages of the lock file. */
+/** The bundled packages as entries of the lock file. */
 export function bundledPackages(lock: Lock, reported: readonly NamedVersion[]): ShippedPackage[] {
   const wanted = new Set(reported.map(({ name, version }) => `${name}@${version}`))
   return Object.entries(lock).flatMap(([folder, { version = '' }]) => {
@@ -50,7 +50,7 @@ export function bundledPackages(lock: Lock, reported: readonly NamedVersion[]): 
   })
 }
 
-/** CycloneDX, as `npm sbom` writes it. */
+/** A CycloneDX bill as `npm sbom` writes it. */
 export interface Bill {
   readonly metadata: { readonly component: object }
   readonly components: readonly ({ readonly 'bom-ref': string } & NamedVersion)[]
@@ -58,8 +58,8 @@ export interface Bill {
 }
 
 /**
- * A bill of materials with the shipped packages alone. npm's own `--omit=dev` leaves out what a
- * development package uses too, so the whole bill is cut.
+ * A bill of materials of only the shipped packages. npm's `--omit=dev` also omits packages that a
+ * development package shares, so the full bill is filtered.
  */
 export function billOfMaterials(bill: Bill, shipped: readonly ShippedPackage[]): Bill {
   const wanted = new Set(shipped.map(({ name, version }) => `${name}@${version}`))

@@ -16,8 +16,8 @@ import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * Writes a .deb with dpkg-deb from what electron-builder tells fpm; package.ts names this file in
- * place of fpm. parseArgs refuses an option that is not known here, so that none is lost.
+ * Writes a .deb with dpkg-deb from the arguments that electron-builder passes to fpm; package.ts
+ * sets this file as fpm. parseArgs throws on an unknown option, so none is ignored.
  */
 const text = { type: 'string' } as const
 const list = { type: 'string', multiple: true } as const
@@ -50,7 +50,7 @@ try {
     mkdirSync(dirname(target), { recursive: true })
     cpSync(from, target, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
   }
-  // Not the rights that the account which packs happens to give.
+  // Set file modes explicitly, regardless of the umask of the packaging account.
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', stage])
   const files = readdirSync(stage, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -69,7 +69,7 @@ try {
     Section: given('category'),
     Priority: given('deb-priority'),
     Homepage: given('url'),
-    // Its first line is the synopsis; each further one begins with a blank.
+    // The first line is the synopsis; each further line begins with a space.
     Description: given('description').trim().replaceAll(/\n\s*/g, '\n '),
   }
   const digest = (file: string) => createHash('md5').update(readFileSync(file)).digest('hex')

@@ -9,15 +9,15 @@ const audience = 'lending-api'
 const keyBytes = 32
 
 export interface AccessTokens {
-  /** A new JWT for the client, or null if the credentials are not the right ones. */
+  /** A new JWT for the client, or null if the credentials are wrong. */
   issue(clientId: string, secret: string): Promise<string | null>
-  /** Whether the header is `Bearer` with a token of this service that has not expired. */
+  /** Whether the header is `Bearer` with an unexpired token of this service. */
   accepts(authorization: string | undefined): Promise<boolean>
-  /** Makes every token issued so far worthless, as an operator can. */
+  /** Invalidates all tokens issued so far, as an operator can. */
   revokeAll(): void
 }
 
-/** `now` answers milliseconds since 1970; issue and expiry follow it. */
+/** `now` returns epoch milliseconds; tokens are issued and expire by this clock. */
 export function accessTokens(setup: {
   readonly clientId: string
   readonly secret: string
@@ -65,7 +65,7 @@ export function accessTokens(setup: {
   }
 }
 
-/** Compares digests, so that neither the time nor the length tells anything about the secret. */
+/** Compares digests in constant time, so that neither timing nor length reveals anything about the secret. */
 function same(given: string, wanted: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(given), digest(wanted))

@@ -15,7 +15,7 @@ export interface ApplicationWork {
   readonly now: () => number
   readonly timeZone: string
   readonly profile: ServiceProfile
-  /** A new id with this prefix. */
+  /** Creates an ID with this prefix. */
   readonly newId: (prefix: string) => string
 }
 
@@ -96,7 +96,7 @@ function refuseApproval(
   return detail.length > 0 ? errorReply('UNSUPPORTED_OFFER_TERMS', { detail }) : null
 }
 
-/** What stands against approving this one application, whatever the terms. */
+/** The reason why the service won't approve this application, whatever the terms. */
 function obstacleOf(
   state: ServiceState,
   record: SampleRecord,
@@ -119,8 +119,8 @@ function obstacleOf(
 }
 
 /**
- * The two responses show different fields of an offer (specification, Offer, Notes). Reading leaves
- * out the origination fee of a line; an introductory period shows here only.
+ * The read and approve responses show different fields of an offer (specification, Offer, Notes).
+ * The read response omits the origination fee of a line; only it shows an introductory period.
  */
 export function applicationAsRead(
   application: SampleApplication,
@@ -137,7 +137,7 @@ export function offerAsRead(offer: SampleOffer, { originationFee }: ServiceProfi
     : offer
 }
 
-/** Approving always shows an origination fee, and no first payment date. */
+/** The approve response always shows an origination fee, and no first payment date. */
 function asApproved(application: SampleApplication): JsonObject {
   return withOffers(application, (offer) => ({
     origination_fee: 0,

@@ -10,10 +10,10 @@ import {
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import type { SampleApplication, SampleOffer } from './wire.ts'
 
-/** What the sample data is made from: the same facts give the same data. */
+/** Input of the sample data: the same input gives the same data. */
 export interface SampleFacts {
   readonly seed: number
-  /** Milliseconds since 1970; applications are dated over the 90 days before it. */
+  /** Epoch milliseconds; applications are dated in the 90 days before it. */
   readonly now: number
   readonly timeZone: string
 }
@@ -63,7 +63,7 @@ const merchants = [
 
 const lenders = ['Harborlight Lending', 'Juniper Row Community Lending'] as const
 
-/** Smallest and largest amount asked for, in whole dollars. */
+/** Smallest and largest requested amount, in whole dollars. */
 const dollarsAsked: Record<CreditType, readonly [number, number]> = {
   consumer_installment_loan: [1_000, 40_000],
   consumer_bnpl: [40, 3_000],
@@ -78,7 +78,7 @@ const dollarsAsked: Record<CreditType, readonly [number, number]> = {
   commercial_merchant_advance: [5_000, 150_000],
 }
 
-/** The contents of credit_data that an officer can meet, by number. */
+/** Possible contents of credit_data, by index. */
 const creditDataVariants: readonly ((random: SeededRandom) => JsonObject | null)[] = [
   (random) => ({ fico: random.integer(540, 840), has_bankruptcy_history: random.chance(0.15) }),
   (random) => ({ fico: random.integer(540, 840) }),
@@ -98,12 +98,12 @@ const creditDataVariants: readonly ((random: SeededRandom) => JsonObject | null)
   () => ({}),
 ]
 
-/** What sets one sample apart; everything else follows from the seed and the id. */
+/** The properties of one sample; everything else follows from the seed and the ID. */
 export interface ApplicationWish {
   readonly status: ApplicationStatus
   readonly creditType: CreditType
   readonly offers?: readonly OfferKind[]
-  /** How many rejection reasons, 1 to 4 (specification, Limits). */
+  /** Number of rejection reasons, 1 to 4 (specification, Limits). */
   readonly reasons?: number
   readonly creditData?: number
   /** Age in days, 0 to 90; fractions allowed. */
@@ -117,7 +117,7 @@ const decidedStatuses: readonly ApplicationStatus[] = [
   'rejected',
 ]
 
-/** A complete, consistent application: dates in order, offers that fit, reasons if rejected. */
+/** A complete, consistent application: dates in order, matching offers, reasons if rejected. */
 export function makeApplication(
   id: string,
   wish: ApplicationWish,
@@ -146,7 +146,7 @@ export function makeApplication(
   }
 }
 
-/** The kind of offer that suits a credit type. */
+/** The offer type that matches a credit type. */
 export function fittingOffer(creditType: CreditType): OfferKind {
   if (creditType === 'commercial_merchant_advance') return 'merchant-advance'
   return creditType.includes('revolving') ? 'line' : 'loan'

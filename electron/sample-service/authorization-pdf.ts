@@ -14,16 +14,15 @@ const warning = '#9a3412'
 const warningGround = '#fff4ec'
 
 /**
- * The unsigned authorization as a tagged one-page PDF on US Letter. It holds what a consumer's
- * authorization of a single ACH debit has to say: entry type, amount, timing, person, account,
- * date and revocation (Nacha operating rules), and that credit does not depend on it
- * (12 CFR 1005.10(e)).
+ * The unsigned authorization as a tagged one-page PDF on US Letter. It contains what a consumer's
+ * authorization of a single ACH debit must state: entry type, amount, timing, person, account, date
+ * and revocation (Nacha operating rules), and that credit doesn't depend on it (12 CFR 1005.10(e)).
  */
 export async function authorizationPdf(
   document: PrintedDocument,
   timeZone: string,
 ): Promise<Uint8Array> {
-  // Late: it is large, and most starts of the app make no document.
+  // Imported on demand: the module is large, and most sessions create no document.
   const { default: PDFDocument } = await import('pdfkit')
   const title = 'Authorization for a single ACH debit'
   const doc = new PDFDocument({
@@ -114,7 +113,7 @@ export async function authorizationPdf(
   return written
 }
 
-/** The box at the top that nobody can take for a contract. */
+/** The box at the top that says this isn't a contract. */
 function drawNotice(
   doc: PDFKit.PDFDocument,
   write: (content: { readonly text: string; readonly lineGap: number }) => void,

@@ -10,7 +10,7 @@ import { textOf } from './wire.ts'
 const signingMs = 24 * 60 * 60 * 1000
 const payoffDays = 10
 
-/** Agreements and facilities, as far as the profile's service shows them. */
+/** Agreements and facilities, if the profile's service provides them. */
 export function bookingEndpoints(work: ApplicationWork): readonly Endpoint[] {
   const { facilityPaths } = work.profile
   if (facilityPaths === null) return []
@@ -42,7 +42,7 @@ export function bookingEndpoints(work: ApplicationWork): readonly Endpoint[] {
   ]
 }
 
-/** An agreement that nobody signed expires a day after it was made. */
+/** An unsigned agreement expires after `signingMs`. */
 function agreementAsRead({ now }: ApplicationWork, { agreement }: SampleBooking): JsonObject {
   const isOver = now() - Date.parse(textOf(agreement, 'created_on')) >= signingMs
   return agreement['status'] === 'pending_signature' && isOver
@@ -50,7 +50,7 @@ function agreementAsRead({ now }: ApplicationWork, { agreement }: SampleBooking)
     : agreement
 }
 
-/** What settled payments paid is taken from the interest first, and from what is due next. */
+/** Settled payments are applied to the interest first and reduce the next payments due. */
 function facilityAsRead(work: ApplicationWork, { facility }: SampleBooking): JsonObject | null {
   if (facility === null) return null
   const terms = offerAsRead(facility.terms, work.profile)
@@ -77,7 +77,7 @@ function facilityAsRead(work: ApplicationWork, { facility }: SampleBooking): Jso
   }
 }
 
-/** Today's balance, and a day's interest more for each day after it. */
+/** Today's balance, plus one day's interest for each later day. */
 function payoffAmounts(work: ApplicationWork, booking: SampleBooking): readonly JsonValue[] {
   const today = lenderDate(work.now(), work.timeZone)
   const paid = settledOn(work.state, booking.facility?.id ?? '', work.now())

@@ -40,7 +40,7 @@ const lendingDetails = object({
   cs_email: required(textLike(isEmailAddress, 'an e-mail address')),
 })
 
-/** What is wrong with a lending details request (specification, Set lending details). */
+/** Problems of a lending details request (specification, Set lending details). */
 export function checkLendingDetails(
   body: JsonValue,
 ): { readonly details: LendingDetails } | { readonly found: readonly ErrorDetail[] } {
@@ -69,7 +69,7 @@ const webhooks = {
   urls: object({ urls: required(filledList(address)) }),
 } as const satisfies Record<ServiceProfile['webhook'], FieldCheck>
 
-/** The form of a webhook request, of which the first address is kept; whether the URL may be used is `isWebhookUrl`'s matter. */
+/** Checks the shape of a webhook request and takes its first URL; `isWebhookUrl` checks the URL itself. */
 export function checkWebhook(
   body: JsonValue,
   form: ServiceProfile['webhook'],
@@ -83,7 +83,10 @@ export function checkWebhook(
   return { url: typeof first === 'string' ? first : '' }
 }
 
-/** https, a host, no user information, no spaces or control characters, at most 2,048 long. */
+/**
+ * Requires https, a host, no user information, no spaces or control characters, and at most 2,048
+ * characters.
+ */
 export function isWebhookUrl(value: string): boolean {
   if (value.length > longestUrl || !/^https:\/\/[^/\\\s]/i.test(value) || /\s/.test(value)) {
     return false
@@ -97,7 +100,7 @@ const token = object({
   secret: required(text(1, 1_024)),
 })
 
-/** The credentials of a token request (specification, Get a token). Values are never repeated. */
+/** Checks the credentials of a token request (specification, Get a token). Errors never repeat values. */
 export function checkTokenRequest(
   body: JsonValue,
 ):

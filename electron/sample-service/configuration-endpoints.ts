@@ -10,7 +10,7 @@ import { reading, type Endpoint } from './endpoint.ts'
 import { errorReply, jsonReply } from './service-reply.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** The token endpoint takes any or no Authorization header: the specification shows both. */
+/** The token endpoint accepts any or no Authorization header: the specification shows both. */
 export function tokenEndpoint(tokens: AccessTokens): Endpoint {
   return {
     name: 'token',
@@ -58,7 +58,7 @@ export function configurationEndpoints(
       },
     },
     {
-      // The URL is kept and never called: the specification shows no event to send.
+      // The URL is stored and never called: the specification defines no events.
       name: 'webhook',
       method: 'POST',
       path: '/api/configuration/webhook',

@@ -25,7 +25,7 @@ interface StateCoverage {
 const rangeTo = 10_000_000
 const cap = (min: number, max: number, rate: number): AprCap => ({ min, max, rate })
 
-/** Invented caps of each kind; a state without any is one in which the lender doesn't lend. */
+/** Invented limits of each kind; the lender doesn't lend in states without an entry. */
 const simple: StateCoverage = { type: 'simple', max: [cap(0, rangeTo, 3_600)], fee: 1_000 }
 const tiered: StateCoverage = {
   type: 'tiered',
@@ -42,7 +42,7 @@ const coverage: Readonly<Record<string, StateCoverage | null>> = {
   VA: simple,
 }
 
-/** The same for businesses: amounts to a state's limit, and what it asks beyond that. */
+/** Limits for businesses: maximum amounts by state, and extra limits in some states. */
 const commercial: Readonly<Record<string, JsonObject>> = {
   CA: limitTo(50_000_000, { max_apr: 3_600 }),
   FL: limitTo(100_000_000),
@@ -110,7 +110,7 @@ function isCompliant(state: StateCoverage | null, offer: SampleOffer, apr: numbe
   return apr <= most && numberOf(offer, 'origination_fee') <= state.fee
 }
 
-/** The caps of the slices of an amount, each as heavy as its slice. */
+/** The average of the bands' rates, weighted by the part of the amount in each band. */
 function blended(state: StateCoverage, amount: number): number {
   const parts = state.max.map(({ min, max, rate }) => {
     const before = Math.max(min - 1, 0)
@@ -120,8 +120,8 @@ function blended(state: StateCoverage, amount: number): number {
 }
 
 /**
- * The APR in whole basis points, as plain as such services have it: periods of equal length, the
- * payment unrounded, the fee taken from the amount. Halving a range finds it.
+ * The APR in whole basis points, as simple as such services calculate it: equal periods, an
+ * unrounded payment, the fee deducted from the amount. Found by bisection.
  */
 function aprOf(offer: SampleOffer): number {
   const perYear = paymentsAYear[textOf(offer, 'payment_period')] ?? 12

@@ -28,17 +28,17 @@ export type EndpointName =
   | 'list-payments'
   | 'document'
 
-/** A request that has reached its endpoint, with all of its body. */
+/** A request that was matched to its endpoint, with its complete body. */
 export interface ReceivedRequest {
   readonly endpoint: EndpointName
-  /** The application, facility or document that it is about. */
+  /** ID of the application, facility or document that the request is about. */
   readonly subject: string | null
   readonly response: ServerResponse
 }
 
 /**
- * Serves one request. `work` does what was requested, if it may be done, and answers the response: its
- * status is 200 if the work was done; null if the service has stopped meanwhile.
+ * Serves one request. `work` does the requested work if it is allowed, and returns the response,
+ * with status 200 if the work was done; null if the service has stopped meanwhile.
  */
 export type Serve = (
   request: ReceivedRequest,
@@ -52,23 +52,23 @@ export interface EndpointRequest {
   readonly body: JsonValue
 }
 
-/** One row of the specification's list of endpoints. */
+/** One row of the specification's endpoint list. */
 export interface Endpoint {
   readonly name: EndpointName
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** A part in braces is the parameter; null where the profile has no such request. */
+  /** The part in braces is the parameter; null if the profile has no such request. */
   readonly path: string | null
-  /** Whether it takes a body, of JSON. */
+  /** Whether the endpoint takes a JSON body. */
   readonly takesBody?: true
-  /** Whether anybody may ask, and not only the holder of an access token. */
+  /** Whether the endpoint works without an access token. */
   readonly isOpen?: true
-  /** What the request is about, if that is not the path parameter. */
+  /** What the request is about, if it isn't the path parameter. */
   readonly subject?: (id: string) => string | null
-  /** Does the work. Status 200 says that it was done; anything else, that nothing has changed. */
+  /** Does the work. Status 200 means that it was done; any other status means that nothing changed. */
   readonly handle: (request: EndpointRequest) => ServiceReply | Promise<ServiceReply>
 }
 
-/** An endpoint that only reads. */
+/** A read-only endpoint. */
 export const reading = (
   name: EndpointName,
   path: string | null,
@@ -81,8 +81,8 @@ export interface EndpointMatch {
 }
 
 /**
- * Finds the endpoint by method and exact path: no query, no trailing slash, no other spelling, as
- * the specification shows none.
+ * Finds the endpoint by method and exact path: no query, no trailing slash and no other spelling,
+ * because the specification shows none.
  */
 export function endpointFinder(
   endpoints: readonly Endpoint[],
@@ -101,7 +101,7 @@ export function endpointFinder(
   }
 }
 
-/** A parameter that is not well encoded stays as it came; no id looks like that. */
+/** Returns an incorrectly encoded parameter unchanged; it can't match an ID. */
 function decoded(parameter: string): string {
   try {
     return decodeURIComponent(parameter)

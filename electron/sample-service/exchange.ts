@@ -11,11 +11,11 @@ export interface ExchangeDependencies {
   readonly tokens: AccessTokens
   readonly serve: Serve
   readonly limit: RequestLimit
-  /** After stopping, no work is done any more, not even for a request that is already here. */
+  /** After stopping, no more work is done, not even for requests already received. */
   readonly isStopped: () => boolean
 }
 
-/** The way of one request: guard, endpoint, body, token, work, response. */
+/** Handles one request: caller check, endpoint, body, token, work, response. */
 export async function answer(
   dependencies: ExchangeDependencies,
   request: IncomingMessage,
@@ -41,12 +41,13 @@ export async function answer(
   )
 }
 
-/** After these refusals the rest of the request is not worth reading. */
+/** After these errors the rest of the request isn't read. */
 const closing = { headers: { connection: 'close' } }
 
 /**
- * Only programs of this computer are served: a web page that reaches the port, by a name that
- * resolves to the loopback address or by its own script, is refused before anything is looked up.
+ * Refuses web pages before anything is looked up: only programs on this computer are served, not
+ * pages that reach the port through a host name that resolves to the loopback address or through a
+ * script.
  */
 function refuseForeigner(request: IncomingMessage): ServiceReply | null {
   const port = request.socket.localPort
@@ -57,7 +58,7 @@ function refuseForeigner(request: IncomingMessage): ServiceReply | null {
   return request.headers.origin === undefined ? null : errorReply('ORIGIN_NOT_ALLOWED', closing)
 }
 
-/** The response of the endpoint or its refusal; null if the service stopped meanwhile. */
+/** The endpoint's response or an error; null if the service stopped meanwhile. */
 async function work(
   dependencies: ExchangeDependencies,
   { endpoint, id }: EndpointMatch,

@@ -21,7 +21,7 @@ export interface FacilityWork {
   readonly profile: ServiceProfile
   readonly baseUrl: () => string
   readonly newId: (prefix: string) => string
-  /** A text that cannot be guessed, fit for a path. */
+  /** Creates an unguessable text for use in a path. */
   readonly newKey: () => string
 }
 
@@ -41,7 +41,7 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
       },
     },
     {
-      // A browser opens this one: the key in the path stands in for the bearer token.
+      // Browsers open this URL: the key in the path replaces the bearer token.
       name: 'document',
       method: 'GET',
       path: '/documents/{key}',

@@ -3,14 +3,14 @@ import type { ErrorDetail } from './service-reply.ts'
 import { isJsonObject } from './wire.ts'
 
 /*
- * Written by hand on purpose. Loan Desk checks its requests with a schema library; this is the
- * other side of the wire, and one mistake must not be able to hide in both.
+ * Handwritten on purpose: Loan Desk validates its requests with a schema library. The service side
+ * uses different code, so that one mistake can't hide on both sides.
  */
 
-/** Looks at one value and reports what is wrong with it under its path. */
+/** Checks one value and reports problems under its path. */
 export type FieldCheck = (value: JsonValue, path: string, found: ErrorDetail[]) => void
 
-/** Longest text that an error repeats back to its sender. */
+/** Maximum length of a text repeated in an error. */
 const repeatedTextLimit = 200
 
 export function report(
@@ -37,12 +37,12 @@ export function required(check: FieldCheck): FieldRule {
   return { check }
 }
 
-/** May be left out. Null is not the same as left out. */
+/** The field may be omitted; null doesn't count as omitted. */
 export function optional(check: FieldCheck): FieldRule {
   return { check, optional: true }
 }
 
-/** An object with these fields and no others. */
+/** An object with only these fields. */
 export function object(fields: Readonly<Record<string, FieldRule>>): FieldCheck {
   return (value, path, found) => {
     if (!isJsonObject(value)) return report(found, path, 'must be an object', value)
@@ -69,7 +69,7 @@ export function filledList(check: FieldCheck): FieldCheck {
   }
 }
 
-/** A whole number between the two, both included. */
+/** A whole number in this range, inclusive. */
 export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGER): FieldCheck {
   return (value, path, found) => {
     if (typeof value !== 'number') return report(found, path, 'must be a number', value)
@@ -82,7 +82,7 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
   }
 }
 
-/** A text of so many characters. */
+/** A text with a length in this range, in characters. */
 export function text(least: number, most: number): FieldCheck {
   return (value, path, found) => {
     if (typeof value !== 'string') return report(found, path, 'must be a string', value)
@@ -92,7 +92,7 @@ export function text(least: number, most: number): FieldCheck {
   }
 }
 
-/** A text that the test accepts; `wanted` completes the sentence "must be …". */
+/** A text that `accepts` accepts; `wanted` completes the sentence "must be …". */
 export function textLike(accepts: (value: string) => boolean, wanted: string): FieldCheck {
   return (value, path, found) => {
     if (typeof value !== 'string') return report(found, path, 'must be a string', value)

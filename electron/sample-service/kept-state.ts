@@ -4,39 +4,42 @@ import { checkLendingDetails, isWebhookUrl } from './configuration-checks.ts'
 import type { SampleDocument, SamplePayment, ServiceState } from './service-state.ts'
 import { isJsonObject, parseJson, textOf, type SampleApplication } from './wire.ts'
 
-/** Where the service keeps what clients have changed, as one text. */
+/** Stores the changes that clients made, as one text. */
 export interface SampleStore {
-  /** Null if nothing was kept. */
+  /** Null if nothing was stored. */
   read(): Promise<string | null>
-  /** Puts this text in place of the earlier one, or leaves that one whole. */
+  /** Replaces the stored text completely, or leaves it unchanged. */
   write(text: string): Promise<void>
 }
 
 export interface StateKeeper {
-  /** What an earlier start kept; null if there is none, or if it can't be read. */
+  /** The state stored by an earlier run; null if there is none or it can't be read. */
   readonly kept: KeptState | null
   /**
-   * Lays what was kept over the beginning state. The function keeps the state as it is when called;
-   * a change that can't be kept is reported and still stands until the service stops.
+   * Applies the stored state to the initial state. The returned function stores the current state;
+   * a change that can't be stored is reported and stays until the service stops.
    */
   follow(
     state: ServiceState,
     start: { readonly begunAt: number; readonly port: () => number },
   ): () => Promise<void>
-  /** When what is being kept has been written. */
+  /** Resolves when pending writes have finished. */
   settled(): Promise<void>
 }
 
 const version = 1
 const latestMoment = Number.MAX_SAFE_INTEGER
 
-/** What clients have changed, and what has to be the same at the next start for it to hold. */
+/**
+ * The changes that clients made, and the values that must stay the same at the next start for them
+ * to remain valid.
+ */
 export interface KeptState {
-  /** The address of a document names it. */
+  /** Part of the documents' URLs. */
   readonly port: number
-  /** Milliseconds since 1970: the sample data are dated from the first start on. */
+  /** Epoch milliseconds of the first start; the sample data is dated relative to it. */
   readonly begunAt: number
-  /** By ID; the others are as they were at the beginning. */
+  /** Changed applications by ID; all others are unchanged. */
   readonly applications: ReadonlyMap<string, SampleApplication>
   readonly documents: ServiceState['documents']
   readonly payments: ServiceState['payments']
@@ -44,7 +47,7 @@ export interface KeptState {
   readonly webhookUrl: ServiceState['webhookUrl']
 }
 
-/** The name under which a document is kept: the key itself opens it, so it is in no file. */
+/** The name that a document is stored under. The key itself opens the document, so it is never stored. */
 export function documentName(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
@@ -61,7 +64,7 @@ export async function openKeeper(
       const beginning = new Map(state.records)
       if (kept !== null) takeUp(state, kept)
       return () => {
-        // One write at a time, each of the state as it is when its turn comes.
+        // One write at a time; each writes the state at that moment.
         latest = latest
           .then(() => store?.write(writeKept(state, beginning, begunAt, port())))
           .catch(onError)
@@ -114,7 +117,7 @@ function writeKept(
   })
 }
 
-/** Throws if the text is not whole or was written by another version. */
+/** Throws if the text is incomplete or was written by another version. */
 function readKept(text: string): KeptState {
   const file = parseJson(text)
   if (!isJsonObject(file) || file['version'] !== version) throw new Error('not a kept state')
@@ -126,7 +129,7 @@ function readKept(text: string): KeptState {
       status: filled(application, 'status'),
     })),
     documents: entries(file['documents'], readDocument),
-    // A file of before has none.
+    // Files from earlier versions have no payments.
     payments: entries(file['payments'] ?? {}, readPayment),
     lendingDetails: ifThere(file['lendingDetails'], readLendingDetails),
     webhookUrl: ifThere(file['webhookUrl'], readWebhookUrl),

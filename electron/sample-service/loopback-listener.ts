@@ -1,19 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
 const loopback = '127.0.0.1'
-/** Longer than a client waits between two requests, so that a kept connection is not cut just then. */
+/**
+ * Longer than a client waits between two requests, so that keep-alive connections aren't closed
+ * just then.
+ */
 const keepAliveMs = 75_000
 
 export interface LoopbackListener {
-  /** The port that was given or found; stays the same over closing and opening. */
+  /** The given or assigned port; stays the same after closing and reopening. */
   port(): number
   isOpen(): boolean
   open(): Promise<void>
-  /** Ends the socket and every live connection: from now on a connect is refused. */
+  /** Closes the socket and all live connections; new connections are refused. */
   close(): Promise<void>
 }
 
-/** An HTTP server on 127.0.0.1, on the first of the ports that is free; port 0 finds a free one. */
+/** An HTTP server on 127.0.0.1, on the first free port of the list; port 0 selects any free port. */
 export function loopbackListener(
   wantedPorts: readonly number[],
   answer: (request: IncomingMessage, response: ServerResponse) => void,
@@ -22,7 +25,7 @@ export function loopbackListener(
   let port: number | null = null
   let latest: Promise<void> = Promise.resolve()
 
-  /** One change at a time, so that a quick off and on ends in the state that was asked for last. */
+  /** One change at a time, so that switching off and on quickly ends in the last requested state. */
   const inTurn = (change: () => Promise<void>): Promise<void> => {
     latest = latest.then(change, change)
     return latest
@@ -50,7 +53,7 @@ export function loopbackListener(
   }
 }
 
-/** Rejects with the system's error for the last of the ports. */
+/** Rejects with the system's error for the last port. */
 async function listenOnFirst(server: Server, ports: readonly number[]): Promise<void> {
   for (const [place, port] of ports.entries()) {
     try {

@@ -17,13 +17,13 @@ import { readCalendarDate } from './lender-calendar.ts'
 import type { ErrorDetail } from './service-reply.ts'
 import { isJsonObject, textOf, type SampleOffer } from './wire.ts'
 
-/** Rates and the origination fee are whole basis points, amounts and fees whole cents. */
+/** Rates and the origination fee are whole basis points; amounts and other fees are whole cents. */
 const rate = wholeNumber(0)
 const cents = wholeNumber(0)
 const mostLatePaymentFee = 50_000
 const wholeInBasisPoints = 10_000
 
-/** Payments a year of each payment period. */
+/** Payments per year of each payment period. */
 export const paymentsAYear: Readonly<Record<string, number>> = {
   weekly: 52,
   biweekly: 26,
@@ -32,9 +32,12 @@ export const paymentsAYear: Readonly<Record<string, number>> = {
   semi_monthly_first_15th: 24,
   semi_monthly_last_15th: 24,
 }
-/** Days between payments that are whole weeks apart; others are parts of a year of 365 days. */
+/**
+ * Days between payments of periods of whole weeks, by payments per year; other periods are
+ * fractions of a 365-day year.
+ */
 const wholeWeeks: Readonly<Record<number, number>> = { 52: 7, 26: 14 }
-/** Fewest payments of a loan, by payments a year. */
+/** Minimum number of payments of a loan, by payments per year. */
 const fewestPayments: Readonly<Record<number, number>> = { 52: 13, 26: 7, 24: 6, 12: 3 }
 const mostPayments = 260
 const latestFirstPaymentDays = 45
@@ -80,7 +83,7 @@ const offersToCheck = object({
   ),
 })
 
-/** The offers of a request that only asks about them, or what is wrong. */
+/** Parses the offers of a check request, or returns its problems. */
 export function readOffersToCheck(
   body: JsonValue,
 ):
@@ -93,9 +96,8 @@ export function readOffersToCheck(
 }
 
 /*
- * introductory_promo_period is part of the read response only, and an origination fee of a line is
- * shown in the approve response only (specification, Offer): the first is refused, the second may
- * be left out.
+ * introductory_promo_period is only in the read response, and a line's origination fee only in the
+ * approve response (specification, Offer): the first is refused, the second is optional.
  */
 const lineOffer = object({
   ...commonFields,
@@ -137,7 +139,10 @@ const offer =
 const approval = (profile: ServiceProfile) =>
   object({ offers: required(filledList(offer(profile))) })
 
-/** The offers of an approve request (specification, Approve an application), or what is wrong. */
+/**
+ * Parses the offers of an approve request (specification, Approve an application), or returns its
+ * problems.
+ */
 export function readApproval(
   body: JsonValue,
   profile: ServiceProfile = serviceProfiles.specification,
@@ -158,8 +163,8 @@ function isOffer(value: JsonValue): value is SampleOffer {
 }
 
 /**
- * The limits beyond form that the known service checks: dates, number of payments and what holds
- * for consumer lines of credit. `today` is the lender's calendar date.
+ * Checks the limits beyond the request's format that the known service enforces: dates, number of
+ * payments, and rules for consumer lines of credit. `today` is the lender's calendar date.
  */
 export function findUnsupportedTerms(
   offers: readonly SampleOffer[],
@@ -216,7 +221,7 @@ function checkNumberOfPayments(one: SampleOffer, path: string, found: ErrorDetai
   }
 }
 
-/** A half counts as one: three months are 7 payments every two weeks. */
+/** Rounds half up: three months are 7 biweekly payments. */
 export function numberOfPayments(term: number, termType: string, perYear: number): number {
   if (termType === 'months') return Math.round((term * perYear) / 12)
   if (termType === 'days') return Math.round(term / (wholeWeeks[perYear] ?? 365 / perYear))

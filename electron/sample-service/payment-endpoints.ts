@@ -21,7 +21,7 @@ const paymentForm = object({
   ach_authorization_id: required(text(1, 260)),
 })
 
-/** Payments by ACH, where the profile has them; a document authorizes one of them. */
+/** ACH payments, if the profile has them; a document authorizes one payment. */
 export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
   const { paymentPath, facilityPaymentsPath, sendPaths } = work.profile
   const payments = () => work.state.payments

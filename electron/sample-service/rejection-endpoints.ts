@@ -7,7 +7,7 @@ import { isJsonObject } from './wire.ts'
 
 const mostReasons = 4
 
-/** The reasons of this service. Each text ends in a line break, as the texts of such services do. */
+/** The reasons of this service. Each text ends in a line break, as such services' texts do. */
 export const sampleReasons: Readonly<Record<string, string>> = {
   income_too_low: 'Your income is too low for the amount of credit you requested.\n',
   bank_balance_too_low: 'The balance of your bank account is too low.\n',

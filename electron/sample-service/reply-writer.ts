@@ -12,7 +12,7 @@ export function sendWhole(response: ServerResponse, reply: ServiceReply): void {
   response.end(reply.body)
 }
 
-/** Does the work of a request and sends its response; none if the service has stopped meanwhile. */
+/** Does the work of a request and sends its response; sends none if the service has stopped meanwhile. */
 export async function sendWork(
   response: ServerResponse,
   work: () => Promise<ServiceReply | null>,

@@ -4,10 +4,10 @@ import type { Endpoint } from './endpoint.ts'
 import { errorReply, type ServiceReply } from './service-reply.ts'
 import { parseJson } from './wire.ts'
 
-/** Largest body that is read, in bytes: far more than any request of the specification needs. */
+/** Maximum body size in bytes: far more than any request of the specification needs. */
 const largestBody = 1_000_000
 
-/** The bytes of a request, or why there are none. */
+/** The bytes of a request's body, or why they are missing. */
 export type ReceivedBody =
   { readonly bytes: Uint8Array } | { readonly bytes: null; readonly why: 'too-large' | 'gone' }
 
@@ -26,7 +26,7 @@ export function receiveBody(request: IncomingMessage): Promise<ReceivedBody> {
   })
 }
 
-/** The body as the endpoint takes it, or the refusal. */
+/** The parsed body, or an error response. */
 export function readBody(
   endpoint: Endpoint,
   headers: IncomingMessage['headers'],

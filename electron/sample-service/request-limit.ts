@@ -1,11 +1,11 @@
 const windowMs = 60_000
 
 export interface RequestLimit {
-  /** Counts one request. 0 if it may pass, else the whole seconds to wait. */
+  /** Counts one request. Returns 0 if it is allowed, else the whole seconds to wait. */
   take(): number
 }
 
-/** At most so many requests in each minute of the service's clock; Infinity for no limit. */
+/** At most this many requests per minute of the service's clock; Infinity for no limit. */
 export function requestLimit(mostPerMinute: number, now: () => number): RequestLimit {
   let windowStart = Number.NEGATIVE_INFINITY
   let taken = 0

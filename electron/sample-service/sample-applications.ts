@@ -39,27 +39,27 @@ const extraWishes: ReadonlyMap<string, ApplicationWish> = new Map([
 ] satisfies [string, ApplicationWish][])
 
 /**
- * Applications with which the sample connection's worklist begins. The same for every seed. A
- * worklist shows what was added last on top: the ordinary ones, from the first on.
+ * The applications that the sample connection's worklist starts with; the same for every seed. A
+ * worklist shows the last added first, so the ordinary ones come first, in order.
  */
 export const sampleWorklistIds: readonly string[] = [
   ...Object.keys(specialSamples),
   ...[...ordinaryWishes.keys()].reverse(),
 ]
 
-/** Applications of a borrower who has another one. */
+/** Pairs of applications with the same borrower. */
 const sameBorrower: readonly (readonly [id: string, earlier: string])[] = [
   ['app_smpl0019', 'app_smpl0001'],
   ['app_smpl0049', 'app_smpl0001'],
 ]
 
-/** Applications that the service knows and the first worklist does not hold: add them by id. */
+/** Applications of the service that aren't in the initial worklist; an officer can add them by ID. */
 export const sampleExtraIds: readonly string[] = [...extraWishes.keys()]
 
-/** An application of another lender: the service answers 403 for it. */
+/** An application of another lender: the service responds 403. */
 export const sampleRefusedId = 'app_smplOtherLender'
 
-/** Every sample application by id: the worklist, the extra ones and the refused one. */
+/** All sample applications by ID: the worklist, the extra ones and the refused one. */
 export function sampleApplications(facts: SampleFacts): Map<string, SampleRecord> {
   const records = new Map<string, SampleRecord>()
   for (const [id, wish] of [...ordinaryWishes, ...extraWishes]) {
@@ -84,12 +84,12 @@ export function sampleApplications(facts: SampleFacts): Map<string, SampleRecord
   return records
 }
 
-/** The id of the bulk application with that number, 0 to 9,999,999. */
+/** The ID of a bulk application by its number, 0 to 9,999,999. */
 export function bulkApplicationId(number: number): string {
   return `app_bulk${String(number).padStart(7, '0')}`
 }
 
-/** One of any number of plain further applications, for runs with a very long worklist. */
+/** Any number of additional plain applications, for runs with a very long worklist. */
 export function bulkApplication(number: number, facts: SampleFacts): SampleApplication {
   const status = applicationStatuses[number % applicationStatuses.length] ?? 'pending'
   return makeApplication(
@@ -99,13 +99,13 @@ export function bulkApplication(number: number, facts: SampleFacts): SampleAppli
   )
 }
 
-/** Applications beyond the first worklist that a service with a list has from its beginning. */
+/** Number of additional applications in the list of a service that has one, at the start. */
 const listedAtFirst = 240
-/** And so many that arrive one after the other. */
+/** Number of applications that arrive later, one after the other. */
 const listedLater = 120
 const arrivesEveryMs = 20_000
 
-/** A few hundred applications of which the list tells: most at once, the others over the next minutes. */
+/** Adds a few hundred applications to the service's list: most at once, the others over the next minutes. */
 export function addArrivals(records: Map<string, SampleRecord>, facts: SampleFacts): void {
   for (let number = 0; number < listedAtFirst + listedLater; number += 1) {
     const application = bulkApplication(number, facts)
@@ -127,7 +127,7 @@ export function addArrivals(records: Map<string, SampleRecord>, facts: SampleFac
   }
 }
 
-/** Walks through the credit types, offer sets, reason counts and credit data in turn. */
+/** Cycles through the credit types, offer sets, reason counts and credit data. */
 function ordinary(status: ApplicationStatus, position: number): ApplicationWish {
   const creditType: CreditType =
     creditTypes[position % creditTypes.length] ?? 'consumer_installment_loan'

@@ -11,15 +11,15 @@ import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import type { ServiceState } from './service-state.ts'
 import type { SampleApplication, SampleOffer } from './wire.ts'
 
-/** The accepted application whose facility was booked at another rate than it was offered. */
+/** The accepted application whose facility was booked at a different rate than offered. */
 export const driftingApplicationId = 'app_smpl0034'
 
 const hourMs = 60 * 60 * 1000
-/** Of applications that were approved and not accepted: a third has no agreement yet. */
+/** Ages of the agreements of approved, not yet accepted applications; a third has no agreement yet. */
 const agreementAges = [3 * hourMs, 50 * hourMs, null] as const
 const banks = ['Bank of Lower Tansy', 'Copper Creek Savings', 'Fernhollow Credit Union'] as const
 
-/** Gives approved applications an agreement, and accepted ones the facility they became. */
+/** Adds an agreement to approved applications, and a facility to accepted ones. */
 export function addBookings(state: ServiceState, facts: SampleFacts): void {
   let approved = 0
   for (const [id, { application, otherLender, arrivesAt }] of state.records) {
@@ -124,7 +124,7 @@ function accepted(
   }
 }
 
-/** Booked half a point above the offer. */
+/** Booked at a rate half a percentage point above the offer. */
 function drifted(offer: SampleOffer): SampleOffer {
   return { ...offer, interest_rate: Number(offer['interest_rate']) + 50 }
 }
@@ -153,7 +153,7 @@ function documentOf(name: string): JsonObject {
   return { document_id: `doc_${name}`, document_url: `https://documents.example/files/${name}` }
 }
 
-/** Invented, with a beginning that no bank has. */
+/** An invented account number with a prefix that no bank uses. */
 function accountNumber(random: SeededRandom): string {
   return `990${random.integer(100_000_000, 999_999_999)}`
 }

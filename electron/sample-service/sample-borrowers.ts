@@ -7,14 +7,14 @@ const lastNames = ['Alvarez', 'Brooks', 'Chen', 'Diaz', 'Evans', 'Fox', 'Garcia'
 const businesses = ['Bakery', 'Landscaping', 'Auto Repair', 'Coffee', 'Plumbing', 'Press'] as const
 const states = ['CA', 'FL', 'IL', 'NY', 'OH', 'TX', 'UT', 'VA'] as const
 
-/** Whose name is on the account that repays: of a person or a business. */
+/** Holder of the repayment account: a person or a business. */
 export function accountHolderOf(id: string, isBusiness: boolean): string {
   if (isBusiness) return textOf(makeBusiness(id), 'business_name')
   const person = makePerson(id)
   return `${textOf(person, 'first_name')} ${textOf(person, 'last_name')}`
 }
 
-/** The same for an ID at every start. */
+/** The same person for the same ID at every start. */
 export function makePerson(id: string): JsonObject {
   const random = seededRandom(1, id)
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)]

@@ -1,4 +1,4 @@
-/** Why the service refuses an ACH authorization for a particular sample facility. */
+/** Why the service refuses an ACH authorization for a sample facility. */
 export type FacilityObstacle = 'REPAYMENT_ACH_DISABLED' | 'MISSING_REPAYMENT_BANK_DETAILS'
 
 export interface SampleFacility {
@@ -7,14 +7,14 @@ export interface SampleFacility {
   readonly accountHolder: string
   readonly bank: string
   readonly accountKind: 'checking' | 'savings'
-  /** Last four digits; the sample service knows no whole account number. */
+  /** Last four digits; the sample service has no complete account numbers. */
   readonly accountEnding: string
   /** Integer cents. */
   readonly scheduledPayment: number
   readonly obstacle?: FacilityObstacle
 }
 
-/** Invented people and firms. Names keep to Latin letters, which every PDF reader has a font for. */
+/** Invented people and companies. Names use only Latin letters, which every PDF reader can display. */
 export const sampleFacilities: readonly SampleFacility[] = [
   {
     id: 'fac_smpl01',

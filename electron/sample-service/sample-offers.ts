@@ -25,7 +25,7 @@ export function sampleLoanOffer(random: SeededRandom, facts: OfferFacts): Sample
   }
 }
 
-/** With an introductory rate, as only the read response of an application shows it. */
+/** An offer with an introductory rate, which only the read response shows. */
 export function sampleLineOffer(
   random: SeededRandom,
   facts: OfferFacts & { readonly introductory: boolean },
@@ -61,7 +61,7 @@ export function sampleLineOffer(
   }
 }
 
-/** The third offer type the service is known to have; the specification does not describe it. */
+/** The third known offer type of the service; the specification doesn't describe it. */
 export function sampleMerchantAdvance(random: SeededRandom, facts: OfferFacts): SampleOffer {
   return {
     type: 'merchant_advance_offer',
@@ -74,7 +74,7 @@ export function sampleMerchantAdvance(random: SeededRandom, facts: OfferFacts): 
   }
 }
 
-/** An offer of a type nobody has heard of, with fields nobody has heard of. */
+/** An offer of an unknown type with unknown fields. */
 export function sampleUnheardOfOffer(random: SeededRandom, facts: OfferFacts): SampleOffer {
   return {
     type: 'harvest_share_offer',

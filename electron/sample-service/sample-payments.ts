@@ -1,13 +1,13 @@
 import type { SamplePayment, ServiceState } from './service-state.ts'
 
-/** How long after it was made a payment has each status. */
+/** Time after creation at which a payment reaches each status. */
 const statusesAfterMs = [
   [120_000, 'settled'],
   [80_000, 'processed'],
   [40_000, 'processing'],
 ] as const
 
-/** Facilities whose payments come back, with the return code. */
+/** Return codes, by the facilities whose payments are returned. */
 const returns: Readonly<Record<string, string>> = {
   fac_smpl02: 'R01',
   fac_smpl03: 'R10',
@@ -15,12 +15,12 @@ const returns: Readonly<Record<string, string>> = {
   fac_smpl0034: 'R01',
 }
 
-/** A facility that was not booked from an application owes so many of its payments. */
+/** Number of payments owed on a facility that wasn't booked from an application. */
 const paymentsOwed = 12
 
 type Payments = Pick<ServiceState, 'payments' | 'bookings'>
 
-/** What became of a payment by now; `returned` is the return code of one that failed. */
+/** The current status of a payment; `returned` is the return code of a failed one. */
 export function courseOf(
   { createdAt, canceledAt, facilityId }: SamplePayment,
   now: number,
@@ -31,7 +31,7 @@ export function courseOf(
   return returned === null ? { status, returned } : { status: 'failed', returned }
 }
 
-/** Integer cents that were paid on a facility and stay paid. */
+/** Integer cents of the facility's settled payments. */
 export function settledOn({ payments }: Payments, facilityId: string, now: number): number {
   return sumOf(
     [...payments.values()].filter(
@@ -40,7 +40,7 @@ export function settledOn({ payments }: Payments, facilityId: string, now: numbe
   )
 }
 
-/** Integer cents that a further payment may have; a payment that came back pays nothing. */
+/** Integer cents that a further payment may be at most; returned payments don't count as paid. */
 export function payableOn(
   { payments, bookings }: Payments,
   facility: { readonly id: string; readonly scheduledPayment: number },

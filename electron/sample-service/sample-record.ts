@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json.ts'
 import type { SampleApplication, SampleOffer } from './wire.ts'
 
-/** Why the service will not approve a particular sample application. */
+/** Why the service won't approve a sample application. */
 export type ApprovalObstacle =
   | 'STATE_NOT_SUPPORTED'
   | 'NON_ZERO_INTEREST_NOT_ENABLED'
@@ -10,29 +10,29 @@ export type ApprovalObstacle =
   | 'MISSING_LENDING_DETAILS'
   | 'KYC_NOT_APPROVED'
 
-/** An application with what only the service knows about it. */
+/** An application with data that only the service has. */
 export interface SampleRecord {
   readonly application: SampleApplication
   readonly obstacle?: ApprovalObstacle
-  /** So many approvals are still refused for the obstacle; all of them if none is given. */
+  /** How many more approvals are refused because of the obstacle; all if not set. */
   readonly refusalsLeft?: number
-  /** From then on the service has it (milliseconds since 1970); always if none is given. */
+  /** Epoch milliseconds from which the service has the application; always if not set. */
   readonly arrivesAt?: number
-  /** It belongs to another lender: reading and approving answer 403. */
+  /** The application belongs to another lender: reading and approving return 403. */
   readonly otherLender?: boolean
 }
 
-/** What became of an approved application, as it stands on the wire. */
+/** The agreement and facility of an approved application, in wire format. */
 export interface SampleBooking {
   readonly agreement: JsonObject
   /** null until the agreement is signed. */
   readonly facility: SampleBookedFacility | null
-  /** What is owed at the start, in cents, and the rate in basis points. */
+  /** Initial debt in cents, and the rate in basis points. */
   readonly owed: number
   readonly rate: number
 }
 
-/** A facility as it stands on the wire before any payment; amounts in integer cents. */
+/** A facility in wire format before any payment; amounts in integer cents. */
 export type SampleBookedFacility = JsonObject & {
   readonly id: string
   readonly terms: SampleOffer

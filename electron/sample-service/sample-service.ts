@@ -30,52 +30,52 @@ import { freshState, type ServiceState } from './service-state.ts'
 
 export interface SampleServiceOptions {
   readonly clock?: Pick<Clock, 'now'>
-  /** Source of keys, ids and the secret. Sample data does not come from it but from `seed`. */
+  /** Source of keys, IDs and the secret. Sample data comes from `seed` instead. */
   readonly random?: Pick<Random, 'bytes'>
-  /** 1 to 65535; if none is given, the one that the store names, or else a free one. */
+  /** 1 to 65535; defaults to the stored port, or else any free port. */
   readonly port?: number
   /** The same seed and clock give the same sample data. */
   readonly seed?: number
-  /** How it speaks; as the specification does if none is given. */
+  /** Defaults to the specification. */
   readonly profile?: ServiceProfileName
   /** On by default, so that lending details can be set. */
   readonly starterMode?: boolean
   readonly clientId?: string
-  /** Made again at each start if none is given. */
+  /** Default: a new secret at each start. */
   readonly secret?: string
-  /** The lender's time zone, in which "today" is meant. */
+  /** The lender's time zone, which defines "today". */
   readonly timeZone?: string
-  /** No limit if none is given: the specification shows none. */
+  /** Default: no limit, because the specification defines none. */
   readonly maxRequestsPerMinute?: number
-  /** Stands between each request and its work; it does the work and sends the response if none is given. */
+  /** Wraps the work of each request; by default does the work and sends the response. */
   readonly serve?: Serve
-  /** Keeps what clients change until the next start; nothing is kept if none is given. */
+  /** Stores clients' changes between starts; without it nothing is stored. */
   readonly store?: SampleStore
-  /** Told of an error inside the service: the client has been answered 500, or a change is not kept. */
+  /** Called on an internal error: the client got a 500 response, or a change couldn't be stored. */
   readonly onError?: (error: unknown) => void
 }
 
 export interface SampleService {
-  /** http://127.0.0.1:PORT, without a slash at the end. */
+  /** http://127.0.0.1:PORT, without a trailing slash. */
   readonly baseUrl: string
   readonly credentials: { readonly clientId: string; readonly secret: string }
   isReachable(): boolean
-  /** Off: connects are refused and live connections end. On: the same port listens again. */
+  /** false: refuses connections and closes live ones. true: listens on the same port again. */
   setReachable(reachable: boolean): Promise<void>
-  /** Everything that it remembers, as it is now. */
+  /** The service's complete current state. */
   readonly state: ServiceState
   readonly tokens: AccessTokens
-  /** What sample data are made from, at this moment. */
+  /** The current input of the sample data. */
   facts(): SampleFacts
-  /** Ends every connection; nothing is answered and no work is done from then on. */
+  /** Closes all connections; no more responses or work after that. */
   stop(): Promise<void>
 }
 
 const systemRandom: Pick<Random, 'bytes'> = { bytes: (count) => randomBytes(count) }
 
 /**
- * Starts the sample lending service on 127.0.0.1: the whole of the specification over real HTTP,
- * with invented data. Rejects with the system's error if the port is taken.
+ * Starts the sample lending service on 127.0.0.1: the complete specification over real HTTP, with
+ * invented data. Rejects with the system's error if the port is taken.
  */
 export async function startSampleService(
   options: SampleServiceOptions = {},
@@ -131,7 +131,7 @@ export async function startSampleService(
     ])
     return { state, find }
   }
-  // With the first request: the app waits for the service before it opens its files.
+  // Created at the first request: the app waits for the service's start before it opens its files.
   let begun: ReturnType<typeof begin> | null = null
   const memory = () => (begun ??= begin())
   const find: ReturnType<typeof endpointFinder> = (...asked) => memory().find(...asked)

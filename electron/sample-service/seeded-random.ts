@@ -1,18 +1,18 @@
-/** A repeatable source of numbers for sample data. Never for keys, tokens or secrets. */
+/** Repeatable random numbers for sample data. Never for keys, tokens or secrets. */
 export interface SeededRandom {
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number from `min` to `max`, inclusive. */
   integer(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** Lower-case letters and digits, as in the opaque part of an id. */
+  /** Lowercase letters and digits, as in the opaque part of an ID. */
   opaque(length: number): string
 }
 
 const opaqueAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
- * The mulberry32 generator over the seed and a label, so that each sample has numbers of its own:
- * adding one sample does not change the others.
+ * The mulberry32 generator, seeded with the seed and a label, so that each sample has its own
+ * numbers: adding one sample doesn't change the others.
  */
 export function seededRandom(seed: number, label: string): SeededRandom {
   let state = seed | 0

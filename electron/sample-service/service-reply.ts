@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../shared/json.ts'
 
-/** One thing that is wrong with a request, in the shape the service puts into `error_detail`. */
+/** One problem of a request, as in the service's `error_detail`. */
 export interface ErrorDetail {
   readonly value?: JsonValue
   readonly msg: string
-  /** Reads like `offers[0].loan_term.term`. */
+  /** Formatted like `offers[0].loan_term.term`. */
   readonly param: string
   readonly location: 'body' | 'path'
 }
@@ -30,7 +30,7 @@ export function jsonReply(
   }
 }
 
-/** Every error the sample service answers: HTTP status, family and sentence of each code. */
+/** All errors of the sample service: HTTP status, type and message of each code. */
 const errorTable = {
   UNAUTHORIZED: [401, 'AUTHENTICATION_ERROR', 'The credentials or the access token are not valid.'],
   NOT_FOUND: [404, 'INVALID_REQUEST', 'There is no such endpoint.'],
@@ -117,7 +117,7 @@ export type ServiceErrorCode = keyof typeof errorTable
 export interface ErrorFacts {
   readonly detail?: readonly ErrorDetail[]
   readonly headers?: Readonly<Record<string, string>>
-  /** In place of the code's own HTTP status. */
+  /** Replaces the code's default HTTP status. */
   readonly status?: number
 }
 

@@ -5,36 +5,36 @@ import { sampleFacilities, type SampleFacility } from './sample-facilities.ts'
 import type { SampleBooking, SampleRecord } from './sample-record.ts'
 import type { LendingDetails } from './wire.ts'
 
-/** An authorization document that the service has made. It says what was true when it was made. */
+/** An authorization document that the service created, with the facts at that time. */
 export interface SampleDocument {
   readonly id: string
   readonly facilityId: string
-  /** Milliseconds since 1970 by the service's clock. */
+  /** Epoch milliseconds of the service's clock. */
   readonly createdAt: number
   readonly lender: { readonly name: string; readonly phone: string; readonly email: string }
 }
 
-/** A payment that the service has taken over; what became of it follows from its age. */
+/** A payment that the service accepted; its age determines its status. */
 export interface SamplePayment {
   readonly id: string
   readonly facilityId: string
   readonly documentId: string
   /** Integer cents. */
   readonly amount: number
-  /** Milliseconds since 1970 by the service's clock. */
+  /** Epoch milliseconds of the service's clock. */
   readonly createdAt: number
   readonly canceledAt?: number
 }
 
-/** Everything the service remembers while it runs. What clients change is kept (`kept-state.ts`). */
+/** The service's state while it runs. Clients' changes are stored (`kept-state.ts`). */
 export interface ServiceState {
   readonly records: Map<string, SampleRecord>
   readonly facilities: Map<string, SampleFacility>
-  /** Agreements and facilities of applications, by application; none where the profile has none. */
+  /** Agreements and facilities by application; none if the profile has none. */
   readonly bookings: Map<string, SampleBooking>
   /** By the hash of the unguessable part of their URL (`documentName`). */
   readonly documents: Map<string, SampleDocument>
-  /** The latest document of each facility with its address, which is in no file. */
+  /** The latest document of each facility with its URL, which is never stored. */
   readonly latestDocuments: Map<string, JsonObject>
   /** By ID. */
   readonly payments: Map<string, SamplePayment>

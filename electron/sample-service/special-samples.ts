@@ -4,7 +4,7 @@ import type { SampleApplication } from './wire.ts'
 
 type Special = (id: string, facts: SampleFacts) => SampleRecord
 
-/** An id of 200 characters. */
+/** An ID of 200 characters. */
 export const sampleLongestId = 'app_smplLong'.padEnd(200, '0123456789')
 
 function special(
@@ -22,8 +22,8 @@ const pendingLoan = { status: 'pending', creditType: 'consumer_installment_loan'
 const pendingBnpl = { status: 'pending', creditType: 'consumer_bnpl' } as const
 
 /**
- * One sample for each thing that can go wrong in a reader: every null and absence that the
- * specification allows, values it does not know, extremes, and each refusal of an approval.
+ * One sample for each case that can break a reader: every null and omission that the specification
+ * allows, unknown values, extremes, and each refusal of an approval.
  */
 export const specialSamples: Readonly<Record<string, Special>> = {
   app_smplNewest: special({ ...pendingLoan, ageDays: 0 }),

@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue } from '../../shared/json.ts'
 
 /**
- * An offer as the service keeps it. Open on purpose: the sample data holds offers of types that
- * the specification does not know.
+ * An offer as the service stores it. Open on purpose: the sample data includes offer types that the
+ * specification doesn't define.
  */
 export type SampleOffer = JsonObject & { readonly type: string }
 
 /**
- * An application as the service keeps it (specification, Resources: Application). Only `status`
- * has to be there; every other field may be null or absent.
+ * An application as the service stores it (specification, Resources: Application). Only `status` is
+ * required; every other field may be null or absent.
  */
 export interface SampleApplication {
   readonly status: string
@@ -26,7 +26,7 @@ export interface SampleApplication {
   readonly credit_data?: JsonObject | null
 }
 
-/** What the lending details endpoint takes and echoes. */
+/** Request and response of the lending details endpoint. */
 export interface LendingDetails {
   readonly address: {
     readonly line_1: string
@@ -48,7 +48,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The text in a field; empty if there is none. */
+/** The text of a field; empty if it isn't text. */
 export function textOf(owner: JsonObject, field: string): string {
   const value = owner[field]
   return typeof value === 'string' ? value : ''

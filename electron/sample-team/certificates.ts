@@ -1,24 +1,24 @@
 import { generateKeyPairSync, sign, X509Certificate, type KeyObject } from 'node:crypto'
 
-/** A certificate with its key, both PEM, made for one run of a test and kept nowhere. */
+/** A certificate with its key, both PEM. */
 export interface MadeCertificate {
   readonly cert: string
   readonly key: string
 }
 
 interface Wanted {
-  /** The DNS name or IPv4 address it is for. */
+  /** The DNS name or IPv4 address of the server. */
   readonly host: string
   readonly notBefore: Date
   readonly notAfter: Date
 }
 
 interface Authority extends MadeCertificate {
-  /** A server's certificate of this authority. */
+  /** Issues a server certificate signed by this authority. */
   issue(wanted: Wanted): MadeCertificate
 }
 
-/** A certificate authority that nobody trusts until a test says so. Years 2000 to 2049 only. */
+/** A certificate authority that is trusted only where configured. Validity in the years 2000 to 2049 only. */
 export function makeAuthority(name: string): Authority {
   const pair = newPair()
   const validity = { notBefore: new Date(Date.UTC(2020, 0)), notAfter: new Date(Date.UTC(2049, 0)) }
@@ -38,7 +38,7 @@ export function makeAuthority(name: string): Authority {
   }
 }
 
-/** A server's certificate that vouches for itself. */
+/** A self-signed server certificate. */
 export function makeSelfSigned({ host, notBefore, notAfter }: Wanted): MadeCertificate {
   const pair = newPair()
   return certificate({ subject: host, issuer: host, pair, signer: pair, notBefore, notAfter }, [
@@ -87,12 +87,12 @@ function certificate(facts: Facts, extensions: readonly Buffer[]): MadeCertifica
   }
 }
 
-// DER, as much of it as a certificate needs.
+// DER encoding, as far as certificates need it.
 
 function tagged(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
-  // The shortest form there is: Chromium takes no other.
+  // The shortest length encoding: Chromium accepts no other.
   const long = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
   const size = length < 0x80 ? [length] : long
   return Buffer.concat([Buffer.from([tag, ...size]), content])
@@ -116,7 +116,7 @@ function nameOf(text: string): Buffer {
   return sequence(tagged(0x31, sequence(commonName, tagged(0x0c, Buffer.from(text)))))
 }
 
-/** UTCTime, which holds for the years up to 2049. */
+/** UTCTime; covers years up to 2049. */
 function time(at: Date): Buffer {
   const text = at.toISOString().replaceAll(/[-:T]|\.\d+/g, '')
   return tagged(0x17, Buffer.from(text.slice(2)))

@@ -8,41 +8,41 @@ import { delimiter, join } from 'node:path'
 import { makeAuthority } from './certificates.ts'
 import { TeamFault } from '../adapters/team/team-fault.ts'
 
-/** A PostgreSQL of Loan Desk's own on this computer, with TLS by a CA of its own and SCRAM. */
+/** Loan Desk's own PostgreSQL server on this computer, with TLS by its own CA and SCRAM authentication. */
 export interface OwnPostgres {
-  /** The folder with its programs. */
+  /** The folder with PostgreSQL's programs. */
   readonly bin: string
   readonly folder: string
   readonly host: string
   readonly port: number
   /** File with the CA of the server's certificate. */
   readonly caFile: string
-  /** Of `postgres`, who may do everything; made with the folder. */
+  /** Password of the superuser `postgres`; created with the folder. */
   readonly password: string
-  /** All that the server has logged. */
+  /** The server's complete log. */
   log(): string
-  /** Ends it, and with it every session. `crash` leaves the files as a power cut does. */
+  /** Stops the server and ends all its sessions. `crash` leaves the files as a power failure would. */
   stop(how?: 'crash'): Promise<void>
 }
 
 interface Wanted {
-  /** Made if it is missing; what it holds is used again. */
+  /** Created if missing; existing contents are reused. */
   readonly folder: string
-  /** Whether the folder is deleted when the server ends, however that came about. */
+  /** Whether to delete the folder when the server ends, for whatever reason. */
   readonly isThrowaway?: boolean
-  /** Any free one if none is named. */
+  /** Default: any free port. */
   readonly port?: number
-  /** Over those below. */
+  /** Override the default settings. */
   readonly settings?: Readonly<Record<string, string | number>>
 }
 
-/** Debian's and everybody else's account that owns nothing: PostgreSQL refuses to run as root. */
+/** The unprivileged account `nobody`: PostgreSQL refuses to run as root. */
 const nobody = { uid: 65_534, gid: 65_534 }
 const account = process.getuid?.() === 0 ? nobody : null
 
 const oldest = 15
 
-/** The folder with `initdb` and `postgres`, 15 or newer; null if this computer has none. */
+/** The folder with `initdb` and `postgres`, version 15 or newer; null if this computer has none. */
 export async function findPostgres(): Promise<string | null> {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? await readdir(debian) : []
@@ -54,7 +54,7 @@ export async function findPostgres(): Promise<string | null> {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
 
-/** Starts a server from the programs in a folder. Throws TeamFault. */
+/** Starts a server with the programs in `bin`. Throws TeamFault. */
 export async function startPostgres(bin: string, wanted: Wanted): Promise<OwnPostgres> {
   const { folder } = wanted
   const data = join(folder, 'data')
@@ -86,7 +86,7 @@ export async function startPostgres(bin: string, wanted: Wanted): Promise<OwnPos
       output += String(bytes)
       if (output.includes('ready to accept connections')) resolve()
     })
-    // The server alone holds this end of the pipe.
+    // Only the server holds this end of the pipe.
     child.stderr.once('end', () => reject(faultOf(output, folder)))
   }).catch(async (cause: unknown) => {
     child.stdin.end()
@@ -98,7 +98,7 @@ export async function startPostgres(bin: string, wanted: Wanted): Promise<OwnPos
     password: await readFile(join(folder, 'password'), 'utf8'),
     log: () => output,
     async stop(how) {
-      // A last line, or only the end of the input.
+      // Writes a last line (`crash`), or only closes stdin.
       child.stdin.end(how ?? '')
       await ended
     },
@@ -106,8 +106,8 @@ export async function startPostgres(bin: string, wanted: Wanted): Promise<OwnPos
 }
 
 /**
- * Ends the server when the open end of stdin closes, however that came about. The signals that end a
- * whole group reach this program too, which outlives them for that.
+ * Shell script that stops the server when its stdin closes, for whatever reason. It ignores signals
+ * sent to the process group, so that it outlives them and can stop the server.
  */
 const keeper = `
 trap : TERM INT HUP
@@ -121,7 +121,7 @@ while kill -0 $server; do wait $server; done
 [ -z "$throwaway" ] || rm -rf "$throwaway"
 `
 
-/** A new cluster with its certificate. One that was broken off is made again. */
+/** Creates a cluster with its certificate. An interrupted creation is started over. */
 async function makeFolder(bin: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o711 })
   const authority = makeAuthority('Loan Desk CA of this computer')

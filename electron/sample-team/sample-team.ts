@@ -18,10 +18,10 @@ import { withSession } from '../adapters/team/team-session.ts'
 import { findPostgres, startPostgres } from './own-postgres.ts'
 
 /**
- * What the desks of `npm start -- --team` share: a team space on a PostgreSQL of its own and one
- * sample service. Arguments: the folder that keeps both, how the service speaks, and the folder of
- * each officer's desk, which gets a file with the way in. Writes {"ready":true}, and ends with its
- * standard input.
+ * Starts what the apps of `npm start -- --team` share: a team space on its own PostgreSQL and one
+ * sample service. Arguments: the folder that stores both, the service profile, and the data folder
+ * of each officer, which gets a file with the credentials. Writes {"ready":true}; ends when its
+ * stdin closes.
  */
 
 const officers: readonly { readonly name: string; readonly grade: TeamGrade }[] = [
@@ -59,7 +59,7 @@ async function start(folder: string, profile: ServiceProfileName, deskFolders: r
       const active = await client.query('select from desk.officer where name = $1 and active', [
         name,
       ])
-      // No password is kept: each start gives the officers new ones.
+      // No password is stored: each start gives the officers new ones.
       if (active.rowCount === 1) await revokeOfficer(client, name)
       made.push(await addOfficer(client, { name, grade, lender: null }))
     }

@@ -13,19 +13,22 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Must run before the app is ready. A standard scheme has an origin; V8 may cache its code. */
+/**
+ * Must run before the app is ready. `standard` gives the page an origin; `codeCache` lets V8 cache
+ * its code.
+ */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, codeCache: true } },
   ])
 }
 
-/** Serves the built page from its folder to this session; anything outside of it is not found. */
+/** Serves the built page from `root` to this session; paths outside `root` return 404. */
 export function serveApp(session: Session, root: string): void {
   session.protocol.handle(appScheme, (request) => answer(request, root))
 }
 
-/** The file for an address of the app, or 404; every answer carries the content policy. */
+/** The file for an app URL, or 404; every response has the content security policy. */
 export async function answer(
   request: Pick<Request, 'url' | 'method'>,
   root: string,
@@ -34,7 +37,8 @@ export async function answer(
     'content-security-policy': contentPolicy('app'),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // No policy of contents covers these: looking up a name, and what is shared with other origins.
+    // The content security policy doesn't cover DNS prefetching and permissions delegated to other
+    // origins.
     'x-dns-prefetch-control': 'off',
     'permissions-policy': unusedFeatures,
     ...isolationHeaders,
@@ -46,7 +50,7 @@ export async function answer(
     const body = await readFile(file)
     return new Response(new Uint8Array(body), { headers: { ...headers, 'content-type': type } })
   } catch {
-    // The page tells it. Not logged: a script in the page could ask until the disk is full.
+    // The page reports the error. It isn't logged: a script in the page could otherwise fill the disk.
     return new Response(null, { status: 404, headers })
   }
 }
@@ -55,7 +59,7 @@ function fileFor(request: Pick<Request, 'url' | 'method'>, root: string): string
   if (request.method !== 'GET' || !isAppAddress(request.url)) return null
   try {
     const path = decodeURIComponent(new URL(request.url).pathname)
-    // Windows reads a backslash as a separator, and a colon as a drive or a stream.
+    // On Windows a backslash is a separator, and a colon marks a drive or an alternate data stream.
     if (/[\\:\0]/.test(path)) return null
     const file = join(root, path === '/' ? 'index.html' : path)
     return file.startsWith(root + sep) ? file : null

@@ -1,10 +1,10 @@
 /**
- * What a page of Loan Desk may load: its own files and nothing else. In the app it talks through the
- * preload and needs no connection at all; in a browser it needs the one to its own host.
+ * Content security policy: a page of Loan Desk may load only its own files. In the app it uses the
+ * preload API and needs no connections; in a browser it connects to its own host.
  *
- * Styles may be inline: the controls' library positions its parts with style attributes. Scripts
- * may not, and no text becomes a script or markup by an assignment: the one trusted type is that of
- * Vue, which builds what its compiler found to be static in a template.
+ * Inline styles are allowed because the component library positions elements with style attributes.
+ * Inline scripts aren't, and no assigned text becomes a script or markup: the only Trusted Types
+ * policy is Vue's, which creates the static content of compiled templates.
  */
 export function contentPolicy(host: 'app' | 'loopback'): string {
   return [
@@ -23,9 +23,9 @@ export function contentPolicy(host: 'app' | 'loopback'): string {
 }
 
 /**
- * Parts the page from everything of another origin: no window of another shares its group, no file
- * of another enters it, none of its own enters another. A page that stands so alone is told the time
- * in steps of 5 µs instead of 100 µs, of which two make a frame that is on time look late.
+ * Isolates the page from other origins: no shared browsing context group, no resources from other
+ * origins, and no use of its files by other origins. A cross-origin isolated page also gets a clock
+ * resolution of 5 µs instead of 100 µs; with 100 µs, rounding makes an on-time frame look late.
  */
 export const isolationHeaders = {
   'cross-origin-opener-policy': 'same-origin',
@@ -34,8 +34,8 @@ export const isolationHeaders = {
 } as const
 
 /**
- * Takes from the page what no page of Loan Desk uses, before any permission is asked for: merely
- * listing USB devices can end the main process if the system has no device manager.
+ * Blocks the features that no page of Loan Desk uses, before any permission request: just listing
+ * USB devices can crash the main process if the system has no device manager.
  */
 export const unusedFeatures = [
   'bluetooth',

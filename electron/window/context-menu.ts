@@ -1,6 +1,6 @@
 import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron'
 
-/** Editing in fields and copying selected text, on a right click or the menu key. */
+/** Context menu for editing fields and copying selected text. */
 export function offerContextMenu(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, asked) => {
     const { isEditable, editFlags, selectionText, x, y } = asked

@@ -1,16 +1,16 @@
 import type { App } from 'electron'
 import { deepLinkScheme, looksLikeDeepLink } from '../../shared/domain/links/deep-link.ts'
 
-/** The links of one start or one click, as the system handed them over: nobody has read them yet. */
+/** The unparsed links of one start or one click, as passed by the system. */
 type TakeLinks = (given: readonly string[]) => void
 
-/** Most that are held before Loan Desk is there to take them. */
+/** Maximum number of link batches held before Loan Desk can receive them. */
 const mostHeld = 5
 
 /**
- * Collects links from the moment the process runs: macOS tells them by an event that can come
- * before the app is ready, Windows and Linux put them on the command line of the first start and
- * of every further one. Only an installed app makes itself the system's program for them.
+ * Collects links from process start: macOS sends them in an event that can arrive before the app is
+ * ready; Windows and Linux put them on the command line of the first and of every further start.
+ * Only an installed app registers itself as the system's handler for these links.
  */
 export function collectDeepLinks(
   app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>,
@@ -38,7 +38,7 @@ export function collectDeepLinks(
   }
 }
 
-/** The arguments of a process that mean to be links. The first one is the program. */
+/** The command-line arguments that look like links. The first argument is the program. */
 function linksAmong(argv: readonly string[]): string[] {
   return argv.slice(1).filter(looksLikeDeepLink)
 }

@@ -1,7 +1,7 @@
 import { dialog, type App } from 'electron'
 import { windowWords } from './window-words.ts'
 
-/** Says that Loan Desk couldn't start, under a reference of the log, and ends the process. */
+/** Shows that Loan Desk couldn't start, with a log reference, and ends the process. */
 export function endFailedStart(app: App, reference: string): void {
   const { failedStart } = windowWords
   dialog.showErrorBox(failedStart.title, failedStart.message(reference))

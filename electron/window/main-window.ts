@@ -1,7 +1,7 @@
 import { BrowserWindow, type Session } from 'electron'
 import { appOrigin } from '../ipc/sender-guard.ts'
 
-/** The window, not yet shown; its page can't reach Node. */
+/** Creates the hidden main window; its page can't access Node. */
 export function createMainWindow(parts: {
   readonly session: Session
   readonly preload: string
@@ -29,15 +29,15 @@ export function createMainWindow(parts: {
       experimentalFeatures: false,
       navigateOnDragDrop: false,
       safeDialogs: true,
-      // What an officer types is about borrowers; no dictionary is fetched for it either.
+      // Off because officers type borrower data; no dictionary is downloaded for it either.
       spellcheck: false,
       devTools: parts.developerTools,
     },
   })
-  // A page's title could hold a name; the window's never does.
+  // A page's title could contain a name; the window title must not.
   window.on('page-title-updated', (event) => event.preventDefault())
   window.once('ready-to-show', () => window.show())
-  // Chromium asks a page whether it may close; one that is being loaded may never answer.
+  // Chromium asks the page whether it may close; a page that is still loading may never answer.
   window.on('close', (event) => {
     if (!window.webContents.isLoadingMainFrame()) return
     event.preventDefault()
@@ -49,8 +49,8 @@ export function createMainWindow(parts: {
 }
 
 /**
- * Loads the page of Loan Desk. Rejects if it can't be loaded, but not if the window was closed or
- * its page crashed meanwhile: that page is loaded again.
+ * Loads Loan Desk's page. Rejects if loading fails, but not if the window was closed or the page
+ * crashed meanwhile: a crashed page is loaded again.
  */
 export async function loadApp(window: BrowserWindow): Promise<void> {
   const { webContents } = window

@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import { windowWords } from './window-words.ts'
 
-/** Zooms without the Shift key that + needs, and on the numeric pad. */
+/** Zoom shortcuts without the Shift key that + needs, and for the numeric keypad. */
 const furtherZoomKeys: readonly MenuItemConstructorOptions[] = [
   { role: 'zoomIn', accelerator: 'CommandOrControl+=', visible: false },
   { role: 'zoomIn', accelerator: 'CommandOrControl+numadd', visible: false },
@@ -9,7 +9,7 @@ const furtherZoomKeys: readonly MenuItemConstructorOptions[] = [
   { role: 'resetZoom', accelerator: 'CommandOrControl+num0', visible: false },
 ]
 
-/** The application menu: what the system expects, and nothing that leads out of Loan Desk. */
+/** The application menu: the standard items of the system, and nothing that leads out of Loan Desk. */
 export function setMenu(parts: {
   readonly macOs: boolean
   readonly developerTools: boolean
@@ -26,7 +26,7 @@ export function setMenu(parts: {
   if (parts.developerTools) view.push({ type: 'separator' }, { role: 'toggleDevTools' })
   const lock: MenuItemConstructorOptions = {
     label: windowWords.lockNow,
-    // Shown here; the page itself hears the keys.
+    // Only shown here; the page itself handles the shortcut.
     accelerator: 'CommandOrControl+Shift+L',
     registerAccelerator: false,
     click: parts.lock,

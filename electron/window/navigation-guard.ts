@@ -2,8 +2,8 @@ import type { App, Session, WebContents } from 'electron'
 import { isAppAddress } from '../ipc/sender-guard.ts'
 
 /**
- * Blocks navigation: no other page, no new window, no frame of another origin, no
- * embedded page. Documents open in the system browser, through Loan Desk and never through a link.
+ * Blocks navigation, new windows, frames of other origins and embedded pages. Documents open in the
+ * system browser, through Loan Desk and never through a link.
  */
 export function guardNavigation(app: App): void {
   app.on('web-contents-created', (_, contents) => guardContents(contents))
@@ -15,19 +15,19 @@ function guardContents(contents: WebContents): void {
   contents.on('will-redirect', (event) => event.preventDefault())
   contents.on('will-frame-navigate', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
-  // Without a listener Electron takes the first Bluetooth device it finds.
+  // Without a listener, Electron selects the first Bluetooth device it finds.
   contents.on('select-bluetooth-device', (event, _devices, choose) => {
     event.preventDefault()
     choose('')
   })
-  // A page's own addresses, which no policy of contents hides from a peer it connects to.
+  // Hides the computer's IP addresses from WebRTC peers; no content security policy does that.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
 
 /**
- * A port of this computer where nothing answers. The app's own files need no network; a page's peer
- * connection over TCP is no request that a guard is asked about, and goes the way of the proxy.
- * Chromium knows no policy of contents or of permissions that would end it.
+ * A port of this computer without a listener, used as proxy. The app's own files need no network. A
+ * WebRTC connection over TCP isn't a request, so `onBeforeRequest` doesn't see it, but it uses the
+ * proxy. Chromium has no content security policy or permission that blocks it.
  */
 const nowhere = {
   mode: 'fixed_servers',
@@ -36,8 +36,8 @@ const nowhere = {
 } as const
 
 /**
- * Refuses downloads and every request that is not for the app's own files, and leads whatever else
- * a page sends nowhere. A page may be opened once this has resolved.
+ * Blocks downloads and every request other than for the app's own files, and sends all other
+ * traffic to the dead proxy. Open pages only after the promise resolves.
  */
 export async function guardRequests(session: Session, developerTools: boolean): Promise<void> {
   session.on('will-download', (event) => event.preventDefault())

@@ -75,7 +75,7 @@ export function recoverPage(
     asking = null
     bringBack()
   })
-  // The navigation guard is not asked about an empty page: a script can go there.
+  // The navigation guard gets no event for about:blank: a script can navigate there.
   contents.on('did-navigate', (_, url) => {
     if (isAppAddress(url)) return
     parts.log.warn('page-left')

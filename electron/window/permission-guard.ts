@@ -1,10 +1,10 @@
 import type { App, Session } from 'electron'
 import { isAppAddress } from '../ipc/sender-guard.ts'
 
-/** The one thing a page may ask for: to put text it shows on the clipboard. */
+/** The only permission that a page may request: writing text to the clipboard. */
 const allowed = 'clipboard-sanitized-write'
 
-/** Denies every other permission, in every session, whichever way it is asked for, and this one to any other page. */
+/** Denies all other permissions in every session, and this one to all other pages. */
 export function guardPermissions(app: App): void {
   app.on('session-created', guardSession)
 }

@@ -6,22 +6,25 @@ import { windowWords } from './window-words.ts'
 interface Quitting {
   readonly clock: Clock
   readonly log: Log
-  /** null once it is closed: quitting goes on without it. */
+  /** null after the window has closed: quitting continues without it. */
   readonly window: () => BrowserWindow | null
   readonly sendsUnderWay: () => number
-  /** Writes what is under way; settles when all of it is written. */
+  /** Completes and saves all work in progress; resolves when everything is saved. */
   readonly finish: () => Promise<void>
-  /** Longest that a send may take. One that takes longer is unknown on disk, and settled next time. */
+  /**
+   * Maximum duration of a send, in milliseconds. If it takes longer, the submission stays unknown
+   * on disk and is settled at the next start.
+   */
   readonly sendLimitMs: number
 }
 
-/** Longest that quitting may take if nothing is being sent. */
+/** Maximum duration of quitting if nothing is being sent, in milliseconds. */
 const idleLimitMs = 5_000
 
 /**
- * Lets the app quit once what is under way is written. Where a submission waits for its response,
- * the officer is told so, and may quit at once.
- * @returns another way to that point: settles when the process may end
+ * Delays quitting until all work in progress is saved. If a submission waits for its response, a
+ * dialog tells the officer, who can quit at once.
+ * @returns a function that does the same without quitting; resolves when the process may end
  */
 export function finishBeforeQuitting(app: App, parts: Quitting): () => Promise<void> {
   let finishing: Promise<void> | null = null
@@ -44,7 +47,7 @@ export function finishBeforeQuitting(app: App, parts: Quitting): () => Promise<v
     isFinished = true
   }
 
-  /** Settles only if the officer doesn't want to wait. */
+  /** Resolves only if the officer doesn't want to wait. */
   async function quitNow(sends: number, signal: AbortSignal): Promise<void> {
     const { finishing: words } = windowWords
     const options = {

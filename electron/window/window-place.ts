@@ -5,7 +5,7 @@ import type { Log } from '../ports/log.ts'
 
 const pixels = number().integer().min(-100_000).max(100_000).required()
 
-/** Where the window was, and how large, when it was closed. Nothing else is in the file. */
+/** Position and size of the window when it was last closed. The file contains nothing else. */
 const placeSchema = object({
   x: pixels,
   y: pixels,
@@ -13,13 +13,13 @@ const placeSchema = object({
   height: pixels.min(1),
   isMaximized: boolean().required(),
   isFullScreen: boolean().required(),
-  /** Chromium's: 0 is 100%, each step 20% more. */
+  /** Chromium's zoom level: 0 is 100%, each step 20% more. */
   zoomLevel: number().min(-10).max(10).required(),
 }).noUnknown()
 
 export type WindowPlace = InferType<typeof placeSchema>
 
-/** The place that the file holds; null if there is none or the file is damaged. */
+/** The saved place; null if the file is missing or damaged. */
 function readPlace(file: string): WindowPlace | null {
   try {
     return placeSchema.validateSync(JSON.parse(readFileSync(file, 'utf8')), { strict: true })
@@ -28,7 +28,7 @@ function readPlace(file: string): WindowPlace | null {
   }
 }
 
-/** The same rectangle, made smaller and moved until all of it is inside of the area. */
+/** Shrinks and moves the rectangle until it fits inside the area. */
 export function fitInside(bounds: Rectangle, area: Rectangle): Rectangle {
   const width = Math.min(bounds.width, area.width)
   const height = Math.min(bounds.height, area.height)
@@ -41,9 +41,9 @@ export function fitInside(bounds: Rectangle, area: Rectangle): Rectangle {
 }
 
 /**
- * Moves the window, before it is shown, to its last place, and saves its place when it closes. If
- * that display is gone, the window opens on the nearest one. The place has a file of its own,
- * because the window opens before `desk.db` does.
+ * Moves the window to its last place before it is shown, and saves its place when it closes. If
+ * that display is gone, the window opens on the nearest one. The place is in a separate file
+ * because the window opens before `desk.db`.
  */
 export function keepWindowPlace(window: BrowserWindow, file: string, log: Log): void {
   const contents = window.webContents
