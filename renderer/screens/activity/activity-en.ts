@@ -7,7 +7,7 @@ import {
 
 /** Outcomes and subjects of activity entries, in English. */
 export const activityEn = {
-  /** By the first word of the logged outcome. */
+  /** Keyed by the first word of the logged outcome. */
   outcomes: {
     queued: decisionStates.queued.label,
     started: 'Started',
@@ -22,15 +22,15 @@ export const activityEn = {
     confirmed: decisionStates.confirmed.label,
     refused: decisionStates.refused.label,
     canceled: decisionStates.canceled.label,
-    /** In entries of versions before desk.db's sixth step: an entry is never changed. */
+    /** In entries of versions before desk.db's sixth step: entries are never changed. */
     cancelled: decisionStates.canceled.label,
     always: 'For all its documents',
     csv: 'CSV',
     json: 'JSON',
   } as Readonly<Record<string, string>>,
-  /** Kinds of notices, and how they were sent. */
+  /** Kinds of notices, and their delivery methods. */
   notices: { ...noticeKinds, ...noticeManners } as Readonly<Record<string, string>>,
-  /** Sizes of businesses by their revenue. */
+  /** Business sizes by revenue. */
   revenues: businessSizes as Readonly<Record<string, string>>,
   withStatus: (outcome: string, status: string) => `${outcome}, HTTP ${status}`,
   withDetail: (outcome: string, detail: string) => `${outcome}: ${detail}`,
@@ -49,7 +49,7 @@ export const activityEn = {
     'host-not-plain': 'host contains unusual characters',
     port: 'address has a port',
   } as Readonly<Record<string, string>>,
-  /** What was submitted, by its subject. */
+  /** The submission, by the type of its subject. */
   decided: {
     application: 'Submitted an approval',
     facility: 'Submitted an ACH authorization request',

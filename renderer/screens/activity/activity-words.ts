@@ -14,21 +14,21 @@ const failureOf = (code: string): string | undefined => entryOf(failureMessages,
 /** Actions whose outcome is a day. */
 const datedActions = ['complete-date-set', 'document-used', 'document-revoked']
 
-/** A code of lower-case words; a host, a number or a file name is none. */
+/** A code of lower-case words. Hosts, numbers and file names don't match. */
 const codeShape = /^[a-z]+(-[a-z]+)*$/
 
-/** The reasons of a rejection, which the log keeps as codes. */
+/** The reasons for denial as text. The log contains their codes. */
 const reasonsInWords = (codes: string): string => common.facts(codes.split(',').map(readable))
 
-/** Kind, manner and day of a notice: `adverse-action mailed 2026-11-20`. */
+/** Kind, manner and day of a notice as text. Logged as `adverse-action mailed 2026-11-20`. */
 const noticeInWords = (logged: string): string =>
   common.facts(
     logged.split(' ').map((part) => entryOf(words.notices, part) ?? formatCalendarDate(part)),
   )
 
 /**
- * How it ended, in words. What the log keeps is one word, and after it a status of HTTP, the name
- * of a rule or a host; a code of a version to come is at least spelled out.
+ * The outcome as text. The log contains one word, then optionally an HTTP status, the name of a
+ * rule, or a host. Unknown codes, from a later version, are made readable.
  */
 export function activityOutcome({
   action,
@@ -50,7 +50,7 @@ export function activityOutcome({
   return words.withDetail(ended, entryOf(words.addressRules, rest) ?? failureOf(rest) ?? rest)
 }
 
-/** What was done; of a decision what was decided, which follows from its subject. */
+/** The action as text. For a submission, the text depends on its subject. */
 export function activityAction({
   action,
   subject,
@@ -61,7 +61,7 @@ export function activityAction({
   return entryOf(words.decided, subject) ?? entryOf(words.decided, kind) ?? all[action]
 }
 
-/** The connection it was done with or to; beside a subject only where there are several. */
+/** The connection's name. Empty if the entry has a subject and there is only one connection. */
 export function activityConnection(
   { subject, connectionId }: Pick<ActivityEntry, 'subject' | 'connectionId'>,
   connections: readonly Pick<Connection, 'id' | 'name'>[],
@@ -70,7 +70,7 @@ export function activityConnection(
   return connections.find(({ id }) => id === connectionId)?.name ?? ''
 }
 
-/** A subject's label if it has one, else the raw value. */
+/** A subject's label if it has one, otherwise the subject unchanged. */
 export function subjectName(subject: string): string {
   return entryOf(words.subjects, subject) ?? subject
 }

@@ -7,7 +7,7 @@ import { saidText } from '../../messages/said-text.ts'
 import { inLanguage } from '../../messages/language.ts'
 import { words as common } from '../../messages/words.ts'
 
-/** What an operation did, and of that what an officer wrote or chose. */
+/** The text of an operation: what it did, and optionally what the officer wrote or chose. */
 export interface OperationWords {
   readonly did: string
   readonly detail?: string
@@ -69,7 +69,7 @@ const operationsEn: WordsOfKinds = {
 
 const words = inLanguage({ en: operationsEn })
 
-/** One operation of the team space in words. */
+/** One operation of the team space as text. */
 export function operationWords({ kind, body }: AppliedOperation): OperationWords {
   return (words[kind] as (body: unknown) => OperationWords)(body)
 }

@@ -42,5 +42,5 @@ const teamActivityEn = {
   } satisfies Record<NonNullable<FeedLine['problem']>, string>,
 } as const
 
-/** The words of the team's activity in the language of Loan Desk. */
+/** Text for the team's activity, in the app's language. */
 export const teamActivityMessages = inLanguage({ en: teamActivityEn })

@@ -61,5 +61,5 @@ const annotationsEn = {
   },
 } as const
 
-/** The words of notes, follow-up dates and tags in the language of Loan Desk. */
+/** Text for annotations, in the app's language. */
 export const annotationsMessages = inLanguage({ en: annotationsEn })

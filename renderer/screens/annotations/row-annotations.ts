@@ -13,7 +13,7 @@ export interface RowAnnotation {
   readonly label: string
 }
 
-/** Due has another icon and other words than to come, not only another color. */
+/** A due follow-up differs from a future one in icon and text, not only in color. */
 export function followUpMark(day: string | null, today: string): RowAnnotation | null {
   if (day === null) return null
   if (day > today) {
@@ -27,7 +27,7 @@ export function followUpMark(day: string | null, today: string): RowAnnotation |
   return { icon: 'i-lucide-bell-ring', tone: 'text-warning', label }
 }
 
-/** Only one that is due soon, or without a date, stands out: nearly every application is owed one. */
+/** Only a notice that is due soon, or has no date, is marked, because nearly every application needs one. */
 function noticeMark(day: string | null, today: string): RowAnnotation | null {
   const look = day === null ? null : rowNoticeLook(day, today)
   if (look === null || !look.isSoon) return null
@@ -45,7 +45,7 @@ function claimMark(claim: TeamClaim | null): RowAnnotation | null {
       }
 }
 
-/** What stands out about a row, each as an icon with its words. `today`: YYYY-MM-DD at the lender. */
+/** The marks of a row, each an icon with its text. `today`: YYYY-MM-DD in the lender's time zone. */
 export function rowAnnotations(
   row: WorklistRow,
   today: string,

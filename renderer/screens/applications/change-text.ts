@@ -8,12 +8,12 @@ const timeStamps: ReadonlySet<string> = new Set(['created_on', 'decisioned_on'])
 const nothings: ReadonlySet<string | null> = new Set([null, 'null'])
 const empties: ReadonlySet<string | null> = new Set(['[]', '{}'])
 
-/** Whether one side of a change holds nothing at all. */
+/** Whether the value on one side of a change is empty. */
 export const isEmpty = (value: string | null): boolean => nothings.has(value) || empties.has(value)
 
 /**
- * One side of a change in an officer's words. What depends on the connection's units stands as it
- * came; what has parts of its own is shown whole further down the pane.
+ * One side of a change as text. Values in the connection's units stay unchanged; objects and lists
+ * are shown in full further down the pane.
  */
 export function changeText(path: string, value: string | null): string {
   if (value === null || nothings.has(value)) return words.application.nothing

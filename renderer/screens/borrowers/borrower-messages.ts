@@ -13,5 +13,5 @@ const borrowerEn = {
   showOthers: 'Show in list',
 } as const
 
-/** Words about borrowers in the language of Loan Desk. */
+/** Text about the borrower, in the app's language. */
 export const borrowerMessages = inLanguage({ en: borrowerEn })

@@ -31,7 +31,7 @@ const productPrefix = 'creditPolicy.products.'
 const disclosurePrefix = 'disclosures.'
 const letterPrefix = 'letters.'
 
-/** What a field of a settings file is called; one that has no name yet as it is written there. */
+/** The label of a field of a settings file; a field without a label keeps its name. */
 export function fieldName(field: string): string {
   if (field.startsWith(severityPrefix)) return ruleName(field.slice(severityPrefix.length))
   if (field.startsWith(disclosurePrefix)) {
@@ -50,7 +50,7 @@ export function fieldName(field: string): string {
   return rule === undefined ? label : words.labeled(policyMessages[rule].name, label)
 }
 
-/** A value of a settings file in the officer's words and units. */
+/** A value of a settings file as text, in the officer's units. */
 export function valueText(field: string, value: JsonValue): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (field === 'creditPolicy.stateCaps' && stateCapsSchema.isValidSync(value)) {

@@ -37,12 +37,12 @@ const fields = {
 }
 const secretText = () => string().max(1024, text.tooLong)
 
-/** What the officer types of a new connection. The sample one is made by Loan Desk itself. */
+/** The officer's input for a new connection. Loan Desk itself creates the sample connection. */
 export const newConnectionSchema = object({
   ...fields,
   secret: secretText().required(text.required),
 })
-/** An existing connection keeps its secret if none is typed. */
+/** An existing connection keeps its secret if the field is empty. */
 export const connectionSchema = object({ ...fields, secret: secretText().defined() })
 
 export const newConnection = {
@@ -58,7 +58,7 @@ export const newConnection = {
   trustedDocumentHosts: [] as string[],
 }
 
-/** A connection in the form; its secret is never known here. */
+/** A connection as form values. The page never receives its secret. */
 export function typedFromConnection(connection: Connection): typeof newConnection {
   const { name, kind, baseUrl, clientId, unitsProfile, serviceProfile } = connection
   const { timeZone, starterMode } = connection
@@ -69,7 +69,7 @@ export function typedFromConnection(connection: Connection): typeof newConnectio
   }
 }
 
-/** A secret that looks like one of another environment; a warning, never a block. */
+/** Warns about a secret that looks like one of another environment. Never blocks. */
 export function secretWarning(kind: string | undefined, secret: string | undefined): string | null {
   if (kind === 'production' && secret?.startsWith('test_') === true) {
     return text.form.testInProduction

@@ -6,7 +6,7 @@ interface EnvironmentLook {
   readonly badge: string
 }
 
-/** One color for each environment, wherever a connection is named. Production alone is filled. */
+/** One color per environment, used everywhere a connection is named. Only Production has a filled badge. */
 export const environmentLooks: Record<ConnectionKind, EnvironmentLook> = {
   sample: {
     icon: 'i-lucide-flask-conical',

@@ -2,17 +2,17 @@ import { computed, ref, watch, type Ref } from 'vue'
 import type { JsonObject } from '../../../shared/json.ts'
 import { onTopOf, useKeptAtLock, withKept } from '../../state/kept-at-lock.ts'
 
-/** What is typed over settings that may change meanwhile; it is kept when the app locks. */
+/** Form values over settings that may change meanwhile. The values are kept when the app locks. */
 export function useTypedOver<T>(name: string, read: () => T) {
   const saved = computed(read)
   const typed = ref(copied(saved.value)) as Ref<T>
   const isDirty = computed(() => JSON.stringify(typed.value) !== JSON.stringify(saved.value))
 
-  /** Shows what is saved, but for the fields that were changed since they began with `before`. */
+  /** Shows the saved settings, except the fields that differ from `before`. */
   function showSaved(before: T, changed: T = typed.value): void {
     typed.value = onTopOf(copied(saved.value), before, changed)
   }
-  // A settings file may bring others.
+  // Importing a settings file can change the settings.
   watch(saved, (_, before) => {
     showSaved(before)
   })
@@ -29,5 +29,5 @@ export function useTypedOver<T>(name: string, read: () => T) {
   return { typed, isDirty, showSaved }
 }
 
-/** Typing changes the copy alone. */
+/** A deep copy, so that typing doesn't change the original. */
 export const copied = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T

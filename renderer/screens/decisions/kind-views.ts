@@ -13,21 +13,24 @@ import SubmittedReasons from './SubmittedReasons.vue'
 import SubmittedSetting from './SubmittedSetting.vue'
 
 interface KindView {
-  /** Where its subject is worked on. */
+  /** Links to the places where its subject is handled. */
   readonly waysTo: (
     subject: string,
   ) => readonly { readonly label: string; readonly to: RouteLocationRaw }[]
-  /** Where another is composed in its place; null if no form begins with what was sent. */
+  /** Link to compose a replacement; null if no form can start with the submitted values. */
   readonly composeAgain: {
     readonly label: string
-    /** Null if this one can't be replaced. */
+    /** null if this submission can't be replaced. */
     readonly to: (decision: Decision) => RouteLocationRaw | null
   } | null
-  /** Shows what was sent, in the officer's words; takes the `decision`. */
+  /** The component that shows the submitted content. Its prop is `decision`. */
   readonly sent: Component
-  /** Shows what was sent against what the response returned; null if `sent` does, or nothing is returned. */
+  /**
+   * The component that compares the submitted content with the response; null if `sent` does so or
+   * the response has no content.
+   */
   readonly returned: Component | null
-  /** Terms of the help that explain its body. */
+  /** Help terms that explain the request body. */
   readonly bodyTerms: readonly HelpTermName[]
 }
 
@@ -48,7 +51,7 @@ const setting: KindView = {
   bodyTerms: [],
 }
 
-/** How each kind of submission is shown; its words are in the messages. */
+/** How each kind of submission is displayed. Its text is in the messages. */
 export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
   approve: {
     waysTo: waysToApplication,
@@ -74,7 +77,7 @@ export const kindViews: Readonly<Record<SubmissionKind, KindView>> = {
     waysTo: waysToFacility,
     composeAgain: {
       label: words.decisions.correct,
-      // What is held may have been made: it is sent as it is, or not at all.
+      // A held request may have been made already: it is sent unchanged or not at all.
       to: ({ id, state }) =>
         state === 'refused' ? { name: 'documents', query: { correct: id } } : null,
     },

@@ -16,7 +16,7 @@ const text = words.documents
 const longestName = 200
 
 export const needed = () => string().trim().required(text.required)
-/** YYYY-MM-DD, or empty if it can't be read. */
+/** The parsed day (YYYY-MM-DD); empty if the text is invalid. */
 export function dayOf(typed: unknown): string {
   const read = parseTypedDate(typeof typed === 'string' ? typed : '')
   return read.ok ? read.value : ''
@@ -27,11 +27,11 @@ const typedName = () => string().trim().max(longestName, words.settings.tooLong)
 interface ConsentRules {
   readonly today: () => string
   readonly needsAssent: (kind: unknown) => boolean
-  /** Hash of the words that count if none are pasted. */
+  /** Hash of the consent text that is kept if none is pasted. */
   readonly keptHash: () => string | null
 }
 
-/** The fields of a consent, in a form that has `kind` too. */
+/** The fields of a consent, for a form that also has `kind`. */
 export const consentFields = ({ today, needsAssent, keptHash }: ConsentRules) => ({
   consentWay: string()
     .oneOf(consentWays, text.required)
@@ -60,12 +60,12 @@ export const consentFields = ({ today, needsAssent, keptHash }: ConsentRules) =>
         : pasted,
     ),
 })
-/** Each of them is needed when the other one is filled in. */
+/** Each of the two fields is required if the other one is filled in. */
 export const consentEdges: [string, string][] = [['assentBy', 'assentWords']]
 
 const isBlank = (typed: unknown): boolean => typeof typed !== 'string' || typed.trim() === ''
 
-/** What is recorded of a document that was made already: never without the words. */
+/** The form for the consent to an existing document; the text is always required. */
 export const assentSchema = (today: () => string) =>
   object().shape(
     {
@@ -76,7 +76,7 @@ export const assentSchema = (today: () => string) =>
   )
 type AssentForm = InferType<ReturnType<typeof assentSchema>>
 
-/** What the form begins with; the words are pasted each time. */
+/** Initial values of the form. The consent text has to be pasted each time. */
 export function startAssent({ kind, consent }: Pick<AchPurpose, 'kind' | 'consent'>) {
   return {
     kind,
@@ -98,7 +98,7 @@ export function recordedAssent(form: AssentForm): RecordedAssent {
   return { way, on: dayOf(consentOn), givenBy: assentBy.trim(), words: assentWords }
 }
 
-/** The evidence as it is sent with a new authorization; nothing if the borrower isn't named. */
+/** The evidence in a new authorization's request; empty if the borrower isn't named. */
 export function assentAsked(
   { assentBy = '', assentWords = '' }: Pick<AssentForm, 'assentBy' | 'assentWords'>,
   keptHash: string | null,
@@ -109,7 +109,7 @@ export function assentAsked(
   return keptHash === null ? {} : { assent: { givenBy, wordsHash: keptHash } }
 }
 
-/** Whether the form says what an autopay document needs; the rule itself is main's. */
+/** Whether the form has what an autopay document needs. The main process enforces the rule. */
 export function isAssentGiven(
   kind: AuthorizationKind,
   typed: Parameters<typeof assentAsked>[0],

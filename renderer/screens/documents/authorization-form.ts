@@ -28,13 +28,13 @@ import {
 const text = words.documents
 const longestReference = 200
 
-/** The ID as it is sent; empty if it can't be read. */
+/** The ID to send; empty if the text is invalid. */
 export function facilityOf(typed: unknown): string {
   const read = parseFacilityId(typeof typed === 'string' ? typed : '')
   return read.ok ? read.value : ''
 }
 
-/** What the officer types for one authorization. Every check has to be ticked. */
+/** The form for one authorization. Every check has to be ticked. */
 export const authorizationSchema = (today: () => string, keptHash: () => string | null) =>
   object().shape(
     {
@@ -53,7 +53,7 @@ export const authorizationSchema = (today: () => string, keptHash: () => string 
       }),
       plannedOn: day().test('rules', (value, context) => {
         const purpose = { plannedOn: dayOf(value), consent: null }
-        // The reason has a field of its own, which says that it is missing.
+        // The reason's own field reports a missing reason.
         const problem = achDateProblems(purpose, today()).find((one) => one !== 'date-needs-reason')
         return problem === undefined || context.createError({ message: text.dateProblems[problem] })
       }),
@@ -76,18 +76,18 @@ export const authorizationSchema = (today: () => string, keptHash: () => string 
     consentEdges,
   )
 
-/** What a form begins with. */
+/** Initial data of a form. */
 export interface AuthorizationStart {
   readonly facilityId: string
-  /** The application for which a payment is collected; its facilities are offered. */
+  /** The application whose payment is collected. The form offers its facilities. */
   readonly applicationId: string | null
-  /** The last document: its amount and consent hold for the next payment too. */
+  /** The last document. Its amount and consent are reused for the next payment. */
   readonly last: AchDocument | null
-  /** What the service refused and the officer corrects: all of it stays, ticks included. */
+  /** A refused submission that the officer corrects. All its values stay, including the ticks. */
   readonly refused: Decision | null
 }
 
-/** Refusals about the facility, which is all that a request names. */
+/** Refusals about the facility, which is the only content of a request. */
 const facilityRefusals = [
   'FACILITY_NOT_FOUND',
   'INVALID_FACILITY_ID',
@@ -95,7 +95,7 @@ const facilityRefusals = [
   'MISSING_REPAYMENT_BANK_DETAILS',
 ]
 
-/** Where the service found something wrong, in the words for it. */
+/** The service's error as a field error, if it is about the facility. */
 export function refusedFields({ refused }: AuthorizationStart): { readonly facilityId?: string } {
   const failure = refused?.failure ?? null
   if (failure === null || !facilityRefusals.includes(failure.serviceCode ?? '')) return {}
@@ -103,7 +103,7 @@ export function refusedFields({ refused }: AuthorizationStart): { readonly facil
   return { facilityId: words.sentences([words.failure.happened(happened), next]) }
 }
 
-/** What was typed when the app was locked. */
+/** The form values kept when the app was locked. */
 export function keptValues(start: AuthorizationStart, kept: JsonObject) {
   return {
     ...withKept(startValues(start), kept),
@@ -130,14 +130,17 @@ export function startValues({ facilityId, last, refused }: AuthorizationStart) {
 
 export type AuthorizationForm = InferType<ReturnType<typeof authorizationSchema>>
 
-/** Hash of the words of the request that the form begins with, or of the document if it is of this facility. */
+/**
+ * Hash of the consent text in the refused submission, or else in the last document if it is of this
+ * facility.
+ */
 export function keptHashOf(start: AuthorizationStart, facilityId: string): string | null {
   const { last, refused } = start
   const from = refused?.achPurpose ?? (facilityId === last?.facilityId ? last.purpose : null)
   return from?.consent?.assent?.wordsHash ?? null
 }
 
-/** The checked form as it is sent: cents and calendar dates. */
+/** The valid form as the request needs it: cents and calendar dates. */
 export function toPurpose(
   form: AuthorizationForm,
   keptHash: string | null,

@@ -7,7 +7,7 @@ import type { DocumentActions, Question } from './use-document-actions.ts'
 
 const item = (label: string, icon: string, onSelect: () => void) => ({ label, icon, onSelect })
 
-/** What can be done with a document, by what it is about. */
+/** The actions on a document, which depend on its purpose. */
 export function documentMenu(
   document: AchDocument,
   actions: DocumentActions,

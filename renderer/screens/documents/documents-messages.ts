@@ -20,7 +20,7 @@ const standings: Record<DocumentWarning | 'debited' | 'ready', string> = {
   ready: 'Not used',
 }
 
-/** A single document is used once; an autopay document has many debits, of which the last is undone. */
+/** A single document is used once. An autopay document has several debits; only the last can be undone. */
 const undoUse = {
   single: {
     action: 'Mark as not used',
@@ -41,7 +41,7 @@ const undoUse = {
 const documentsCount = (count: number): string =>
   plural(count, { one: 'document', other: 'documents' })
 
-/** Text for the document register, beyond what the first screen needs. */
+/** Text for the document register that the first screen doesn't need. */
 const documentsEn = {
   warnings,
   standings,
@@ -210,5 +210,5 @@ const documentsEn = {
   },
 } as const
 
-/** The words of the register of documents in the language of Loan Desk. */
+/** Text for the document register, in the app's language. */
 export const documentsMessages = inLanguage({ en: documentsEn })

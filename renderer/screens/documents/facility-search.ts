@@ -1,7 +1,7 @@
 import { foldedText } from '../../../shared/values/folded-text.ts'
 import type { ListedFacility } from '../../../shared/contract/documents.ts'
 
-/** Facilities of which id, name or application holds every word that is typed. */
+/** Facilities whose ID, name and application ID together contain every typed word. */
 export function foundFacilities(
   facilities: readonly ListedFacility[],
   typed: string,

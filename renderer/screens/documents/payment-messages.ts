@@ -19,10 +19,10 @@ const returns: Record<ReturnCode, string> = {
   R10: 'Not authorized (R10)',
 }
 
-/** Text for the payment that a document was made for. */
+/** Text for the payment of a document. */
 const paymentEn = {
   statuses: statuses as Readonly<Record<string, string>>,
-  /** A status that Loan Desk doesn't know, as it came. */
+  /** A status that Loan Desk doesn't know, unchanged. */
   otherStatus: (status: string) => `Payment: ${status}`,
   returns: returns as Readonly<Record<string, string>>,
   title: 'Payment',

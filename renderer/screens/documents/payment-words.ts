@@ -25,7 +25,7 @@ export function paymentStatus({ status }: Told): string {
   return entryOf(text.statuses, status) ?? text.otherStatus(status)
 }
 
-/** Why it came back, in words; a reason that Loan Desk doesn't know as it came; null without one. */
+/** Why the payment was returned, as text. An unknown reason stays unchanged; null if there is none. */
 export function paymentReturn(payment: Told): string | null {
   return entryOf(text.returns, returnCodeOf(payment)) ?? payment.failureReason
 }

@@ -8,7 +8,7 @@ import { useKeptAtLock } from '../../state/kept-at-lock.ts'
 import { useDocumentsStore, type AssentAsked, type Trust } from '../../stores/documents.ts'
 import { useNotificationsStore } from '../../stores/notifications.ts'
 
-/** What the officer is asked before something happens to a document. */
+/** The confirmation or form that is shown before an action on a document. */
 export interface Question {
   readonly about: AchDocument
   readonly of:
@@ -24,21 +24,21 @@ export interface Question {
     | 'pay'
 }
 
-/** What a dialog asks: a day (YYYY-MM-DD) and a reason. */
+/** The input of a dialog: a day (YYYY-MM-DD) and a reason. */
 export interface Recorded {
   readonly on: string
   readonly reason: string
 }
 export type RecordedAssent = Omit<AssentAsked, 'id'>
 
-/** Dialogs in which something is typed, so that they are there again after the app was locked. */
+/** Dialogs with input, which are opened again after the app was locked. */
 const typedIn = ['debit', 'undo-use', 'assent', 'revoke', 'undo-revocation'] as const
 
-/** What can be done to a document of the register, one at a time, with the questions before it. */
+/** The actions on documents in the register, one at a time, with their confirmations. */
 export function useDocumentActions() {
   const store = useDocumentsStore()
   const notifications = useNotificationsStore()
-  /** Documents with which something is being done. */
+  /** Documents with a running action. */
   const busyIds = shallowRef<ReadonlySet<string>>(new Set())
   const failure = shallowRef<Failure | null>(null)
   const question = shallowRef<Question | null>(null)
@@ -57,7 +57,7 @@ export function useDocumentActions() {
       }
     },
   )
-  // Being aware of the warnings outlives the question after it, which is about the host.
+  // The confirmation of the warnings stays valid through the next question, about the host.
   const awareOf = ref<string | null>(null)
 
   const isAsking = (): boolean => question.value !== null
@@ -78,7 +78,7 @@ export function useDocumentActions() {
       return
     }
     const of = asksAfter[answer.error.code]
-    // The officer may type in the dialog of something else by now.
+    // By now the officer may be typing in another dialog.
     if (of === undefined || isAsking()) failure.value = answer.error
     else question.value = { about: document, of }
   }

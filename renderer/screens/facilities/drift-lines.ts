@@ -9,7 +9,7 @@ import { facilityMessages } from './facility-messages.ts'
 
 const text = facilityMessages.drift
 
-/** One line of the comparison as it is shown; null where one of the two doesn't say. */
+/** One line of the comparison; null on a side without the value. */
 export interface DriftLine {
   readonly label: string
   readonly offered: string | null
@@ -26,7 +26,7 @@ const figureFormats: Readonly<
   totalOfPayments: formatMoney,
 }
 
-/** Figures first, then terms, in the order an officer reads them. */
+/** Figures first, then terms, in the order in which an officer reads them. */
 export function driftLines(drift: Drift): readonly DriftLine[] {
   const { offer, booked, figures, terms, feeTreatmentDiffers } = drift
   const collected = (of: ReceivedOffer): string | null => {

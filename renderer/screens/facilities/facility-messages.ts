@@ -109,5 +109,5 @@ const facilityEn = {
   },
 } as const
 
-/** Words about agreements and facilities in the language of Loan Desk. */
+/** Text about loan agreements and facilities, in the app's language. */
 export const facilityMessages = inLanguage({ en: facilityEn })

@@ -1,7 +1,10 @@
 import type { HelpTermName } from '../../messages/help-en.ts'
 import { helpMessages } from '../../messages/help-words.ts'
 
-/** The terms in which every typed word occurs, in their name, meaning or source; all for no word. */
+/**
+ * The terms that contain every typed word in their name, meaning or source; all terms if nothing is
+ * typed.
+ */
 export function matchingTerms(
   names: readonly HelpTermName[],
   typed: string,

@@ -21,5 +21,5 @@ const linksEn = {
   dismiss: 'Dismiss',
 } as const
 
-/** The words of a link that another program opened, in the language of Loan Desk. */
+/** Text for links opened by another program, in the app's language. */
 export const linksMessages = inLanguage({ en: linksEn })

@@ -8,7 +8,7 @@ export function dayTyped(typed: string, today: string): string | null {
   return read.ok ? read.value : dateMeant(typed, today)
 }
 
-/** Says that a day is before the one on which the application was received, if it is. */
+/** A warning if a day is before the application was received. */
 export function earlierThan(receivedOn: string | null, day: string | null): string | undefined {
   if (receivedOn === null || day === null || day >= receivedOn) return undefined
   return noticesMessages.beforeReceived(formatCalendarDate(receivedOn))

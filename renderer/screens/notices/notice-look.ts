@@ -10,12 +10,12 @@ const looks = {
   later: { icon: 'i-lucide-clock', class: 'text-highlighted' },
 } as const
 
-/** Looks of a notice that is due without a day, and of one that has time. */
+/** Looks of a notice without a known due day, and of one that isn't urgent. */
 export const { urgent: undatedLook, later: calmLook } = looks
 
 export const endedLook = { icon: 'i-lucide-check', class: 'text-toned' } as const
 
-/** How the day (YYYY-MM-DD) on which a notice is due is shown and said on another day. */
+/** The look and text of a notice due on a day (YYYY-MM-DD), relative to `today`. */
 export function noticeLook(day: string, today: string) {
   const left = daysUntil(day, today)
   const urgency = urgencyOf(left)
@@ -27,7 +27,7 @@ export function noticeLook(day: string, today: string) {
   }
 }
 
-/** The same for what a row of the worklist shows: it may stand for no day of the calendar. */
+/** As `noticeLook`, for a row of the worklist, whose `day` may be a special value instead of a date. */
 export function rowNoticeLook(day: string, today: string) {
   if (day === undatedNotice) {
     const { undatedShort: text, rowUndated: label } = noticesMessages

@@ -44,10 +44,10 @@ const starts: Record<ClockStart['event'], (day: string) => string> = {
   counteroffer: (day) => `Counteroffer sent on ${day}`,
 }
 
-/** Stands for revenue that isn't known in a list of choices. */
+/** The option for unknown revenue in a list. */
 export const unknownRevenue = 'unknown'
 
-/** Text for the notices that applications are owed, in English. */
+/** Text for the notices that applications need, in English. */
 const noticesEn = {
   title: 'Notice to the borrower',
   due: (notice: OwedNotice, day: string, left: string) => `${owed[notice]} due ${day}, ${left}`,
@@ -139,5 +139,5 @@ const noticesEn = {
   removed: 'Record removed.',
 } as const
 
-/** The words of notices in the language of Loan Desk. */
+/** Text for notices, in the app's language. */
 export const noticesMessages = inLanguage({ en: noticesEn })

@@ -19,7 +19,7 @@ const figureLabels: Readonly<Record<ComparedFigure, string>> = {
   interest: words.figures.interest,
 }
 
-/** How the values of compared offers are written, on the screen and on paper. */
+/** The format of compared values on screen and on paper. */
 export const comparisonFormat: ComparisonFormat = {
   figure(figure, value, of) {
     if (figure === 'payment' && of.kind === 'loan') return paymentsInWords(of.schedule.rows)
@@ -44,7 +44,7 @@ export const comparisonFormat: ComparisonFormat = {
   },
 }
 
-/** A row's name; both names if the same field means something else for a line of credit. */
+/** A row's label; both labels if the field has another one for a line of credit. */
 export function comparedRowLabel(row: ComparedRow, offers: readonly OfferDraft[]): string {
   if (row.isFigure) return figureLabels[row.row]
   const typed = words.comparison.typed[row.row]
@@ -56,7 +56,7 @@ export function comparedRowLabel(row: ComparedRow, offers: readonly OfferDraft[]
   return types.has('loan_offer') ? words.comparison.either(ofLoan, ofLine) : ofLine
 }
 
-/** What the best one of a row is called; empty if nothing is best. */
+/** The label of a row's best value; empty if no value counts as best. */
 export function bestLabel(row: ComparedRow): string {
   return row.isFigure ? words.comparison.best[row.row] : ''
 }

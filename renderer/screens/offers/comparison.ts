@@ -6,7 +6,7 @@ import type { OfferEvaluation } from '../../state/composer-figures.ts'
 import type { OfferFigures } from '../../../shared/domain/offers/estimates.ts'
 import { hasRow, rowsOf } from './offer-rows.ts'
 
-/** The figures that offers are compared in. */
+/** The figures in which offers are compared. */
 export const comparedFigures = [
   'payment',
   'apr',
@@ -20,10 +20,13 @@ export const comparedFigures = [
 export type ComparedFigure = (typeof comparedFigures)[number]
 
 export interface ComparedCell {
-  /** null: this kind of offer has no such thing. */
+  /** null if this kind of offer has no such value. */
   readonly text: string | null
   readonly isBest: boolean
-  /** Of the greatest in its row, 0 to 1: the length of its bar; null if there is none to compare. */
+  /**
+   * The value relative to the greatest in its row, 0 to 1: the length of its bar; null if nothing
+   * can be compared.
+   */
   readonly share: number | null
 }
 
@@ -40,16 +43,16 @@ export interface ComparedOffer {
   readonly evaluation: OfferEvaluation
 }
 
-/** How a value is written for a person. */
+/** Formats values for display. */
 export interface ComparisonFormat {
   figure(figure: ComparedFigure, value: number, of: OfferFigures): string
   term(path: OfferFieldPath, text: string, draft: OfferDraft): string
 }
 
 /**
- * Figures and terms of the offers, row by row. `differs`: offers that both have it have it
- * otherwise. A figure is best among offers of its kind when it is better than another one's;
- * payments are compared only if they are equally frequent.
+ * Figures and terms of the offers, row by row. `differs`: the offers that have the value have
+ * different ones. A figure is best if it is better than another one, and no worse than any, among
+ * offers of its kind. Payments are compared only for equal payment frequencies.
  */
 export function compareOffers(
   offers: readonly ComparedOffer[],
@@ -67,7 +70,7 @@ export function compareOffers(
   ]
 }
 
-/** Terms are compared as they are read, so that "15000" and "15,000.00" are the same. */
+/** Compares parsed values, so that "15000" and "15,000.00" are equal. */
 function termRow(
   path: OfferFieldPath,
   offers: readonly ComparedOffer[],
@@ -108,7 +111,7 @@ function shareOf(value: number | null, values: readonly (number | null)[]): numb
   return isComparable && value !== null && Number.isFinite(value) ? value / most : null
 }
 
-/** null if the offer has no such figure; infinite if a line is never paid off. */
+/** null if the offer has no such figure; infinite for a line that is never paid off. */
 function figureOf(figure: ComparedFigure, figures: OfferFigures | null): number | null {
   if (figures === null) return null
   if (figure === 'apr') return figures.apr

@@ -95,7 +95,7 @@ const conventions: Record<ConventionName, string> = {
   'apr-term-begins-after-free-grace': 'The APR term starts after the interest-free grace period.',
 }
 
-/** Why valid terms can't be calculated, by the calculation's code for a field. */
+/** Why valid terms can't be calculated, by the code that the calculation returns for a field. */
 const calculation: Readonly<Record<string, string>> = {
   'not-a-due-date': 'This date doesn’t fit the payment frequency.',
   'not-after-disbursement': 'Enter a date after today.',
@@ -207,7 +207,7 @@ export const composerEn = {
     never: 'Never',
     months: (count: number) => plural(count, { one: 'month', other: 'months' }),
     lineText: 'Assumes the full line is drawn at once and repaid at the minimum.',
-    /** As in the disclosure box of 12 CFR 1026.18. */
+    /** The wording of the disclosure box, 12 CFR 1026.18. */
     meanings: {
       apr: 'The cost of your credit as a yearly rate',
       financeCharge: 'The dollar amount the credit will cost you',
@@ -234,7 +234,7 @@ export const composerEn = {
     caption: 'Offers side by side. Figures are estimates.',
     term: 'Figure or term',
     differs: 'Differs:',
-    /** Fields that have the name of a figure. */
+    /** Fields whose label equals that of a figure. */
     typed: {
       apr: 'Entered APR',
       financeCharge: 'Entered finance charge',

@@ -5,19 +5,19 @@ const percent = new Intl.NumberFormat(amountLocale, {
   maximumFractionDigits: 2,
 })
 
-// Round amounts without cents, so that they take little room; others as they are.
+// Whole dollars without cents, to save space; other amounts with cents.
 const axis = new Intl.NumberFormat(amountLocale, {
   style: 'currency',
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** Dollars at the axis of a chart: 25000 → $25,000, and 0.5 → $0.50. */
+/** A label of a chart's dollar axis: 25000 → $25,000, and 0.5 → $0.50. */
 export function formatAxisMoney(dollars: number): string {
   return axis.format(dollars)
 }
 
-/** An annual percentage rate that is in percent already: 13.5 → 13.50%. */
+/** An APR in percent: 13.5 → 13.50%. */
 export function formatApr(apr: number): string {
   return `${percent.format(apr)}%`
 }

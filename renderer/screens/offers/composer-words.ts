@@ -4,22 +4,22 @@ import { composerEn, type ComposerMessages } from './composer-en.ts'
 import { policyEn, policyLimitEn } from './policy-en.ts'
 import { inLanguage } from '../../messages/language.ts'
 
-/** The words of composing and reviewing in the language of Loan Desk. */
+/** Text for composing and reviewing, in the app's language. */
 export const composerMessages: ComposerMessages = inLanguage({ en: composerEn })
 
-/** What each rule is called and says, in the language of Loan Desk. */
+/** Names and texts of the policy rules, in the app's language. */
 export const policyMessages = inLanguage({ en: policyEn })
-/** What each limit of a rule is called, in the language of Loan Desk. */
+/** Names of the rules' limits, in the app's language. */
 export const policyLimitMessages = inLanguage({ en: policyLimitEn })
 
-/** What a finding says, without its rule's name. */
+/** The text of a finding, without its rule's name. */
 export function findingText(finding: Finding): string {
-  // the union of findings and the table are keyed alike; the compiler cannot follow the pair
+  // Findings and the table have the same keys, but the compiler can't match the pair.
   const text = policyMessages[finding.rule].text as (facts: Finding['facts']) => string
   return text(finding.facts)
 }
 
-/** What a rule that is kept by its name is called; one that Loan Desk no longer has stays as it is. */
+/** The name of a rule; a rule that Loan Desk doesn't have anymore keeps its code. */
 export function ruleName(rule: string): string {
   return entryOf<{ readonly name: string }>(policyMessages, rule)?.name ?? rule
 }
@@ -28,7 +28,7 @@ export function findingName(finding: Finding): string {
   return policyMessages[finding.rule].name
 }
 
-/** A finding as a note shows it. */
+/** A finding as the props of a note. */
 export const findingNote = (finding: Finding) => ({
   severity: finding.severity,
   name: findingName(finding),

@@ -13,7 +13,7 @@ const formats: Readonly<Record<Quantity, (value: number) => string>> = {
   count: formatCount,
 }
 
-/** What is wrong with one field, with the nearest valid values if only its precision is. */
+/** The error of a field, with the nearest valid values if only the precision is wrong. */
 export function problemText(path: OfferFieldPath, { problem, nearest, most }: Problem): string {
   const kind = fieldKind(path)
   if (most !== undefined && kind !== 'date' && kind !== 'choice') {

@@ -7,15 +7,15 @@ import type { KeptFigures } from '../../../shared/domain/offers/estimates.ts'
 
 const text = composerMessages.figures
 
-/** A figure as a person reads it. */
+/** A figure as text. */
 export interface Figure {
   readonly label: string
   readonly value: string
-  /** Its description in the federal box, if it is one of the four figures. */
+  /** Its description in the federal box; only the four figures have one. */
   readonly meaning?: string
 }
 
-/** The four that stand together: of a loan those of the federal box (12 CFR 1026.18). */
+/** The four main figures; for a loan, those of the federal box (12 CFR 1026.18). */
 export function boxFigures(figures: KeptFigures): readonly Figure[] {
   if (figures.kind === 'loan') {
     const { meanings } = text
@@ -48,7 +48,7 @@ export function boxFigures(figures: KeptFigures): readonly Figure[] {
   ]
 }
 
-/** Every payment of a loan: 1 payment of $843.60, 34 of $796.00, 1 of $795.87. */
+/** All payments of a loan as text: 1 payment of $843.60, 34 of $796.00, 1 of $795.87. */
 export function paymentsInWords(rows: readonly Pick<ScheduleRow, 'payment'>[]): string {
   const [first, ...others] = paymentRuns(rows)
   if (first === undefined) return ''
@@ -59,7 +59,7 @@ export function paymentsInWords(rows: readonly Pick<ScheduleRow, 'payment'>[]): 
   )
 }
 
-/** What stands below the four: the payments of a loan, the cost of a line with its fees. */
+/** The figures below the four: a loan's payments, or a line's cost with fees. */
 export function paymentFigures(figures: KeptFigures): readonly Figure[] {
   if (figures.kind !== 'loan') {
     const { costWithFees } = figures
@@ -70,7 +70,7 @@ export function paymentFigures(figures: KeptFigures): readonly Figure[] {
   return [{ label: text.payment, value: paymentsInWords(figures.schedule.rows) }]
 }
 
-/** What an offer that is to be sent comes to, beside the payment and APR that it leads with. */
+/** The figures of an offer before sending, without the payment and APR in the card's header. */
 export function proposedFigures(
   figures: KeptFigures,
   feeTreatment: FeeTreatment,
@@ -84,10 +84,7 @@ export function proposedFigures(
   ]
 }
 
-/**
- * The names of what the figures rest on, one sentence each. `paidOutOn` (YYYY-MM-DD) is named if it
- * isn't today.
- */
+/** The assumptions of the figures, one sentence each. `paidOutOn` (YYYY-MM-DD) is given if it isn't today. */
 export function conventionSentences(figures: KeptFigures, paidOutOn?: string): readonly string[] {
   if (figures.kind !== 'loan') return [text.lineText, text.lineConvention]
   const disbursed =

@@ -2,13 +2,13 @@ import type { PolicyRuleName } from '../../../shared/domain/offers/policy-facts.
 import type { HelpTermName } from '../../messages/help-en.ts'
 import { hasRow, rowOrder, type OfferRow } from './offer-rows.ts'
 
-/** The kinds of offers as they came or as they are composed. */
+/** The kinds of offers, as received or composed. */
 type Kinds = readonly string[]
 
 const line = 'revolving_line_of_credit_offer'
 const isOffered = (kinds: Kinds, kind: string): boolean => kinds.includes(kind)
 
-/** The words that head the estimates of offers of these kinds. */
+/** Help terms for the estimates of these kinds of offers. */
 export function figureTerms(kinds: Kinds): readonly HelpTermName[] {
   const ofLoan: readonly HelpTermName[] = [
     'apr',
@@ -36,7 +36,7 @@ const ofRow: { readonly [Row in OfferRow]?: readonly HelpTermName[] } = {
   promo: ['introductory-rate'],
 }
 
-/** The words of a row of the form; the grace period means another thing in each kind. */
+/** Help terms for a row of the form. The grace period has a different meaning in each kind. */
 export function rowTerms(row: OfferRow, kinds: Kinds): readonly HelpTermName[] {
   if (row !== 'gracePeriod.term') return ofRow[row] ?? []
   return [
@@ -45,7 +45,7 @@ export function rowTerms(row: OfferRow, kinds: Kinds): readonly HelpTermName[] {
   ]
 }
 
-/** All words that name terms or figures of offers of these kinds. */
+/** Help terms for all terms and figures of these kinds of offers. */
 export function offerTermsHelp(kinds: Kinds): readonly HelpTermName[] {
   const rows = rowOrder.filter(
     (row) =>
@@ -65,7 +65,7 @@ const ofRule: { readonly [Rule in PolicyRuleName]?: readonly HelpTermName[] } = 
   'line-apr-not-its-rate': ['apr'],
 }
 
-/** The words that the sentences of these rules turn on. */
+/** Help terms for the texts of these rules. */
 export function ruleTerms(rules: readonly PolicyRuleName[]): readonly HelpTermName[] {
   return distinct(rules.flatMap((rule) => ofRule[rule] ?? []))
 }

@@ -1,6 +1,6 @@
 import { inLanguage } from '../../messages/language.ts'
 
-/** Text for what the service says of offers before they are approved, in English. */
+/** Text for the service's check of offers before approval, in English. */
 const offerCheckEn = {
   title: 'Service check',
   check: 'Check with the service',
@@ -18,5 +18,5 @@ const offerCheckEn = {
   failed: 'The service didn’t check this offer.',
 } as const
 
-/** The words of the service's check in the language of Loan Desk. */
+/** Text for the service's check, in the app's language. */
 export const offerCheckMessages = inLanguage({ en: offerCheckEn })

@@ -17,7 +17,7 @@ import { words as deskWords } from '../../messages/words.ts'
 import { paymentsInWords } from './figure-list.ts'
 import type { OfferFigures } from '../../../shared/domain/offers/estimates.ts'
 
-/** What an offer means for the borrower, one sentence for each thing. */
+/** The meaning of an offer for the borrower, one sentence per fact. */
 export function offerInWords(
   terms: OfferTerms,
   draft: OfferDraft,

@@ -2,10 +2,10 @@ import { fieldsOf, type OfferFieldPath } from '../../../shared/domain/offers/off
 import type { OfferDraft } from '../../../shared/domain/offers/offer-draft.ts'
 import type { OfferType } from '../../../shared/values/vocabulary.ts'
 
-/** A row of the form: one field across all offers, or the introductory rate, which is only read. */
+/** A row of the form: one field of all offers, or the introductory rate, which is read-only. */
 export type OfferRow = OfferFieldPath | 'promo'
 
-/** One order for both kinds, so that what they share stands in one line. */
+/** One order for both kinds, so that common fields share a row. */
 export const rowOrder: readonly OfferRow[] = [
   'amount',
   'interestRate',
@@ -26,7 +26,7 @@ export const rowOrder: readonly OfferRow[] = [
   'promo',
 ]
 
-/** Fields that stand in the cell of another one. */
+/** Fields that are in the cell of another one. */
 export const companions: Partial<Record<OfferFieldPath, OfferFieldPath>> = {
   'loanTerm.term': 'loanTerm.termType',
 }
@@ -40,7 +40,7 @@ export function rowsOf(offers: readonly OfferDraft[]): readonly OfferRow[] {
   return rowOrder.filter((row) => offers.some(({ type }) => hasRow(type, row)))
 }
 
-/** The id of a field's control, by which a finding or a refusal leads to it. */
+/** The ID of a field's control, to which findings and refusals link. */
 export function fieldId(key: string, path: string): string {
   return `offer-${key}-${path.replaceAll('.', '-')}`
 }

@@ -40,7 +40,7 @@ function promo(offer: ReceivedOffer): string | null {
   return length === null ? rate : text.promoFor(rate, length)
 }
 
-/** null too if it is made up in an unknown way: what its numbers mean isn't known then. */
+/** null also for an unknown type, because the meaning of its numbers is unknown. */
 function minimumPayment(offer: ReceivedOffer): string | null {
   const minimum = offer.minimumPayment
   if (minimum === null) return null
@@ -58,7 +58,7 @@ function originationFee({ originationFee: fee, raw }: ReceivedOffer): string | n
   )
 }
 
-/** Label and text of each term, in the order an officer reads them; null where it is not given. */
+/** Label and text of each term, in the order in which an officer reads them; null for a missing term. */
 const termTexts = {
   interestRate: [text.interestRate, (offer) => whenGiven(offer.interestRate, formatRate)],
   apr: [text.apr, (offer) => whenGiven(offer.apr, formatRate)],
@@ -80,7 +80,7 @@ const termTexts = {
   Record<keyof ReceivedOffer, readonly [string, (offer: ReceivedOffer) => string | null]>
 >
 
-/** One term of some offers: its label, and what each of them says. */
+/** One term of several offers: its label, and each offer's text. */
 export function termBeside(
   name: keyof typeof termTexts,
   offers: readonly ReceivedOffer[],
@@ -89,7 +89,7 @@ export function termBeside(
   return { label, values: offers.map(textOf) }
 }
 
-/** The terms of an offer that are given, in the order an officer reads them. */
+/** The terms that an offer has, in the order in which an officer reads them. */
 export function offerTerms(offer: ReceivedOffer): readonly OfferTerm[] {
   return Object.values(termTexts).flatMap(([label, textOf]) => {
     const value = textOf(offer)
@@ -99,7 +99,7 @@ export function offerTerms(offer: ReceivedOffer): readonly OfferTerm[] {
 
 const isLoan = ({ type }: ReceivedOffer): boolean => type === 'loan_offer'
 
-/** Words of an offer that can be looked up, each with whether this offer uses it. */
+/** Help terms, each with whether an offer uses it. */
 const termUses: readonly (readonly [HelpTermName, (offer: ReceivedOffer) => boolean])[] = [
   ['apr', (offer) => offer.apr !== null],
   ['finance-charge', (offer) => offer.financeCharge !== null],
@@ -112,12 +112,12 @@ const termUses: readonly (readonly [HelpTermName, (offer: ReceivedOffer) => bool
   ['late-payment-fee', (offer) => offer.latePaymentFee !== null],
 ]
 
-/** The words that these offers use and that may have to be looked up. */
+/** Help terms that these offers use. */
 export function offerHelp(offers: readonly ReceivedOffer[]): readonly HelpTermName[] {
   return termUses.filter(([, isUsed]) => offers.some(isUsed)).map(([name]) => name)
 }
 
-/** Whether the card shows this field of the response; a field that could not be read is not shown. */
+/** Whether the card shows this field of the response. Fields that can't be parsed are not shown. */
 const shownFields: Readonly<Record<string, (offer: ReceivedOffer) => boolean>> = {
   type: () => true,
   id: (offer) => offer.id !== null,
@@ -137,7 +137,7 @@ const shownFields: Readonly<Record<string, (offer: ReceivedOffer) => boolean>> =
   minimum_payment: (offer) => minimumPayment(offer) !== null,
 }
 
-/** Parts of a field that is shown, each with whether its text tells it. */
+/** Parts of a shown field, each with whether the field's text includes it. */
 const toldParts: Readonly<
   Record<string, (offer: ReceivedOffer) => Readonly<Record<string, boolean>>>
 > = {
@@ -160,7 +160,7 @@ const toldParts: Readonly<
 
 const isRead = (part: number | string | null | undefined): boolean => (part ?? null) !== null
 
-/** Of a field that is shown what its text doesn't tell; null if that is nothing. */
+/** The parts of a shown field that its text doesn't include; null if it includes all. */
 function untold(offer: ReceivedOffer, name: string, value: JsonValue): JsonValue {
   const told = entryOf(toldParts, name)?.(offer)
   if (told === undefined || !isJsonObject(value)) return null
@@ -170,7 +170,7 @@ function untold(offer: ReceivedOffer, name: string, value: JsonValue): JsonValue
   return parts.length === 0 ? null : Object.fromEntries(parts)
 }
 
-/** What an offer's response holds beyond the terms shown, as it came; null if there is nothing. */
+/** The fields in an offer's response that aren't shown as terms, unchanged; null if there are none. */
 export function furtherTerms(offer: ReceivedOffer): JsonObject | null {
   const others = Object.entries(offer.raw).flatMap(([name, value]): [string, JsonValue][] => {
     if (isJsonObject(value) && Object.keys(value).length === 0) return []

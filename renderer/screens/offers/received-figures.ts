@@ -10,15 +10,16 @@ import { packMessages } from '../../messages/pack-messages.ts'
 import { formatApr } from './composer-format.ts'
 import { paymentsInWords } from './figure-list.ts'
 
-/** What an offer card leads with. */
+/** A main value in the header of an offer card. */
 export interface OfferLead {
   readonly value: string
   readonly label: string
 }
 
 /**
- * Estimates of an offer, if its amount is paid out on that day (YYYY-MM-DD); null if its terms
- * allow none. If what was sent or returned doesn't say how its fee is collected, the usual way counts.
+ * Estimates of an offer whose amount is disbursed on that day (YYYY-MM-DD); null if its terms don't
+ * allow them. If the request and the response don't say how the fee is collected, it counts as
+ * withheld.
  */
 export function receivedFigures(
   offer: ReceivedOffer,
@@ -31,19 +32,19 @@ export function receivedFigures(
   return estimated.ok ? estimated.value : null
 }
 
-/** The rate of an offer's first days; undefined if it has none, or counts it otherwise. */
+/** The offer's introductory rate; undefined if it has none, or if its period isn't in days. */
 function introductoryRate({ introductoryPromoPeriod: promo }: ReceivedOffer) {
   const { interestRate = null, promoTerm = null } = promo ?? {}
   const days = promoTerm?.termType === 'daily' ? promoTerm.term : null
   return interestRate === null || days === null ? undefined : { interestRate, days }
 }
 
-/** Whether neither what was sent nor what was returned says how its fee is collected. */
+/** Whether the request and the response don't say how the fee is collected. */
 export function isFeeOpen({ originationFee, raw }: ReceivedOffer): boolean {
   return (originationFee ?? 0) > 0 && feeTreatmentIn(raw) === null
 }
 
-/** Every payment of a loan, if its amount is paid out on that day; null for any other offer. */
+/** All payments of a loan as text, if its amount is disbursed on that day; null for other offers. */
 export function estimatedPayments(offer: ReceivedOffer, paidOutOn: string): string | null {
   const figures = receivedFigures(offer, paidOutOn)
   if (figures?.kind !== 'loan') return null
@@ -51,14 +52,14 @@ export function estimatedPayments(offer: ReceivedOffer, paidOutOn: string): stri
   return isFeeOpen(offer) ? packMessages.unlessFeeAdded(payments) : payments
 }
 
-/** The APR that the interest rate gives, if the offer states another one. */
+/** The APR that follows from the interest rate, if the offer states a different one. */
 export function otherApr(offer: ReceivedOffer, figures: OfferFigures | null): readonly OfferLead[] {
   if (offer.apr === null || figures === null) return []
   const value = formatApr(figures.apr)
   return value === formatRate(offer.apr) ? [] : [{ label: words.offer.estimatedApr, value }]
 }
 
-/** Payment and APR, the two things that a borrower asks first. */
+/** Payment and APR, which borrowers ask about first. */
 export function leadOf(offer: ReceivedOffer, figures: OfferFigures | null): readonly OfferLead[] {
   return [...paymentLead(offer, figures), ...rateLead(offer, figures)]
 }

@@ -90,5 +90,5 @@ const reviewEn = {
   showSame: 'Show matching fields',
 } as const
 
-/** The words of the review in the language of Loan Desk. */
+/** Text for the review, in the app's language. */
 export const reviewMessages = inLanguage({ en: reviewEn })

@@ -1,12 +1,12 @@
 import { ref } from 'vue'
 
-/** What the live region of the composer says. */
+/** The text of the composer's live region. */
 export const announcement = ref('')
 
-/** Announces what was just done to the offers. */
+/** Announces a change of the offers to screen readers. */
 export function useAnnounce() {
   return (text: string): void => {
-    // Screen readers skip a text that doesn't change: a space at its end makes it another one.
+    // Screen readers skip unchanged text; a trailing space makes it different.
     announcement.value = announcement.value === text ? `${text}\u00a0` : text
   }
 }

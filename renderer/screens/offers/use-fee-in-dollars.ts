@@ -6,12 +6,12 @@ import { readFeeInDollars } from '../../../shared/domain/offers/origination-fee.
 import { composerMessages as words } from './composer-words.ts'
 import { formatMoney, formatRate } from '../../messages/format.ts'
 
-/** An origination fee that the officer types in dollars: the service takes basis points only. */
+/** Lets the officer type an origination fee in dollars, although the service takes only basis points. */
 export function useFeeInDollars(of: () => { draft: OfferDraft; path: OfferFieldPath }): {
-  /** What of it is charged: while it is typed, and afterwards if that is another amount. */
+  /** The fee that is charged: shown while the officer types, and afterward if it differs from the input. */
   readonly note: ComputedRef<string | null>
   readonly isTyped: ComputedRef<boolean>
-  /** The percent to put in its place; null if the field holds no dollars. */
+  /** The percentage that replaces the input; null if the field has no dollar amount. */
   take(): string | null
 } {
   const taken = shallowRef<{ fee: string; amount: string } | null>(null)
@@ -20,7 +20,7 @@ export function useFeeInDollars(of: () => { draft: OfferDraft; path: OfferFieldP
     const { draft, path } = of()
     return path === 'originationFee' ? readFeeInDollars(textAt(draft, path), draft.amount) : null
   })
-  /** The one that was replaced, as long as what replaced it stands. */
+  /** The dollar fee that was replaced, while its replacement is unchanged. */
   const replaced = computed(() => {
     const { draft, path } = of()
     if (taken.value === null || taken.value.amount !== draft.amount) return null

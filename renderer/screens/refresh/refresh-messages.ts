@@ -76,5 +76,5 @@ const refreshEn = {
   dismiss: 'Dismiss summary',
 } as const
 
-/** Words of refreshing many applications in the language of Loan Desk. */
+/** Text for refreshing several applications, in the app's language. */
 export const refreshMessages = inLanguage({ en: refreshEn })

@@ -20,5 +20,5 @@ const refreshSettingsEn = {
   noticesInBrowser: 'Not available in a browser.',
 } as const
 
-/** Words of the settings for refreshing in the language of Loan Desk. */
+/** Text for refresh settings, in the app's language. */
 export const refreshSettingsMessages = inLanguage({ en: refreshSettingsEn })

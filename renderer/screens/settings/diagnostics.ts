@@ -9,27 +9,27 @@ import type {
 import { loggableServiceCode } from '../../../shared/domain/wire/service-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
 
-/** What the diagnostics are made of. */
+/** Input of the diagnostics. */
 export interface DiagnosticFacts {
   readonly app: AppFacts
   readonly userAgent: string
-  /** null if they can't be read. */
+  /** null if the backups can't be read. */
   readonly backups: readonly Backup[] | null
-  /** Without the folder's path, which names the account. */
+  /** Without the folder's path, which contains the account name. */
   readonly sizes: DataFolderSizes | null
   readonly connection: Connection | null
   readonly state: ConnectionState
   /** null if it can't be read. */
   readonly summary: DecisionSummary | null
-  /** Failures that still show somewhere, the newest first. */
+  /** Failures that are currently visible somewhere, newest first. */
   readonly failures: readonly Failure[]
-  /** Why those of the submissions aren't among them, if they can't be read. */
+  /** Why the failures of submissions are missing, if these can't be read. */
   readonly submissionsFailure: Failure | null
 }
 
 /**
- * Facts for anyone who helps, as text. Each line is made of one known fact: no name, address, client
- * id, path or free text is ever in it, whatever Loan Desk works with.
+ * Diagnostics for support, as text. Each line consists of one known fact. It never contains names,
+ * addresses, client IDs, paths or free text.
  */
 export function diagnosticsText(facts: DiagnosticFacts): string {
   const { app, connection, state, summary, backups, sizes, failures, submissionsFailure } = facts
@@ -68,7 +68,10 @@ function sizesText(sizes: DataFolderSizes): string {
   return `desk.db ${desk}, cache.db ${cache}, backups ${backups}, log ${logs} bytes`
 }
 
-/** Code, status, the service's code and the log's reference; a detail may name a host. */
+/**
+ * Code, status, the service's code and the log reference. Without the detail, which may contain a
+ * host name.
+ */
 function failureText({ code, status, serviceCode, reference }: Failure): string {
   return [
     code,

@@ -15,7 +15,7 @@ const text = configurationMessages.lending
 const fields = ['line1', 'line2', 'city', 'state', 'zip', 'csPhone', 'csEmail'] as const
 type FieldName = (typeof fields)[number]
 
-/** The form as the officer types it; also the content of its draft. */
+/** The form values; also the content of the draft. */
 export type TypedLendingDetails = Record<FieldName, string>
 
 export const emptyLendingDetails: TypedLendingDetails = {
@@ -28,7 +28,7 @@ export const emptyLendingDetails: TypedLendingDetails = {
   csEmail: '',
 }
 
-/** What is sent of what was typed: trimmed, the phone in E.164 if it is a number. */
+/** The request from the form values: trimmed, with the phone number in E.164 if it is valid. */
 export function toLendingDetails(typed: TypedLendingDetails): LendingDetails {
   const phone = parseUsPhone(typed.csPhone)
   const line2 = typed.line2.trim()
@@ -49,7 +49,7 @@ export function typedFrom({ address, csPhone, csEmail }: LendingDetails): TypedL
   return { ...address, line2: address.line2 ?? '', csPhone, csEmail }
 }
 
-/** A draft as it was saved; a field that is missing or no text is empty. */
+/** The form values from a saved draft; missing and non-text fields are empty. */
 export function typedFromDraft(content: JsonObject): TypedLendingDetails {
   const read = { ...emptyLendingDetails }
   for (const name of fields) {
@@ -59,7 +59,7 @@ export function typedFromDraft(content: JsonObject): TypedLendingDetails {
   return read
 }
 
-/** A ZIP code that does not begin as those of the state do: worth a look, never a refusal. */
+/** A warning, never an error, if a ZIP code doesn't start like those of the state. */
 export function zipStateWarning(typed: Pick<TypedLendingDetails, 'zip' | 'state'>): string | null {
   const zip = typed.zip.trim()
   const typedState = typed.state.trim().toUpperCase()
@@ -68,7 +68,7 @@ export function zipStateWarning(typed: Pick<TypedLendingDetails, 'zip' | 'state'
   return text.zipWarning(zip, state)
 }
 
-/** The problems of what was typed, one sentence for each field; empty if it can be sent. */
+/** The errors of the form, one sentence per field; empty if it can be sent. */
 export function lendingDetailsProblems(
   typed: TypedLendingDetails,
 ): Partial<Record<FieldName, string>> {
@@ -93,7 +93,7 @@ function sentenceOf(rule: string | undefined, params: ValidationError['params'])
   return sentences[rule ?? ''] ?? text.otherProblem
 }
 
-/** The checks of what is sent (shared/domain), shown at the fields it is typed in. */
+/** The validation of the request (shared/domain), with errors shown at the form's fields. */
 export const lendingDetailsFormSchema: TypedSchema<TypedLendingDetails> = {
   __type: 'VVTypedSchema',
   parse(values) {

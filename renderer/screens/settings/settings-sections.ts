@@ -30,15 +30,15 @@ import UpdatesSection from '../updates/UpdatesSection.vue'
 import WebhookSection from './WebhookSection.vue'
 
 export interface SettingsSection {
-  /** What `/settings#name` goes to. */
+  /** The hash in `/settings#name`. */
   readonly name: string
   readonly title: string
   readonly part: Component
-  /** Of the connection in use: there is none without one, and another connection's is another. */
+  /** Belongs to the connection in use. Hidden without a connection, and recreated for another one. */
   readonly ofConnection?: true
 }
 
-/** The sections of the settings, in their order on the page and in its list of sections. */
+/** The sections of the settings, in the order of the page and of its navigation. */
 export const settingsSections: readonly SettingsSection[] = [
   { name: 'appearance', title: words.settings.appearance, part: AppearanceSection },
   { name: 'connections', title: words.settings.connections, part: ConnectionsSection },

@@ -2,19 +2,22 @@ import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
 import type { SettingsSection } from './settings-sections.ts'
 
-/** A section counts as read once its head is this near to the top of the pane, in pixels. */
+/** A section is current when its header is within this distance of the pane's top. In pixels. */
 const nearTop = 96
 
-/** Keys that move the page whatever has the keyboard, and those that do where it takes none of them. */
+/**
+ * Keys that scroll the page wherever the focus is, and keys that scroll it only if the focused
+ * element doesn't use them.
+ */
 const pageKeys: ReadonlySet<string> = new Set(['PageUp', 'PageDown'])
 const lineKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End', ' '])
 
 export const sectionId = (name: string): string => `settings-${name}`
 
 /**
- * Which section of a scrolled pane an officer is at: the one that was gone to, or in which the
- * keyboard is, until the page is scrolled by hand; then the one that is read. A route with a hash
- * goes to its section, and the keyboard with it.
+ * The current section of a scrolled pane: the section that was navigated to or has the focus, until
+ * the officer scrolls; then the one in view. A route with a hash scrolls to its section and focuses
+ * it.
  */
 export function useSectionInView(
   pane: Readonly<Ref<HTMLElement | null>>,
@@ -22,9 +25,9 @@ export function useSectionInView(
 ): { readonly current: Readonly<Ref<string | null>> } {
   const route = useRoute()
   const inView = ref<string | null>(null)
-  /** It stays the one although it cannot come up to the top, as the last ones. */
+  /** Stays current even if it can't be scrolled to the top, like the last sections. */
   const inUse = ref<string | null>(null)
-  /** Whether the officer's own hand was on the page since; that it moved is another thing. */
+  /** Whether the officer scrolled since then. Programmatic scrolling doesn't count. */
   let isByHand = false
   let frame = 0
 
@@ -34,7 +37,8 @@ export function useSectionInView(
     frame = 0
     if (pane.value === null) return
     const { scrollTop, clientHeight, scrollHeight } = pane.value
-    // At its end the last ones stand one below the other, and none of them comes up to the top.
+    // At the end of the page, the last sections can't be scrolled to the top, so the last one is
+    // current.
     if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) {
       inView.value = sections().at(-1)?.name ?? null
       return
@@ -61,14 +65,14 @@ export function useSectionInView(
     if (worked !== undefined) use(worked.name)
   }
 
-  /** A pane or a section takes no keys itself: the page moves by them. */
+  /** The pane and the sections themselves use no keys, so these keys scroll. */
   const isGround = (target: EventTarget | null): boolean =>
     target === pane.value || sections().some(({ name }) => target === placeOf(name))
   function onHand(): void {
     isByHand = true
   }
   function onPointer({ target }: PointerEvent): void {
-    // The scroll bar is the pane's own.
+    // Only the scroll bar belongs to the pane itself.
     if (target === pane.value) onHand()
   }
   function onKey({ key, target }: KeyboardEvent): void {
@@ -85,7 +89,7 @@ export function useSectionInView(
     place?.focus({ preventScroll: true })
   }
 
-  // The pane comes once what it shows was read.
+  // The pane is rendered after the data is loaded.
   watch(
     pane,
     (shown, _before, onCleanup) => {
@@ -106,7 +110,7 @@ export function useSectionInView(
         sized.disconnect()
         listening.abort()
       })
-      // What was in view is elsewhere in a window of another size.
+      // After a resize, another section may be in view.
       const sized = new ResizeObserver(read)
       sized.observe(shown)
       read()
@@ -114,13 +118,14 @@ export function useSectionInView(
     },
     { flush: 'post' },
   )
-  // The same section again is gone to again: the whole route, not the hash alone.
+  // Watches the whole route, not only the hash, so that choosing the same section again scrolls to
+  // it.
   watch(
     () => route.fullPath,
     () => void goTo(route.hash),
   )
 
-  /** Until there is a page: the route's target, or its start. */
+  /** The current section before the page is rendered: the route's target, or the first one. */
   const first = computed(() => {
     const asked = route.hash.slice(1)
     const all = sections()

@@ -7,8 +7,8 @@ import { useConfigurationStore, type SettingKind } from '../../stores/configurat
 import { useConnectionsStore } from '../../stores/connections.ts'
 
 /**
- * A form of what is set at the service. What is typed is saved as a draft of the connection that it
- * was typed for; the draft goes once the decision is on disk, or the officer gives it up.
+ * A form for a setting at the service. The input is saved as a draft of the connection for which it
+ * was typed. The draft is discarded when the submission is on disk, or when the officer cancels.
  */
 export function useSettingForm(
   kind: SettingKind,
@@ -20,7 +20,7 @@ export function useSettingForm(
   const connectionId = connections.state.connectionId
   const draft = ref<'no' | 'yes' | 'failed'>(configuration.drafts[kind] === null ? 'no' : 'yes')
   const { busy, failure, run } = useCall()
-  // One key for one form: a second press is the same decision.
+  // One request key per form, so that a second press makes the same submission.
   const requestKey = crypto.randomUUID()
   let kept = JSON.stringify(typed())
 
@@ -48,7 +48,7 @@ export function useSettingForm(
     draft.value = 'no'
   }
 
-  /** A failure leaves the form as it was. */
+  /** If it fails, the form stays unchanged. */
   async function send(call: (requestKey: string) => Promise<Result<unknown>>): Promise<void> {
     if (busy.value) return
     const isSent = await run(async () => {

@@ -4,17 +4,17 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { draftsSaved } from '../../state/draft-keeper.ts'
 import { useConfigurationStore, type SettingKind } from '../../stores/configuration.ts'
 
-/** What a form of a setting starts with: a draft, or a submission (null: nothing). */
+/** Builds a form's initial values from a draft, or from a submission (null: no values). */
 interface FormStart<Start> {
   fromDraft(draft: JsonObject): Start
   fromDecision(decision: Decision | null): Start
 }
 
-/** What this computer knows of one setting at the service, and the form that changes it. */
+/** This computer's record of a setting at the service, and the form that changes it. */
 export function useSettingRecord<Start>(kind: SettingKind, start: FormStart<Start>) {
   const configuration = useConfigurationStore()
   const form = shallowRef<{ readonly start: Start; readonly isAsked: boolean } | null>(null)
-  /** Shown until another form opens. */
+  /** Stays true until another form opens. */
   const isSaved = ref(false)
   const list = computed(() => configuration.history[kind])
   const current = computed(() => list.value.find(({ state }) => state === 'confirmed') ?? null)
@@ -37,7 +37,7 @@ export function useSettingRecord<Start>(kind: SettingKind, start: FormStart<Star
     form.value = null
   }
 
-  /** Replaces a draft that is being typed: the officer asked for this one. */
+  /** Replaces an open draft, because the officer chose these values. */
   async function setAgain(decision: Decision): Promise<void> {
     await draftsSaved()
     close()
@@ -47,7 +47,7 @@ export function useSettingRecord<Start>(kind: SettingKind, start: FormStart<Star
 
   async function onSaved(): Promise<void> {
     close()
-    // The history names what was saved only after it is read again.
+    // Wait: the history contains the new submission only after it is read again.
     await configuration.load()
     isSaved.value = true
   }

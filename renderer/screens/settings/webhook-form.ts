@@ -11,7 +11,7 @@ export interface TypedWebhook {
   readonly url: string
 }
 
-/** What is wrong with an address, in a sentence; null if it can be sent. */
+/** The error of a URL as a sentence; null if it can be sent. */
 export function webhookProblem(typed: string): string | null {
   if (typed.trim() === '') return configurationMessages.lending.problems.required
   const read = parseWebhookUrl(typed)
@@ -20,7 +20,7 @@ export function webhookProblem(typed: string): string | null {
   return problems[code ?? 'not-a-url']
 }
 
-/** How the address is sent, if that differs from what was typed. */
+/** The URL in the form in which it is sent, if that differs from the input; otherwise null. */
 export function writtenOtherwise(typed: string): string | null {
   const read = parseWebhookUrl(typed)
   return read.ok && read.value !== typed ? read.value : null

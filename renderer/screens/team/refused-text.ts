@@ -4,10 +4,10 @@ import { saidText } from '../../messages/said-text.ts'
 import { words } from '../../messages/words.ts'
 import { teamMessages as text } from './team-messages.ts'
 
-/** Those of notices are shown with them. */
+/** Changes of notices are shown with the notices. */
 export const isOfNotices = ({ kind }: RefusedChange): boolean => kind.startsWith('notice.')
 
-/** What became of a change that the team space refused, and the two ways on. */
+/** Why the team space refused a change, and the labels of the two options. */
 export function refusedText({
   kind,
   wanted,

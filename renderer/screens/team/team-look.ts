@@ -1,7 +1,7 @@
 import type { TeamStanding } from '../../../shared/contract/team.ts'
 import { teamMessages as text } from './team-messages.ts'
 
-/** Words, icon and tone of the team space's state; never the tone alone. */
+/** Text, icon and color of the team space's state. Color is never the only sign. */
 export function teamLook({ failure, waiting, refused, log }: TeamStanding) {
   if (failure === null && log !== null) {
     return { ...text.otherLogState, icon: 'i-lucide-octagon-alert', tone: 'text-error' }

@@ -134,5 +134,5 @@ const teamEn = {
   until: (until: string) => `until ${until}`,
 } as const
 
-/** The words of the team space in the language of Loan Desk. */
+/** Text for the team space, in the app's language. */
 export const teamMessages = inLanguage({ en: teamEn })

@@ -6,8 +6,8 @@ import { useTeamStore } from '../../stores/team.ts'
 const renewedBeforeMs = 10 * minuteMs
 
 /**
- * While the officer has an application open, on whatever screen, their claim on it doesn't run out.
- * One that can't be renewed is no longer shown as theirs once it has.
+ * Renews the officer's claim while they have the application open on any screen. A claim that can't
+ * be renewed is shown as the officer's only until it expires.
  */
 export function useKeptClaim(openId: () => string | null): void {
   const team = useTeamStore()

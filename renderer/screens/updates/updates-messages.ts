@@ -14,5 +14,5 @@ const updatesEn = {
   install: 'Download and install',
 }
 
-/** The words of updates, in the language of Loan Desk. */
+/** Text for updates, in the app's language. */
 export const updatesMessages = inLanguage({ en: updatesEn })

@@ -1,8 +1,8 @@
 import { defineAsyncComponent } from 'vue'
 
 /*
- * The list is there to be read before what changes it. Said here once and not in each list's head,
- * where every new one would load them again and be without them for a moment.
+ * Loaded after the list is rendered. Defined here, not in each list header, where every new
+ * instance would load them again and be without them for a moment.
  */
 export const ListActions = defineAsyncComponent(() => import('./ListActions.vue'))
 export const ListTools = defineAsyncComponent(() => import('./ListTools.vue'))
@@ -10,6 +10,6 @@ export const RowMenu = defineAsyncComponent(() => import('./list/RowMenu.vue'))
 export const SelectionBar = defineAsyncComponent(() => import('./SelectionBar.vue'))
 export const NotOnWorklist = defineAsyncComponent(() => import('../applications/NotOnWorklist.vue'))
 
-/** Fetched once the first screen is drawn, so that it is there when an application is opened. */
+/** Loaded after the first screen is rendered, so that it is ready when the officer opens an application. */
 export const loadOpenApplication = () => import('./OpenApplication.vue')
 export const OpenApplication = defineAsyncComponent(loadOpenApplication)

@@ -5,7 +5,7 @@ import { inLanguage } from '../../messages/language.ts'
 
 const columns: Record<WorklistColumn, string> = { ...sortColumns, tags: 'Tags' }
 
-/** Hours, or days when they are whole. */
+/** Days if the hours are whole days, otherwise hours. */
 function lengthOf(hours: number): string {
   return hours % 24 === 0
     ? plural(hours / 24, { one: 'day', other: 'days' })
@@ -62,7 +62,7 @@ const listEn = {
     done: 'Done',
   },
 
-  /** What Loan Desk understands of a search besides text. */
+  /** Conditions that Loan Desk recognizes in a search in addition to text. */
   search: {
     understood: 'Searching by',
     ficoExactly: (score: string) => `FICO ${score}`,
@@ -133,5 +133,5 @@ const listEn = {
   },
 } as const
 
-/** The words of filters, views, columns and selection in the language of Loan Desk. */
+/** Text for filters, views, columns and selection, in the app's language. */
 export const listMessages = inLanguage({ en: listEn })

@@ -2,7 +2,7 @@ import { computed, inject, provide, ref, type InjectionKey, type Ref } from 'vue
 
 const key: InjectionKey<Readonly<Ref<boolean>>> = Symbol('list-shown')
 
-/** In a narrow window the list is kept, as it was left, behind the application that is open. */
+/** In a narrow window, the list stays mounted, in its state, behind the open application. */
 export function provideListShown(isShown: Readonly<Ref<boolean>>): void {
   provide(key, isShown)
 }
@@ -12,8 +12,8 @@ export function useListShown(): Readonly<Ref<boolean>> {
 }
 
 /**
- * Whether a menu or popover of the list is open. It stands over the page and not in the list: it goes
- * when the list closes, and opens again with it.
+ * Whether a menu or popover of the list is open. It is rendered over the page, outside the list, so
+ * it closes when the list is hidden, and opens again with the list.
  */
 export function useListOpening(): Ref<boolean> {
   const isShown = useListShown()

@@ -19,5 +19,5 @@ const overviewEn = {
   show: (status: string) => `Show only ${status}`,
 } as const
 
-/** The words of the overview of the worklist, in the language of Loan Desk. */
+/** Text for the worklist overview, in the app's language. */
 export const overviewMessages = inLanguage({ en: overviewEn })

@@ -13,18 +13,21 @@ export interface OverviewRow {
 }
 
 export interface OverviewTable {
-  /** Of which there is at least one application; the order is that of age. */
+  /** Age groups with at least one application, in order of age. */
   readonly ages: readonly AgeGroup[]
-  /** Known statuses in the order of a decision's way, then others by name, then those not read. */
+  /**
+   * Known statuses in the order of the decision process, then others by name, then applications
+   * that were never fetched.
+   */
   readonly rows: readonly OverviewRow[]
-  /** The greatest number in one cell, and in one row: what the shades and bars are measured by. */
+  /** The greatest number in one cell and in one row, to scale shades and bars. */
   readonly mostInCell: number
   readonly mostInRow: number
 }
 
 const order: readonly (string | null)[] = applicationStatuses
 
-/** The overview as a table that a person reads: nothing empty, nothing left out. */
+/** The overview as a table without empty rows or columns. */
 export function overviewTable({ cells }: WorklistOverview): OverviewTable {
   const ages = ageGroups.filter((age) => cells.some((cell) => cell.age === age))
   const rows = [...Map.groupBy(cells, ({ status }) => status)]

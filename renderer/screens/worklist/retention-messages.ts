@@ -10,5 +10,5 @@ const retentionEn = {
   unit: 'days',
 } as const
 
-/** Words of the setting for how long applications stay, in the language of Loan Desk. */
+/** Text for the retention setting, in the app's language. */
 export const retentionMessages = inLanguage({ en: retentionEn })

@@ -23,5 +23,5 @@ const todayEn = {
   unknownAge: 'Age unknown',
 } as const
 
-/** Words of the Today pane in the app's language. */
+/** Text for the Today pane, in the app's language. */
 export const todayMessages = inLanguage({ en: todayEn })

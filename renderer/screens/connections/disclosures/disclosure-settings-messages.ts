@@ -25,7 +25,7 @@ const sentences: Record<DisclosureSentenceName, { readonly label: string; readon
     },
   }
 
-/** Text of the lender's words for federal disclosures, in English. */
+/** Text of the settings for federal disclosures, in English. */
 const disclosureSettingsEn = {
   title: 'Federal disclosures',
   lead: (connection: string) =>
@@ -40,5 +40,5 @@ const disclosureSettingsEn = {
   notSaved: 'The disclosures weren’t saved',
 } as const
 
-/** The words of these settings in the language of the app. */
+/** Text of the settings for federal disclosures, in the app's language. */
 export const disclosureSettingsMessages = inLanguage({ en: disclosureSettingsEn })

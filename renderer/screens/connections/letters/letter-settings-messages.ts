@@ -41,7 +41,7 @@ const letterSettingsEn = {
   letter: letterName,
   useOwn: 'Change wording',
   useModel: 'Use sample form',
-  /** What a button does, of which letter: there is one in each line. */
+  /** The label of a button with its letter, because there is one button per line. */
   wordingOf: (action: string, template: LetterTemplate) => `${action}: ${letterName(template)}`,
   model: 'Sample form (12 CFR 1002, appendix C)',
   own: 'Your wording',
@@ -55,5 +55,5 @@ const letterSettingsEn = {
   correct: 'Correct the fields above to save.',
 } as const
 
-/** The words of these settings in the language of Loan Desk. */
+/** Text of the lender's letter settings, in the app's language. */
 export const letterSettingsMessages = inLanguage({ en: letterSettingsEn })

@@ -6,7 +6,7 @@ import {
 import { ficoRange } from '../../../../shared/values/credit-facts.ts'
 import { missingBlanks } from '../../../../shared/domain/notices/letter.ts'
 
-/** Letter settings as they are typed. */
+/** Letter settings as form values. */
 export interface TypedLetters {
   creditor: string
   phone: string
@@ -41,7 +41,7 @@ export function typedLetters({ version: _, ...kept }: LetterSettings): TypedLett
   }
 }
 
-/** Both scores or neither, the lower one first, at most four digits. */
+/** Valid are both scores or none, the lower one first, at most four digits each. */
 export function hasWrongScores({ lowestScore, highestScore }: TypedAgency): boolean {
   const typed = [lowestScore, highestScore].map((text) => text.trim())
   if (typed.every((text) => text === '')) return false
@@ -51,14 +51,14 @@ export function hasWrongScores({ lowestScore, highestScore }: TypedAgency): bool
   )
 }
 
-/** A FICO score, or nothing. */
+/** Valid is a FICO score or an empty field. */
 export function isWrongCutoff(typed: string): boolean {
   const text = typed.trim()
   const { lowest, highest } = ficoRange
   return text !== '' && (!/^\d{3}$/.test(text) || Number(text) < lowest || Number(text) > highest)
 }
 
-/** The blanks that a lender's own wording lacks; none where it is the sample form's. */
+/** The required placeholders that the lender's own wording lacks; none if the sample form is used. */
 export const lackingBlanks = (template: LetterTemplate, words: string) =>
   words.trim() === '' ? [] : missingBlanks(template, words)
 
@@ -67,7 +67,7 @@ export const isWrong = ({ agencies, templates, pricingCutoff }: TypedLetters): b
   isWrongCutoff(pricingCutoff) ||
   letterTemplates.some((name) => lackingBlanks(name, templates[name]).length > 0)
 
-/** What is sent; the main process gives it its version. */
+/** The settings to send. The main process assigns the version. */
 export function readLetters(typed: TypedLetters) {
   const score = (text: string): number | null => (text.trim() === '' ? null : Number(text))
   return {

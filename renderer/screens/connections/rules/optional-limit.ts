@@ -3,7 +3,7 @@ import { configurationMessages } from '../../../messages/configuration-messages.
 
 const more = configurationMessages.connection
 
-/** Empty for no limit, otherwise a value within its bounds. */
+/** Valid if empty (no limit) or within the bounds. */
 export function optional(
   read: (typed: string) => number | null,
   bounds: readonly [number, number, string, string],

@@ -39,14 +39,14 @@ import { optional } from './optional-limit.ts'
 
 const more = configurationMessages.connection
 
-/** What a rule does: nothing, a finding that is overridden with a reason, or one that stops. */
+/** The effect of a rule: none, a warning that is overridden with a reason, or a block. */
 export const ruleModes = ['off', 'warn', 'block'] as const
 export type RuleMode = (typeof ruleModes)[number]
 export type RuleModes = Record<PolicyRuleName, RuleMode>
 
 type TypedProduct = Record<ProductLimitName, string>
 
-/** The rules and the credit policy as they stand in their fields. */
+/** The rules and the credit policy as form values. */
 export interface TypedRules {
   readonly modes: RuleModes
   readonly limits: TypedLimits
@@ -56,7 +56,7 @@ export interface TypedRules {
   readonly stateCaps: TypedStateCap[]
 }
 
-/** Limits as they stand in their fields. */
+/** Limits as form values. */
 export type TypedLimits = Record<PolicyLimitName, string>
 
 function typedLimits(limits: PolicyLimits): TypedLimits {
@@ -66,7 +66,7 @@ function typedLimits(limits: PolicyLimits): TypedLimits {
   return Object.fromEntries(typed) as TypedLimits
 }
 
-/** The limits that are typed; those that cannot be read are the standard ones. */
+/** The typed limits. A value that can't be parsed is replaced by the standard one. */
 export function readLimits(typed: Readonly<Partial<TypedLimits>>): PolicyLimits {
   return policyLimits(
     Object.fromEntries(policyLimitNames.map((name) => [name, readLimit(name, typed[name])])),
@@ -102,7 +102,7 @@ function limitField(name: PolicyLimitName) {
   }
 }
 
-/** The rules of a connection in the form. */
+/** A connection's rules as form values. */
 export function typedRules(rules: LenderRules): TypedRules {
   const { disabledRules, ruleSeverities, creditPolicy } = rules
   const modes = policyRuleNames.map((name): readonly [PolicyRuleName, RuleMode] => [
@@ -130,7 +130,7 @@ function typedProduct(type: KnownCreditType, limits: ProductLimits = noProductLi
   ) as TypedProduct
 }
 
-/** The rules that are typed; those that this version doesn't know stay as they were. */
+/** The rules from the form. Rules that this version doesn't know stay unchanged. */
 export function readRules(typed: TypedRules, before: LenderRules): LenderRules {
   const known: readonly string[] = policyRuleNames
   const own = policyRuleNames.flatMap((name) => {
@@ -220,7 +220,7 @@ export const rulesSchema = object({
   stateCaps: stateCapFields,
 })
 
-/** What is set for a product, for the line that opens its fields. */
+/** A summary of a product's limits, for the line that opens its fields. */
 export function productSummary(type: KnownCreditType, typed: Partial<TypedProduct>): string {
   const set = limitsOfProduct(type).filter((name) => (typed[name] ?? '').trim() !== '')
   return set.length === 0 ? rulesMessages.noLimits : rulesMessages.limitsSet(set.length)

@@ -9,7 +9,7 @@ const productLimits: Record<ProductLimitName, string> = {
   fee: 'Highest origination fee',
 }
 
-/** Text of the rules and the credit policy of a connection, in English. */
+/** Text for a connection's rules and credit policy, in English. */
 const rulesEn = {
   title: 'Rules and credit policy',
   lead: (connection: string) =>
@@ -85,5 +85,5 @@ const rulesEn = {
   notSaved: 'The rules weren’t saved',
 } as const
 
-/** The words of the rules in the language of the app. */
+/** Text for a connection's rules and credit policy, in the app's language. */
 export const rulesMessages = inLanguage({ en: rulesEn })

@@ -13,7 +13,7 @@ import { usStateCodes, type UsState } from '../../../../shared/values/us-states.
 import { optional } from './optional-limit.ts'
 import { rulesMessages as text } from './rules-messages.ts'
 
-/** A row of the caps by state as it stands in its fields. */
+/** A row of the state caps as form values. */
 export type TypedStateCap = Record<keyof StateCap, string>
 
 export const stateCapQuantities = {
@@ -50,7 +50,7 @@ export function typedStateCap(cap: StateCap): TypedStateCap {
   }
 }
 
-/** None of a row whose fields can't be read: the form is not saved with it. */
+/** Empty if a field of the row is invalid; the form can't be saved then. */
 export function readStateCap(typed: TypedStateCap): StateCap[] {
   const state = stateIn(typed.state)
   const { source, asOf } = typed

@@ -54,5 +54,5 @@ const rejectEn = {
   sent: 'Reasons for denial',
 } as const
 
-/** The words of a rejection in the language of Loan Desk. */
+/** Text for rejecting an application, in the app's language. */
 export const rejectMessages = inLanguage({ en: rejectEn })

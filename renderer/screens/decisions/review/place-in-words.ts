@@ -3,8 +3,8 @@ import { composerMessages } from '../../offers/composer-words.ts'
 import { reviewMessages } from '../../offers/review-messages.ts'
 
 /**
- * `offers[0].firstPaymentDate` in words, and the application itself for an empty path; a path that
- * is no field of an offer stays as it is.
+ * `offers[0].firstPaymentDate` as text; for an empty path, the application. A path that is not a
+ * field of an offer stays unchanged.
  */
 export function placeInWords(path: string): string {
   if (path === '') return reviewMessages.thisApplication

@@ -25,14 +25,14 @@ const byWirePath = new Map<string, OfferFieldPath>(
     .map((path) => [wirePathOf(path), path]),
 )
 
-/** The name of a field of an offer on the wire; one that Loan Desk doesn't compose keeps its path. */
+/** The label of an offer's field on the wire. A field that Loan Desk doesn't compose keeps its path. */
 export function sentFieldName(wirePath: string): string {
   if (wirePath === 'id') return words.offer.id
   const path = byWirePath.get(wirePath)
   return path === undefined ? visibleText(wirePath) : composerMessages.fields[path]
 }
 
-/** Its value as the officer types it; what is not of its kind is shown as it came. */
+/** The field's value as the officer would type it. A value of an unexpected type stays unchanged. */
 export function sentFieldValue(
   wirePath: string,
   value: JsonValue,

@@ -15,7 +15,7 @@ import {
 import type { LetterBeginnings } from '../../../stores/letter.ts'
 import { letterMessages as words } from './letter-messages.ts'
 
-/** What is known of a letter before the officer writes anything. */
+/** The initial values of a letter, from known data. */
 export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<LetterForm> {
   const { application, borrowerName, agencies } = known
   const { fico } = creditFacts(application.creditData)
@@ -35,7 +35,10 @@ export function beginLetter(kind: LetterKind, known: LetterBeginnings): Partial<
   }
 }
 
-/** In the form's words, else in the service's; one that is too vague is left to the officer. */
+/**
+ * The reason in the sample form's wording, otherwise in the service's. If it is too vague, the
+ * officer has to write it.
+ */
 function reasonOf(code: string, { reasonName }: LetterBeginnings): readonly string[] {
   const text = reasonName(code)
   if (reasonClass({ code, text }) === 'too-vague-alone') return []

@@ -104,5 +104,5 @@ const letterEn = {
   creditWithout: (type: string) => `credit (${type})`,
 } as const
 
-/** The words of letters in the language of Loan Desk. */
+/** Text for writing a letter, in the app's language. */
 export const letterMessages = inLanguage({ en: { ...letterEn, problems } })

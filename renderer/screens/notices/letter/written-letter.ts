@@ -6,7 +6,10 @@ import { letterOf, type Letter, type LetterForm } from '../../../../shared/domai
 import { formatCalendarDate } from '../../../messages/format.ts'
 import { dayTyped } from '../day-typed.ts'
 
-/** A letter of a form whose days are as they were typed, dated today or on the day it was sent. */
+/**
+ * Builds the letter from the form. Typed dates are resolved; the letter is dated `datedOn`, today
+ * or the day it was sent.
+ */
 export function writtenLetter(
   template: LetterTemplate,
   form: LetterForm,

@@ -19,23 +19,23 @@ import { termBeside } from '../offer-terms.ts'
 import { receivedFigures } from '../received-figures.ts'
 import { disclosureMessages as text } from './disclosure-messages.ts'
 
-/** An offer with its estimates, as it is composed, was sent or came back. */
+/** An offer with its estimates, as composed, sent or returned. */
 export interface OfferToDisclose {
-  /** null if Loan Desk can't read them all. */
+  /** null if Loan Desk can't read all terms. */
   readonly terms: OfferTerms | null
   readonly figures: OfferFigures | null
   readonly feeTreatment: FeeTreatment
   readonly knowsFeeTreatment: boolean
-  /** The introductory rate that the service gave it, in words; null if there is none. */
+  /** The service's introductory rate as text; null if there is none. */
   readonly introductory: string | null
 }
 
-/** What is known of all of them. */
+/** Facts that apply to all offers. */
 export interface DisclosedApplication {
   readonly id: string
   readonly creditType: string | null
   readonly creditor: string | null
-  /** The day that the figures count from, YYYY-MM-DD. */
+  /** The day from which the figures count, YYYY-MM-DD. */
   readonly day: string
 }
 
@@ -47,7 +47,7 @@ export interface DisclosurePage extends Pick<OfferToDisclose, 'introductory'> {
   readonly label: ReturnType<typeof disclosureLabel>
 }
 
-/** Offers that were sent or came back; `day`: when they were decided, YYYY-MM-DD. */
+/** Converts sent or returned offers. `day` is the day of the decision, YYYY-MM-DD. */
 export const receivedToDisclose = (
   offers: readonly ReceivedOffer[],
   day: string,
@@ -63,7 +63,10 @@ export const receivedToDisclose = (
     }
   })
 
-/** The pages of the offers that have a disclosure, and in words what else the officer must know. */
+/**
+ * The pages of the offers that have a disclosure, and notes for the officer about the others and
+ * about gaps.
+ */
 export function disclosedOffers(
   offers: readonly OfferToDisclose[],
   { creditType, creditor, day }: DisclosedApplication,
@@ -98,7 +101,7 @@ export function disclosedOffers(
   return { pages, notes }
 }
 
-/** Offers of which the same is said are named together. */
+/** Offers with the same note are listed together. */
 function noteAt(notes: Map<string, number[]>, note: string, position: number): void {
   notes.set(note, [...(notes.get(note) ?? []), position])
 }

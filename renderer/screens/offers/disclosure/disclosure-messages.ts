@@ -121,5 +121,5 @@ const disclosureEn = {
     `Interest plus ${part} of the principal, at least ${floor}`,
 } as const
 
-/** The words of the federal disclosures in the language of Loan Desk. */
+/** Text for federal disclosures, in the app's language. */
 export const disclosureMessages = inLanguage({ en: disclosureEn })

@@ -22,10 +22,10 @@ import { formatApr } from '../composer-format.ts'
 import type { FitTarget } from './pricing-en.ts'
 import { pricingMessages as words } from './pricing-words.ts'
 
-/** A fit as the panel shows it: a value and the figure it reaches, and those of its neighbor. */
+/** A solution for display: a value and the figure that it reaches, and those of its neighbor. */
 export interface ShownFit {
   readonly outcome: Fitted<{ outcome: 'solved' | 'all-keep' | 'none-keeps' }>['outcome']
-  /** As the field takes it. */
+  /** The value in the format of the field. */
   readonly value: number | string
   readonly valueText: string
   readonly reached: string
@@ -33,7 +33,7 @@ export interface ShownFit {
   readonly rule: PolicyRuleName | null
 }
 
-/** A target as typed: percent of an APR, otherwise dollars. */
+/** Parses a typed target: percent for an APR, otherwise dollars. */
 export function readTarget(figure: FitTarget, typed: string): TypedNumber {
   return figure === 'apr' ? parsePercent(typed) : readMoney(typed)
 }
@@ -42,7 +42,7 @@ const isLineTarget = (figure: FitTarget) => lineTargets.find((known) => known ==
 const isLineUnknown = (unknown: LoanUnknown): LineUnknown | undefined =>
   lineUnknowns.find((known) => known === unknown)
 
-/** Solves an offer for one of its terms, in words. */
+/** Solves an offer for one of its terms, and formats the solution. */
 export function shownFit(
   offer: PricedLoan | RevolvingOfferTerms,
   unknown: LoanUnknown,

@@ -18,7 +18,7 @@ const targets: Record<FitTarget, string> = {
   totalPaid: 'Total paid, at most',
 }
 
-/** As the service names them; another one is made readable. */
+/** Business types by the service's code; an unknown one is made readable. */
 const businessTypes: ReadonlyMap<string, string> = new Map([
   ['corporation', 'corporations'],
   ['llc', 'LLCs'],
@@ -27,7 +27,7 @@ const businessTypes: ReadonlyMap<string, string> = new Map([
 ])
 const businessType = (type: string): string => businessTypes.get(type) ?? readableCode(type)
 
-/** What a value comes to: `$14,210.00 pays $599.98`. */
+/** A value with the figure that it reaches: `$14,210.00 pays $599.98`. */
 const reached: Record<FitTarget, (value: string, figure: string) => string> = {
   payment: (value, figure) => `${value} pays ${figure}`,
   totalOfPayments: (value, figure) => `${value} totals ${figure}`,
@@ -38,7 +38,7 @@ const reached: Record<FitTarget, (value: string, figure: string) => string> = {
   totalPaid: (value, figure) => `${value} totals ${figure}`,
 }
 
-/** Text of pricing an offer to fit, in English. */
+/** Text for pricing an offer to fit a target, in English. */
 export const pricingEn = {
   title: 'Price to fit',
   open: (position: number) => `Price to fit, offer ${position}`,
@@ -68,7 +68,7 @@ export const pricingEn = {
   state: 'Borrower’s state',
   noState: 'Not chosen',
   noCap: 'No limit',
-  /** What sets a cap, where that says more than the rule’s name. */
+  /** The source of a cap, if that says more than the rule’s name. */
   caps: {
     'amount-above-requested': 'requested amount',
     'amount-above-policy': 'credit policy',

@@ -3,9 +3,9 @@ import { inLanguage } from '../../../messages/language.ts'
 import { policyMessages } from '../composer-words.ts'
 import { pricingEn } from './pricing-en.ts'
 
-/** The words of pricing an offer to fit in the language of the app. */
+/** Text for pricing an offer to fit a target, in the app's language. */
 export const pricingMessages = inLanguage({ en: pricingEn })
 
-/** What a rule that caps an offer is called beside the cap. */
+/** The name beside a cap of the rule that sets it. */
 export const capName = (rule: PolicyRuleName): string =>
   pricingMessages.caps[rule] ?? policyMessages[rule].name

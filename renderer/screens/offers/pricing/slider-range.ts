@@ -16,11 +16,14 @@ export interface SliderRange {
   readonly step: number
 }
 
-/** Steps to each side of the present value; a quarter of a percent each where it is a rate. */
+/**
+ * Steps on each side of the current value; for a rate, each step is a quarter of a percent (25
+ * basis points).
+ */
 const STEPS = 40
 const RATE_STEP = 25
 
-/** Round values around the present one, which is one of them, as far as the caps allow. */
+/** Steps of a round size around the current value, within the caps. */
 export function sliderRange(
   loan: PricedLoan,
   term: SliderTerm,
@@ -42,7 +45,7 @@ export function sliderRange(
   }
 }
 
-/** 1, 2 or 5 times a power of ten, the highest that is not above a number. */
+/** 1, 2 or 5 times a power of ten: the largest such number up to `value`. */
 function roundBelow(value: number): number {
   if (value < 1) return 1
   const power = 10 ** Math.floor(Math.log10(value))

@@ -1,14 +1,14 @@
 import type { ChartOptions, TooltipCallbacks } from 'chart.js'
 import { formatAxisMoney } from '../composer-format.ts'
 
-/** What a chart is drawn with: a canvas knows neither classes nor custom properties. */
+/** Colors and font of a chart: a canvas can't use CSS classes or custom properties. */
 export interface ChartLook {
   readonly text: string
   readonly grid: string
   readonly balance: string
   readonly principal: string
   readonly interest: string
-  /** Colors of rival offers, in turn. */
+  /** Colors of the compared offers, reused in turn. */
   readonly rivals: readonly string[]
   readonly font: string
 }
@@ -22,13 +22,13 @@ export const rivalColors = [
 ] as const
 const dashes = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2, 1, 2, 1, 2]] as const
 
-/** Dashes tell an offer's line from the others without any color; they change with each round of colors. */
+/** Dashes distinguish an offer's line without color. They change each time the colors repeat. */
 export function rivalDashes(index: number): number[] {
   const round = Math.floor(index / rivalColors.length)
   return [...(dashes[(index + round) % dashes.length] ?? [])]
 }
 
-/** The colors of the theme as the element has them now, or those that the system forces. */
+/** The theme's colors, as computed for the element, or the system's forced colors. */
 export function chartLook(element: Element): ChartLook {
   const style = getComputedStyle(element)
   const of = (name: string) => style.getPropertyValue(name).trim()
@@ -55,7 +55,7 @@ export function chartLook(element: Element): ChartLook {
   }
 }
 
-/** Stripes of a color, so that an area is told from a filled one without any color. */
+/** A striped pattern, so that an area is distinguishable from a solid one without color. */
 export function stripes(color: string): CanvasPattern | string {
   const size = 6
   const tile = document.createElement('canvas')
@@ -65,7 +65,7 @@ export function stripes(color: string): CanvasPattern | string {
   if (pen === null) return color
   pen.strokeStyle = color
   pen.lineWidth = 2
-  // The corners are drawn too, or the stripes would break where tiles meet.
+  // Draws the corners too; otherwise the stripes would break between tiles.
   for (const shift of [-size, 0, size]) {
     pen.moveTo(shift, size)
     pen.lineTo(shift + size, 0)
@@ -74,7 +74,7 @@ export function stripes(color: string): CanvasPattern | string {
   return pen.createPattern(tile, 'repeat') ?? color
 }
 
-/** Amounts in dollars over payments; `isStacked` if the series of a payment make one bar. */
+/** Chart options: dollars by payment. `isStacked`: the series of a payment form one bar. */
 export function flowOptions(
   look: ChartLook,
   isStacked: boolean,

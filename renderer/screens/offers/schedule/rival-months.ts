@@ -5,23 +5,23 @@ import {
 } from '../../../../shared/finance/calendar.ts'
 import type { FlowRow } from './schedule-rows.ts'
 
-/** One offer by month after the disbursement, which is month 0. Integer cents. */
+/** One offer by month since the disbursement (month 0). Integer cents. */
 interface RivalMonths {
-  /** At the end of each month; null after the month in which it ends. */
+  /** Balance at the end of each month; null after the offer's last month. */
   readonly balances: readonly (number | null)[]
-  /** All payments of each month; null in month 0 and after the end. */
+  /** Total payments of each month; null in month 0 and after the end. */
   readonly payments: readonly (number | null)[]
 }
 
 export interface Rival {
   readonly rows: readonly FlowRow[]
-  /** A closed-end loan ends; a line at its minimum may go on for decades. */
+  /** A loan ends; a line at its minimum payment may last for decades. */
   readonly isLoan: boolean
 }
 
 /**
- * Offers on one scale of months, whatever their payment frequencies. The scale ends with the last
- * payment of a loan; lines alone are shown until they are paid off.
+ * Offers on a common scale of months, whatever their payment frequencies. The scale ends with the
+ * last payment of a loan; without loans, when the lines are paid off.
  */
 export function rivalMonths(
   rivals: readonly Rival[],
@@ -57,7 +57,7 @@ function byMonth({ rows }: Rival, today: string, last: number): RivalMonths {
   return { balances, payments }
 }
 
-/** The month after the disbursement in which a payment is due: 1 until the same day a month later. */
+/** The month since the disbursement in which a payment is due: 1 until the same day a month later. */
 function monthOf(row: FlowRow | undefined, today: string): number {
   if (row === undefined) return 0
   const start = parseCalendarDate(today)

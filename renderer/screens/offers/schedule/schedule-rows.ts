@@ -2,10 +2,10 @@ import { csvText } from '../../../../shared/csv.ts'
 import type { OfferFigures } from '../../../../shared/domain/offers/estimates.ts'
 import { paymentsInWords } from '../figure-list.ts'
 
-/** One line of a schedule or of a payoff. Integer cents. */
+/** One line of a schedule, or of a line's payoff. Integer cents. */
 export interface FlowRow {
   readonly number: number
-  /** YYYY-MM-DD, or null in a payoff, which counts months. */
+  /** YYYY-MM-DD; null in a payoff, which counts months. */
   readonly date: string | null
   readonly payment: number
   readonly interest: number
@@ -13,7 +13,7 @@ export interface FlowRow {
   readonly balance: number
 }
 
-/** Every payment of a loan, or every month of a line that is paid off at the minimum. */
+/** All payments of a loan, or all months of a line that is paid off at the minimum payment. */
 export function flowRows(figures: OfferFigures | null): readonly FlowRow[] {
   if (figures === null) return []
   if (figures.kind === 'loan') return figures.schedule.rows
@@ -27,7 +27,7 @@ export function flowRows(figures: OfferFigures | null): readonly FlowRow[] {
   }))
 }
 
-/** The rows as CSV with amounts in dollars; a schedule ends with its totals and the payments in words. */
+/** The rows as CSV with amounts in dollars. A schedule ends with its totals and the payments as text. */
 export function flowCsv(rows: readonly FlowRow[]): string {
   const sum = (of: (row: FlowRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   const isSchedule = rows.some(({ date }) => date !== null)

@@ -1,24 +1,24 @@
 import type { FlowRow } from '../schedule/schedule-rows.ts'
 
-/** What is paid in one year. Integer cents. */
+/** The payments of one year. Integer cents. */
 export interface ScheduleYear {
-  /** The calendar year of a loan's payments, or the number of a payoff's year. */
+  /** The calendar year for a loan, or the number of the year for a payoff. */
   readonly year: number
-  /** The last year of several that share a line; the same as `year` where it stands alone. */
+  /** The last of several years on one line; equal to `year` for a single one. */
   readonly until: number
   readonly payments: number
   readonly paid: number
   readonly interest: number
   readonly principal: number
-  /** What is owed at its end. */
+  /** The balance at its end. */
   readonly balance: number
 }
 
 const monthsPerYear = 12
 
 /**
- * A schedule or payoff year by year, in at most `mostLines` lines (at least 3): what does not fit
- * is put together in one line before the last year, so that nothing is left out of the sums.
+ * A schedule or payoff by year, in at most `mostLines` lines (at least 3). Years that don't fit are
+ * combined in one line before the last year, so that the sums are complete.
  */
 export function scheduleYears(
   rows: readonly FlowRow[],

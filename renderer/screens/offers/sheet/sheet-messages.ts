@@ -32,5 +32,5 @@ const sheetEn = {
   foot: 'All figures are estimates and not a commitment to lend. The signed agreement applies.',
 } as const
 
-/** The words of the printed sheet in the language of Loan Desk. */
+/** Text for the printed offer sheet, in the app's language. */
 export const sheetMessages = inLanguage({ en: sheetEn })

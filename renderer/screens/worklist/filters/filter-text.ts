@@ -5,15 +5,15 @@ import { creditTypeName } from '../../../messages/names.ts'
 
 const words = listMessages.filters
 
-/** One part of a filter in words, and the filter without it. */
+/** One part of a filter as text, and the filter without it. */
 export interface FilterPart {
   readonly label: string
   readonly without: OfficerFilter
 }
 
 /**
- * What narrows the list and shows nowhere else: kinds of credit, lenders, ranges, tags and age. Search,
- * statuses and marks show if they are set.
+ * The filter parts that are shown nowhere else: credit types, lenders, ranges, tags and age.
+ * Search, statuses and marks have their own controls.
  */
 export function filterParts(filter: OfficerFilter): FilterPart[] {
   const { amountFrom, amountTo, ficoFrom, ficoTo, bankruptcy } = filter
@@ -43,7 +43,7 @@ export function filterParts(filter: OfficerFilter): FilterPart[] {
   ]
 }
 
-/** A part for each of several values, of which any may be. */
+/** One part for each of several alternative values. */
 function partsOf(
   filter: OfficerFilter,
   name: 'creditTypes' | 'lenders' | 'tags',
@@ -65,7 +65,7 @@ function without(filter: OfficerFilter, names: readonly (keyof OfficerFilter)[])
   return Object.fromEntries(kept)
 }
 
-/** Null if neither end is set. */
+/** null if neither end is set. */
 function range<T>(
   what: string,
   from: T | undefined,

@@ -1,4 +1,4 @@
-/** What is wrong, and in which of the two fields. */
+/** The error text, and which of the two fields is invalid. */
 export interface RangeProblem {
   readonly text: string
   readonly from: boolean

@@ -4,7 +4,7 @@ import { listMessages } from '../list-messages.ts'
 
 const { filters, search: words } = listMessages
 
-/** What a filter's search says besides the text to look for, each part in words. */
+/** The conditions in a search in addition to its text, each as text. */
 export function searchParts(filter: OfficerFilter): string[] {
   const { ficoFrom, ficoTo, ficoAbove, ficoBelow, bankruptcy } = searchOf(filter)
   const isExact = ficoFrom !== undefined && ficoFrom === ficoTo

@@ -2,28 +2,28 @@ import type { WorklistColumn } from '../../../../shared/domain/worklist/worklist
 import type { WorklistRow } from '../../../../shared/domain/worklist/worklist.ts'
 import { words } from '../../../messages/words.ts'
 
-/** What every row of the list is given, as a line and as a row of the table. */
+/** Props of every row, in the line and the table layout. */
 export interface RowProps {
-  /** undefined while its page is on the way: then a quiet placeholder is drawn. */
+  /** undefined while its page is loading; a placeholder is shown then. */
   readonly row: WorklistRow | undefined
   readonly index: number
   readonly total: number
-  /** What the table shows; a line has room for its own facts only. */
+  /** The table's columns. A line shows only fixed facts. */
   readonly columns: readonly WorklistColumn[]
   readonly chosen: boolean
-  /** YYYY-MM-DD where the lender is. */
+  /** YYYY-MM-DD in the lender's time zone. */
   readonly today: string
-  /** Whether any row is selected: then each shows whether it is. */
+  /** Whether any row is selected. Every row then shows its selection state. */
   readonly selecting: boolean
   readonly selected: boolean
 }
 
-/** What an officer knows an application by: the borrower's name, where it is known, and the type. */
+/** The identification for an officer: the borrower's name, if known, and the credit type. */
 export function whoAndWhat({ borrowerName }: WorklistRow, creditType: string): string {
   return borrowerName === null ? creditType : words.facts([borrowerName, creditType])
 }
 
-/** The ground of a row, and the bar at the left edge of the one that is open. */
+/** The background of a row, and the bar at the left edge of the open one. */
 export function rowClass({ chosen, selected }: Pick<RowProps, 'chosen' | 'selected'>): string[] {
   return [
     'relative cursor-pointer border-b border-default px-4 select-none',

@@ -1,8 +1,8 @@
 import type { WorklistColumn } from '../../../../shared/domain/worklist/worklist-view.ts'
 
 /**
- * Width of a column (rem): the least, and the width if there is room for all. Beyond that all
- * of them grow alike: none becomes an empty field that the eye has to cross.
+ * Width of a column in rem: the minimum, and the width if there is enough space. Any further space
+ * is shared in proportion, so that no column is left mostly empty.
  */
 interface Width {
   readonly least: number
@@ -25,15 +25,15 @@ const widths: Record<WorklistColumn, Width> = {
   addedAt: { least: 5.5, good: 7 },
   fetchedAt: { least: 6, good: 9 },
 }
-/** The id with its box to select it, and as many marks as there mostly are, or can be. */
+/** The ID with its check box, and the row's marks: space for the usual number, and for the most. */
 const first: readonly Width[] = [
   { least: 5.5, good: 6.5 },
   { least: 4.5, good: 6.5 },
 ]
-/** Between two columns, and at both edges of a row. */
+/** Space between two columns, and at both edges of a row together. In rem. */
 const gap = 0.625
 const edges = 2
-/** Columns whose values are figures stand at the right edge, their heads as well. */
+/** Columns with figures are right-aligned, including their headers. */
 export const rightAligned: ReadonlySet<WorklistColumn> = new Set(['requestedAmount', 'fico'])
 
 const tracksOf = (columns: readonly WorklistColumn[]): readonly Width[] => [
@@ -45,12 +45,12 @@ function widthOf(tracks: readonly Width[], which: keyof Width): number {
   return tracks.reduce((sum, track) => sum + track[which], edges + gap * (tracks.length - 1))
 }
 
-/** Width of a table of these columns if none is short of room (rem). */
+/** Width in rem of a table in which all these columns have enough space. */
 export function tableWidth(columns: readonly WorklistColumn[]): number {
   return widthOf(tracksOf(columns), 'good')
 }
 
-/** Tracks of the grid, and the width under which the table scrolls sideways (rem). */
+/** The grid's tracks, and the width in rem below which the table scrolls horizontally. */
 export function tableTracks(columns: readonly WorklistColumn[]): {
   readonly gridTemplateColumns: string
   readonly columnGap: string

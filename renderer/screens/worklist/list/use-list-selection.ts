@@ -4,7 +4,7 @@ import { useSelectionStore } from '../../../stores/selection.ts'
 import { useWorklistStore } from '../../../stores/worklist.ts'
 import { useListShown } from '../list-shown.ts'
 
-/** Selecting rows with keys and mouse. `reveal` scrolls a row into sight. */
+/** Selects rows by keyboard and mouse. `reveal` scrolls a row into view. */
 export function useListSelection(parts: {
   readonly chosen: () => string | null
   readonly cursor: Readonly<Ref<number | null>>
@@ -14,7 +14,7 @@ export function useListSelection(parts: {
   const selection = useSelectionStore()
   const isShown = useListShown()
 
-  /** The first one that is selected beside the open one takes that along, as in a file manager. */
+  /** The first selected row other than the open one selects the open one too, as in a file manager. */
   function toggle(index: number): void {
     const row = worklist.rowAt(index)
     const chosen = parts.chosen()
@@ -39,7 +39,7 @@ export function useListSelection(parts: {
     extendTo((parts.cursor.value ?? -1) + by)
   }
 
-  /** Selecting all and none; returns whether the key was one of these. */
+  /** Handles "select all" and "clear selection"; returns whether the key was one of them. */
   function onSelectionKey(event: KeyboardEvent): boolean {
     const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)
     if (isAll && !event.shiftKey && !event.altKey && (worklist.total ?? 0) > 0) {
@@ -53,7 +53,7 @@ export function useListSelection(parts: {
     return true
   }
 
-  // Where nothing has the focus, as after a click beside everything, the list is meant.
+  // If nothing has the focus, for example after a click on the background, keys apply to the list.
   function onDocumentKey(event: KeyboardEvent): void {
     if (isShown.value && document.activeElement === document.body) onSelectionKey(event)
   }

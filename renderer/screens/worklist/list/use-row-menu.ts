@@ -1,14 +1,14 @@
 import { shallowRef, type Ref } from 'vue'
 import { useWorklistStore } from '../../../stores/worklist.ts'
 
-/** The row whose context menu is open, and where on the page. */
+/** The row whose context menu is open, and the menu's position on the page. */
 export interface RowMenuPlace {
   readonly index: number
   readonly id: string
   readonly at: { readonly x: number; readonly y: number }
 }
 
-/** Opens the context menu of a row; the menu key asks at the list, for the row at the cursor. */
+/** Opens the context menu of a row. The menu key, pressed in the list, opens it for the row at the cursor. */
 export function useRowMenu(cursor: Readonly<Ref<number | null>>) {
   const worklist = useWorklistStore()
   const menu = shallowRef<RowMenuPlace | null>(null)
