@@ -9,10 +9,9 @@ import { startOverKey } from './start-over.ts'
 import { useStartStore } from './stores/start.ts'
 
 /**
- * Draws Loan Desk as soon as what it shows is known.
- *
- * None of @nuxt/ui's plugins is installed: its colors stand in style.css, so no style element is
- * written, the theme is a setting of Loan Desk, and the icons are bundled (components/bundled-icon.ts).
+ * Renders Loan Desk when the data of the first screen is known. None of @nuxt/ui's plugins is
+ * installed: style.css defines the colors, so that no style element is written at run time; the
+ * theme is a setting of Loan Desk; and the icons are bundled (components/bundled-icon.ts).
  */
 export async function openApp(transport: AskedTransport): Promise<void> {
   const router = createAppRouter()

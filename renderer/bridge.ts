@@ -3,35 +3,38 @@ import type { Channel, Client } from '../shared/contract/contract.ts'
 import type { AppEvent, EventName, EventPayloads } from '../shared/contract/events.ts'
 import { failed, type Result } from '../shared/result.ts'
 
-/** Whether Loan Desk can be reached at all. Has nothing to do with the lending service's network. */
+/** Whether the page can reach Loan Desk. Unrelated to the network of the lending service. */
 export type Link = 'up' | 'down'
 
-/** The way to Loan Desk. Electron's preload API and the WebSocket of a browser page both have this form. */
+/**
+ * The connection to Loan Desk. Electron's preload API and the WebSocket of a browser page both
+ * implement it.
+ */
 export interface Transport {
   request(channel: Channel, payload: unknown): Promise<Result<unknown>>
   subscribe(listener: (event: AppEvent) => void): () => void
-  /** Calls with what the link is, and with each change; missing if the way cannot break. */
+  /** Calls `listener` with the current link and with each change; missing if the connection can't break. */
   onLink?(listener: (link: Link) => void): void
 }
 
 export interface Bridge extends Client {
-  /** Calls with each event of that name that is newer than the last one told. */
+  /** Calls `listener` with each event of that name that is newer than the last one. */
   on<N extends EventName>(name: N, listener: (payload: EventPayloads[N]) => void): () => void
   readonly link: Readonly<Ref<Link>>
-  /** Tells nothing more to anyone who listens. */
+  /** Stops all event listeners. */
   end(): void
 }
 
 export const bridgeKey: InjectionKey<Bridge> = Symbol('bridge')
 
-/** The bridge of this page, for stores. */
+/** The bridge of this page, for use in stores. */
 export function useBridge(): Bridge {
   const bridge = inject(bridgeKey)
   if (bridge === undefined) throw new Error('no bridge is provided')
   return bridge
 }
 
-/** What can travel: no proxies of the page's state, no undefined, nothing but JSON. */
+/** Converts a value to plain JSON: no Vue proxies, no undefined. */
 function toPlain(value: unknown): unknown {
   return value === undefined ? {} : (JSON.parse(JSON.stringify(value)) as unknown)
 }
@@ -39,15 +42,15 @@ function toPlain(value: unknown): unknown {
 type Method = (input: unknown) => Promise<Result<unknown>>
 
 /**
- * The client over any transport. Its form is the contract's type alone: the table itself, with
- * every schema, stays on the other side, and a name that is not in it is answered by the router.
+ * The client over any transport. Only the contract's type defines its methods: the contract itself,
+ * with all schemas, stays on the other side, and the router there handles unknown names.
  */
 function deriveClient(transport: Transport): Client {
   const ask =
     (channel: string): Method =>
     (input) =>
       transport.request(channel as Channel, toPlain(input)).catch(() =>
-        // A transport that throws has lost its other end.
+        // If the transport throws, the connection is lost.
         failed('bridge-closed'),
       )
   const groups = new Map<string, unknown>()
@@ -58,12 +61,12 @@ function deriveClient(transport: Transport): Client {
   }) as Client
 }
 
-/** An object that has every name, and makes what stands behind one when it is asked for. */
+/** An object that has every property, and creates its value on access. */
 function lookUp(make: (name: string) => unknown): object {
   return new Proxy({}, { get: (_, name) => (typeof name === 'string' ? make(name) : undefined) })
 }
 
-/** The client, the events and the link over a transport. */
+/** The client, the events and the link state of a transport. */
 export function createBridge(transport: Transport): Bridge {
   const link = ref<Link>('up')
   transport.onLink?.((told) => (link.value = told))
@@ -71,10 +74,10 @@ export function createBridge(transport: Transport): Bridge {
   return Object.assign(Object.create(deriveClient(transport)) as Client, own)
 }
 
-/** One place that drops events which are older than what was told already. */
+/** Drops events that are older than the last one of the same name. */
 function eventGate(transport: Transport, link: Ref<Link>): Pick<Bridge, 'on' | 'end'> {
   const newest = new Map<EventName, number>()
-  // Behind a new connection may stand an app that was started again and counts from the beginning.
+  // After a reconnection, Loan Desk may have restarted, and counts revisions from the beginning.
   watch(link, () => newest.clear(), { flush: 'sync' })
   const listeners = new Map<EventName, Set<(payload: never) => void>>()
   const end = transport.subscribe((event) => {

@@ -2,7 +2,7 @@ import { getCurrentInstance, onBeforeUnmount, onMounted } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
 import { isDrawn } from './shortcuts.ts'
 
-/** An entry of a screen's menu, which the command palette offers too. */
+/** An entry of a screen's menu, which the command palette also offers. */
 interface MenuCommand {
   readonly label?: string | undefined
   readonly icon?: unknown
@@ -11,7 +11,7 @@ interface MenuCommand {
   readonly onSelect?: ((event: Event) => void) | undefined
 }
 
-/** What can be done on the screen now. */
+/** An action that is available on the screen now. */
 export interface ScreenCommand {
   readonly label: string
   readonly icon: string
@@ -26,7 +26,7 @@ interface Menu {
 const mounted = new Set<Menu>()
 const fallbackIcon = 'i-lucide-circle-chevron-right'
 
-/** Offers a menu's own entries in the command palette while its component is there to be seen. */
+/** Offers the entries of a menu in the command palette while its component is visible. */
 export function useMenuCommands(items: () => readonly MenuCommand[]): void {
   const instance = getCurrentInstance()
   const menu = { items, isSeen: () => isDrawn(instance?.proxy?.$el) }
@@ -35,8 +35,8 @@ export function useMenuCommands(items: () => readonly MenuCommand[]): void {
 }
 
 /**
- * The entries of menus and the buttons of the screen that can be used now. A command is what its
- * button or entry does, under the same name: there is no second list to keep.
+ * The menu entries and buttons of the screen that can be used now. A command runs its button or
+ * entry, and has the same name, so there is no second list to maintain.
  */
 export function menuCommands(): readonly ScreenCommand[] {
   const entries = [...mounted].filter(({ isSeen }) => isSeen()).flatMap(({ items }) => items())
@@ -58,9 +58,9 @@ export function menuCommands(): readonly ScreenCommand[] {
 }
 
 /**
- * Of these, rows, forms and notifications have their own buttons, which are no commands of the screen,
- * and menus offer their entries instead. `data-command` makes one a command all the same, or, if it
- * says "elsewhere", none: the palette has it under a name of its own.
+ * Buttons in rows, forms and notifications are not commands of the screen, and menus offer their
+ * entries instead. `data-command` makes such a button a command, or, with the value "elsewhere",
+ * excludes it: the palette has it under another name.
  */
 const apart = 'form, li, tr, [role=row], [aria-live]'
 const isCommand = (button: HTMLElement): boolean =>

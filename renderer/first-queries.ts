@@ -3,7 +3,7 @@ import { firstSort, pageSize } from '../shared/domain/worklist/worklist.ts'
 import { failed, type Result } from '../shared/result.ts'
 import type { Transport } from './bridge.ts'
 
-/** What the first screen shows, in the order in which it is needed. */
+/** The queries of the first screen, in the order in which it needs them. */
 const questions: readonly (readonly [channel: Channel, payload: unknown])[] = [
   ['app.facts', {}],
   ['settings.read', {}],
@@ -20,22 +20,21 @@ const questions: readonly (readonly [channel: Channel, payload: unknown])[] = [
   ['decisions.summary', {}],
   ['links.pending', {}],
   ['refresh.state', {}],
-  // Of a long list it takes longest.
+  // Last, because it takes longest for a long list.
   ['applications.counts', { filter: {} }],
 ]
 
-/** A transport that has been asked for the first screen already. */
+/** A transport that has already sent the queries of the first screen. */
 export interface AskedTransport extends Transport {
-  /** What was not taken by now is asked again when it is wanted. */
+  /** Drops the unused responses; later queries are sent again. */
   forget(): void
 }
 
 /**
- * Asks for the first screen while the page is still being loaded. Anyone who asks one of these questions
- * afterwards, in the same words and for the first time, gets the answer that is on its way already.
- *
- * A response is not kept if it may be out of date: not after any event, not
- * after the link broke. One that is no answer, as of an app that is not open yet, is asked again.
+ * Sends the queries of the first screen while the page is still loading. The first later query with
+ * the same channel and payload gets the response that is already on its way. A response is dropped
+ * if it may be out of date: after any event, and after the link broke. If a query failed, for
+ * example because the app is not open yet, it is sent again.
  */
 export function askFirst(transport: Transport): AskedTransport {
   const early = new Map<string, Promise<Result<unknown>>>()
@@ -47,7 +46,7 @@ export function askFirst(transport: Transport): AskedTransport {
     if (link === 'down') forget()
   })
   for (const [channel, payload] of questions) {
-    // Nobody may ever take it.
+    // Handles the error here, because the response may never be used.
     const answer = transport.request(channel, payload).catch(() => failed('bridge-closed'))
     early.set(nameOf(channel, payload), answer)
   }

@@ -3,8 +3,8 @@ import { loadingMessages } from './messages/loading-messages.ts'
 const noteId = 'load-failure'
 
 /**
- * Says that a part of the program could not be loaded: its files are damaged, or their host is gone.
- * Needs nothing that is loaded itself, so that the officer never sits before an empty window.
+ * Tells the officer that a file of the app could not be loaded, because it is damaged or its host
+ * is gone. Needs no further file, so that the window is never left empty.
  */
 export function showLoadFailure(): void {
   if (document.getElementById(noteId) !== null) return

@@ -1,10 +1,10 @@
-// First of all, and small: Loan Desk answers while the page that shows it is still on its way.
+// First and small: Loan Desk responds while the rest of the page is still loading.
 import { asked } from './first-responses.ts'
 import { showLoadFailure } from './load-failure.ts'
 import { direction, language } from './messages/language.ts'
 import './style.css'
 
 Object.assign(document.documentElement, { lang: language, dir: direction })
-// Of any part that is loaded when it is first needed.
+// Fires when a module that is loaded on demand can't be loaded.
 addEventListener('vite:preloadError', showLoadFailure)
 import('./app-page.ts').then(({ openApp }) => openApp(asked)).catch(showLoadFailure)

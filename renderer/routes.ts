@@ -3,18 +3,18 @@ import ApplicationScreen from './screens/worklist/ApplicationPane.vue'
 import WorklistScreen from './screens/worklist/WorklistScreen.vue'
 import { keepPlace, placeKept } from './transport.ts'
 
-/** Names of the places of Loan Desk. */
+/** Names of the places in the sidebar. */
 export const places = ['worklist', 'decisions', 'documents', 'activity', 'settings'] as const
 export type Place = (typeof places)[number]
 
-/** The place that a screen belongs to: its path begins there. Help belongs to none. */
+/** The place that a screen belongs to, from the start of its path. Help belongs to none. */
 export function placeOf(path: string): Place | null {
   return places.find((place) => path === `/${place}` || path.startsWith(`/${place}/`)) ?? null
 }
 
 /**
- * Composing and reviewing stand beside the application: the worklist screen shows it, and what is
- * routed below it. They are the first screen; the others are loaded when they are first needed.
+ * Composing and reviewing offers happen beside the application: the worklist screen shows it and
+ * its child routes. They are part of the first screen; the other screens are loaded on demand.
  */
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: '/worklist' },
@@ -117,7 +117,7 @@ const routes: RouteRecordRaw[] = [
   { path: '/:rest(.*)', redirect: '/worklist' },
 ]
 
-/** The router. It opens if the officer was before a reload, and doesn't write the address bar. */
+/** The router. After a reload, it opens the officer's last screen. It doesn't change the address bar. */
 export function createAppRouter(): Router {
   const history = createMemoryHistory()
   history.replace(placeKept() ?? '/')

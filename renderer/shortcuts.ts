@@ -5,19 +5,19 @@ import { useConnectionsStore } from './stores/connections.ts'
 import { useSettingsStore } from './stores/settings.ts'
 
 interface Shortcut {
-  /** As @nuxt/ui's defineShortcuts reads it: parts joined with an underscore. */
+  /** Keys in the format of @nuxt/ui's defineShortcuts: joined with underscores. */
   readonly keys: string
-  /** As it is printed on the keys; meta is Ctrl or Cmd. */
+  /** Labels of the keys; meta is Ctrl or Cmd. */
   readonly caps: readonly string[]
   readonly group: ShortcutGroup
-  /** What the service of the connection in use must be able to do. */
+  /** The submission that the service of the connection in use must support. */
   readonly needs?: SubmissionKind
 }
 
 export const shortcutGroups = ['everywhere', 'worklist', 'review'] as const
 type ShortcutGroup = (typeof shortcutGroups)[number]
 
-/** THE table of keys: handlers, hints, the palette and the sheet are made from it. */
+/** The single table of shortcuts: handlers, hints, the palette and the shortcut sheet are built from it. */
 export const shortcuts = {
   palette: { keys: 'meta_k', caps: ['meta', 'K'], group: 'everywhere' },
   help: { keys: '?', caps: ['?'], group: 'everywhere' },
@@ -45,41 +45,41 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts
 
-/** Heard by the list itself: anywhere else these belong to the control or text that has the focus. */
+/** The others are handled by the list itself: elsewhere, the focused control or text uses these keys. */
 type GlobalShortcut = Exclude<ShortcutName, 'open' | 'selectAll' | 'back'>
 
-/** A letter, digit or sign without Ctrl, Cmd or Alt: what speech input can press by accident. */
+/** A letter, digit or sign without Ctrl, Cmd or Alt, which speech input can press by accident. */
 export function isSingleKey(name: ShortcutName): boolean {
   return /^(?:shift_)?.$/.test(shortcuts[name].keys)
 }
 
-/** Whether the service of the connection in use has what a command is for. */
+/** Whether the service of the connection in use supports the command. */
 function isOffered(name: ShortcutName): boolean {
   const { needs }: Shortcut = shortcuts[name]
   return needs === undefined || useConnectionsStore().can(needs)
 }
 
-/** Whether a key of the table does anything now. */
+/** Whether a shortcut does anything now. */
 export function works(name: ShortcutName): boolean {
   return isOffered(name) && (useSettingsStore().settings.singleKeys || !isSingleKey(name))
 }
 
-/** What is printed on the keys, for a hint beside a control; nothing if the key is switched off. */
+/** The key labels for a hint beside a control; empty if the shortcut is off. */
 export function capsOf(name: ShortcutName): string[] {
   return works(name) ? [...shortcuts[name].caps] : []
 }
 
-/** Whether a component is visible: it may be kept and hidden. */
+/** Whether a component is visible: it may be mounted but hidden. */
 export function isDrawn(root: unknown): boolean {
   const element = root instanceof Node && !(root instanceof Element) ? root.parentElement : root
   return element instanceof Element && element.checkVisibility()
 }
 
-/** In a dialog, a menu or an open list of choices. */
+/** Whether the focus is in a dialog, a menu or an open list of options. */
 const isOverPage = (focused: Element | null): boolean =>
   focused?.closest('[role=dialog],[role=menu],[data-dismissable-layer]') != null
 
-/** Keys that also work while something is typed. */
+/** Shortcuts that also work while the officer types. */
 const usableInFields: ReadonlySet<ShortcutName> = new Set(['palette', 'lock', 'forward'])
 
 type Handlers = Partial<Record<GlobalShortcut, () => void>> & {
@@ -94,14 +94,14 @@ interface ScreenCommand {
 }
 const mounted = new Set<ScreenCommand>()
 
-/** What the keys of the table do on the screen as it is now, for the command palette. */
+/** The shortcuts of the current screen, for the command palette. */
 export function commandsOnScreen(): readonly Pick<ScreenCommand, 'name' | 'run'>[] {
   return [...mounted].filter(({ name, isSeen }) => isOffered(name) && isSeen())
 }
 
 /**
- * Handles keys of the table while the component is visible and they apply; over the page only the
- * key that locks.
+ * Handles shortcuts while the component is visible and `apply` returns true. In a dialog or menu,
+ * only the lock shortcut works.
  */
 export function useShortcuts({ back, ...others }: Handlers, apply = () => true): void {
   const listed = Object.entries(others) as [GlobalShortcut, () => void][]
@@ -132,7 +132,7 @@ export function useShortcuts({ back, ...others }: Handlers, apply = () => true):
           {
             usingInput: usableInFields.has(name),
             handler: ({ repeat }: KeyboardEvent) => {
-              // A key that is held down takes one step, not all of them.
+              // A key that is held down takes only one step.
               if (repeat && name === 'forward') return
               if (name !== 'lock' && isOverPage(document.activeElement)) return
               if (isSeen()) handler()
@@ -144,13 +144,13 @@ export function useShortcuts({ back, ...others }: Handlers, apply = () => true):
   defineShortcuts(heard)
 }
 
-/** Chromium empties such a field on Esc, after all listeners. */
+/** Chromium clears such a field on Esc, after all listeners. */
 const isFilledSearch = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 
 /**
- * Esc belongs first to what is open over the page, which closes after this listener, and to the
- * field that has a use for it. `handler` returns whether it took the step.
+ * Esc first closes what is open over the page, after this listener, or acts on a field that uses
+ * it. `handler` returns whether it went back.
  */
 function onBackKey(handler: () => boolean): void {
   const listen = (event: KeyboardEvent): void => {
@@ -169,12 +169,12 @@ function onBackKey(handler: () => boolean): void {
   })
 }
 
-/** These take Enter whatever is pressed with it: a switch turns, a menu opens. */
+/** Controls that handle Enter regardless of modifier keys: a switch toggles, a menu opens. */
 const takesEnter = '[role=switch], [aria-haspopup=menu]'
 
 /**
- * Ctrl+Enter is for the screen, even where the control with the focus would take it for Enter.
- * `handler` returns whether it took the step.
+ * Ctrl+Enter belongs to the screen, even if the focused control would treat it as Enter. `handler`
+ * returns whether it handled the key.
  */
 function onForwardKey(handler: () => boolean): void {
   const listen = (event: KeyboardEvent): void => {

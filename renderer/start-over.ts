@@ -1,6 +1,6 @@
 import { inject, type InjectionKey } from 'vue'
 
-/** Draws the app from the beginning: nothing that was on the page or in its stores is left. */
+/** Renders the app from the beginning, without anything that was on the page or in its stores. */
 export const startOverKey: InjectionKey<() => void> = Symbol('start over')
 
 export function useStartOver(): () => void {

@@ -33,8 +33,8 @@ const firstRetryMs = 250
 const longestRetryMs = 5_000
 
 /**
- * Takes the one-time token out of the address bar, if a screenshot or a copied link would carry
- * it on. The tab keeps it, so that reloading the page does not lock the officer out.
+ * Removes the one-time token from the address bar, because a screenshot or a copied link would
+ * expose it. The tab keeps the token, so that reloading the page does not lock the officer out.
  */
 function takeToken(): string {
   const address = new URL(window.location.href)
@@ -48,8 +48,8 @@ function takeToken(): string {
 }
 
 /**
- * The loopback host's WebSocket. What was asked when the connection broke is answered with
- * bridge-closed and never asked again by itself: only its caller knows whether that would be safe.
+ * The loopback host's WebSocket. If the connection breaks, open requests fail with bridge-closed
+ * and are never repeated automatically: only their caller knows whether that is safe.
  */
 function webSocketTransport(token: string): Transport {
   const address = new URL('/bridge', window.location.href)
@@ -121,14 +121,14 @@ function webSocketTransport(token: string): Transport {
   }
 }
 
-/** The transport that this page has. */
+/** The transport of this page. */
 export function openTransport(): Transport {
   return window.loanDesk === undefined
     ? webSocketTransport(takeToken())
     : preloadTransport(window.loanDesk)
 }
 
-/** Opens the browser's own print dialog, for an app that is open in a browser. */
+/** Opens the browser's print dialog. Used if the app runs in a browser. */
 export function printInBrowser(): void {
   window.print()
 }
@@ -136,8 +136,8 @@ export function printInBrowser(): void {
 const placeName = 'place'
 
 /**
- * The officer's place before this page was reloaded; null in a new window. The session's storage
- * survives a crash of the page, which the state of the history doesn't, and ends with the window.
+ * The officer's screen before this page was reloaded; null in a new window. Session storage
+ * survives a crash of the page, unlike the history state, and ends with the window.
  */
 export function placeKept(): string | null {
   return window.sessionStorage.getItem(placeName)

@@ -1,6 +1,6 @@
 import type { NuxtUIOptions } from '@nuxt/ui/unplugin'
 
-/** Written out, because Tailwind reads class names and does not compute them. */
+/** Spelled out, because Tailwind scans for complete class names. */
 const pressedGround = {
   primary: 'hover:bg-primary hover:brightness-90 active:bg-primary',
   success: 'hover:bg-success hover:brightness-90 active:bg-success',
@@ -9,37 +9,36 @@ const pressedGround = {
   error: 'hover:bg-error hover:brightness-90 active:bg-error',
 } as const
 
-/** The words beside a small control are pressed for it: together as high as WCAG 2.5.8 asks. */
+/** The label of a small control is part of its click area: together as high as WCAG 2.5.8 requires. */
 const pressedHeight = 'flex min-h-6 items-center'
 
-/** What is typed is as large as what stands beside it, in a window that is narrow or zoomed too. */
+/** Text in fields is as large as the text beside it, also in a narrow or zoomed window. */
 const typedBase = {
   xs: { base: 'text-xs/4' },
   sm: { base: 'text-xs/4' },
   md: { base: 'text-sm/5' },
 } as const
 
-/** What is filled in or ticked has an outline that is seen; a button is known by its words. */
+/** Fields and check boxes have an outline of sufficient contrast; a button is recognizable by its text. */
 const outline = 'ring-(--desk-control)'
 
 /**
- * Of several to choose from, the one that the keyboard is at: a tint that is too pale to be seen by
- * all, and a bar at the start of its line.
+ * The option at the keyboard position: a tint, which is too pale for some users, and a bar at the
+ * start of its line.
  */
 const atChoice =
   'data-highlighted:not-data-disabled:before:bg-(--desk-choice) data-highlighted:not-data-disabled:before:border-s-3 data-highlighted:not-data-disabled:before:border-primary'
 
-/** What explains a control is read like a text: no line of it longer than the eye follows. */
+/** Descriptions of controls have a limited line length, like body text. */
 const explained = 'max-w-prose text-xs text-pretty'
 
 /**
- * What the build tells @nuxt/ui: the second half of the visual language, whose colors, sizes and
- * spacing stand in style.css. `electron.vite.config.ts` passes this to the plugin with the root.
- *
- * The icons named in the sources are put into the build; none is fetched while Loan Desk runs.
+ * The build's options for @nuxt/ui: the second half of the visual language; style.css has the
+ * colors, sizes and spacing. `electron.vite.config.ts` passes them to the plugin with the root.
+ * Icons that the source files name are bundled; none is fetched at run time.
  */
 export const uiOptions: NuxtUIOptions = {
-  // The theme is a setting of Loan Desk, kept in its own store (stores/settings.ts).
+  // The theme is a setting of Loan Desk (stores/settings.ts).
   colorMode: false,
   experimental: { componentDetection: true },
   icon: {
@@ -54,10 +53,10 @@ export const uiOptions: NuxtUIOptions = {
   },
   ui: {
     button: {
-      // The one press that a place is about says that it is: color="primary" variant="solid".
+      // The primary action of a place is marked explicitly: color="primary" variant="solid".
       defaultVariants: { color: 'neutral', variant: 'outline' },
       slots: { base: 'font-medium cursor-pointer disabled:cursor-not-allowed' },
-      // Under the pointer a filled button grows darker, not paler: its words stay readable.
+      // On hover, a filled button gets darker, not paler, so that its text stays readable.
       compoundVariants: (['primary', 'success', 'info', 'warning', 'error'] as const).map(
         (color) => ({
           color,
@@ -68,13 +67,13 @@ export const uiOptions: NuxtUIOptions = {
     },
     badge: {
       slots: { base: 'font-medium tabular-nums' },
-      // Nothing that is to be read is smaller than 12 pixels.
+      // No text is smaller than 12 pixels.
       variants: { size: { sm: { base: 'px-1.5 py-0.5 text-xs/4' } } },
     },
     modal: {
       slots: {
         content: 'shadow-2xl ring-1 ring-default',
-        // The title ends where the close button begins, on the same line.
+        // Reserves space for the close button on the title's line.
         wrapper: 'pe-9',
         close: 'top-2.5',
         header: 'px-5 py-3 min-h-0 shrink-0 sm:px-5',
@@ -83,7 +82,7 @@ export const uiOptions: NuxtUIOptions = {
         title: 'text-base text-pretty',
         description: 'text-pretty',
       },
-      // What lies behind a question recedes in both themes.
+      // The overlay dims the page behind a dialog in both themes.
       variants: { overlay: { true: { overlay: 'bg-neutral-950/35 dark:bg-black/60' } } },
     },
     input: { variants: { size: typedBase, variant: { outline } } },
@@ -93,7 +92,8 @@ export const uiOptions: NuxtUIOptions = {
       variants: { size: typedBase, variant: { outline } },
     },
     commandPalette: {
-      // Its keys stand beside its commands in a zoomed window too: there is room for both.
+      // Shortcuts are shown beside their commands in a zoomed window too, because there is enough
+      // space.
       slots: { itemTrailingKbds: 'inline-flex', itemLabelSuffix: 'text-muted' },
       variants: { active: { false: { item: atChoice } } },
     },
@@ -104,7 +104,7 @@ export const uiOptions: NuxtUIOptions = {
     tooltip: {
       slots: {
         content: 'text-xs h-auto py-1.5 max-w-80 text-wrap',
-        // In the place of the library's "truncate": a long tip takes a second line.
+        // Replaces the library's "truncate": a long tooltip wraps to a second line.
         text: 'text-clip',
         kbds: 'inline-flex',
       },
@@ -122,7 +122,7 @@ export const uiOptions: NuxtUIOptions = {
         },
       },
     },
-    // What a switch that is off limits says of it must stay readable; the switch alone is pale.
+    // The description of a disabled switch must stay readable; only the switch itself is pale.
     switch: {
       slots: {
         base: 'data-[state=unchecked]:bg-(--desk-control)',

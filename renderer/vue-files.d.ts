@@ -1,6 +1,6 @@
 /**
- * What tools that cannot read single-file components (tsc, typed lint) take a component for.
- * vue-tsc reads the files themselves and never looks here.
+ * The type of a component for tools that can't read single-file components (tsc, typed lint).
+ * vue-tsc reads the .vue files themselves and ignores this file.
  */
 declare module '*.vue' {
   import type { DefineComponent } from 'vue'
@@ -9,7 +9,7 @@ declare module '*.vue' {
   export default component
 }
 
-/** The icons that the build found in the sources, as @nuxt/ui's plugin gives them. */
+/** The icons that the build found in the source files, provided by @nuxt/ui's plugin. */
 declare module 'virtual:nuxt-ui-icons' {
   export interface IconData {
     readonly body: string

@@ -53,10 +53,7 @@ export interface CacheStore {
   noteWanted(connectionId: string, ids: readonly string[], at: number): void
   /** Lines last wanted before a given time, oldest first. */
   unwanted(connectionId: string, page: UnwantedPage): WantedLine[]
-  /**
-   * Removes lines with their copies, changes and annotations; they no longer appear in lists or
-   * searches.
-   */
+  /** Removes lines with their copies, changes and annotations; they no longer appear in lists or searches. */
   remove(connectionId: string, ids: readonly string[]): void
   /**
    * Removes some lines of removed connections, then rewrites part of the search index so that the

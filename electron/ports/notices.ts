@@ -21,10 +21,7 @@ export interface NoticeTable {
   put(connectionId: string, notice: RecordedNotice, letterText?: string | null): void
   /** Sets the notice's number in the team space, also for a hidden notice. */
   setTeam(connectionId: string, id: string, team: number): void
-  /**
-   * Hides a notice that the team space removed or will remove; it keeps its text until `put` or
-   * `remove`.
-   */
+  /** Hides a notice that the team space removed or will remove; it keeps its text until `put` or `remove`. */
   hide(connectionId: string, id: string): void
   /** Undoes `hide`. */
   show(connectionId: string, id: string): void

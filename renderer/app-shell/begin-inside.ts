@@ -2,8 +2,8 @@ const takesKeys = 'a[href], button, input, select, textarea, [tabindex]'
 const isPassedOver = ':disabled, [tabindex="-1"], [type="hidden"], [data-slot="close"]'
 
 /**
- * A dialog begins at its first control that is of use, not at the cross that shuts it, which comes
- * first only because it stands in the head. One that fills later says itself if it begins.
+ * Focuses a dialog's first useful control instead of its close button, which is first only because
+ * it is in the header. A dialog whose content loads later focuses its control itself.
  */
 export function beginInside(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return

@@ -1,38 +1,41 @@
-/** Places that a person recognizes as the one they were in. */
+/** Elements that the officer recognizes as the place they were in. */
 const places = 'li, form, section, article, [role=group], [role=region], [role=dialog], main'
 
-/** Menus stand over the page: what is around them is not where a person was. */
+/** Menus are over the page, so the elements around them are not where the officer was. */
 const overAll = '#menus'
 
-/** Dialogs and menus give the focus back themselves, a moment after they are gone. */
+/** Dialogs and menus restore the focus themselves shortly after they close. In milliseconds. */
 const graceMs = 80
 
-/** A button that is at work is switched off, and mostly comes back within this time. */
+/** A busy button is disabled, and is usually enabled again within this time. In milliseconds. */
 const workMs = 200
 
-/** How many earlier places of the focus are remembered: a menu, its dialog and a question in it. */
+/**
+ * How many earlier focus positions are remembered, for example a menu, its dialog and a
+ * confirmation in it.
+ */
 const mostRemembered = 8
 
-/** What had the focus, and everything around it at that time, from inside to outside. */
+/** The element that had the focus, and its ancestors at that time, from inside to outside. */
 type Spot = readonly [HTMLElement, ...Element[]]
 
-/** Asked at every change of the page: nothing here may make the browser draw it. */
+/** Runs on every DOM change, so it must not force a layout. */
 const isThere = (one: HTMLElement): boolean => one.isConnected && !one.matches(':disabled')
 
 /**
- * Where the control that has the focus vanishes, is hidden or switched off (a button that did its
- * work, a row that left the list, a dialog whose opener is gone), the browser puts the focus back to
- * the top of the page. Instead it goes to the nearest place around that is still there, or to where
- * it was before, or to the main part (WCAG 2.4.3); a button that was only at work gets it back.
- * Returns how to end it.
+ * If the focused control is removed, hidden or disabled (a button that has run, a row that left the
+ * list, a dialog whose opener is gone), the browser resets the focus to the top of the page. This
+ * function moves it to the nearest ancestor that still exists, else to an earlier focus position,
+ * else to the main element (WCAG 2.4.3). A button that was only busy gets the focus back. Returns a
+ * function that stops this.
  */
 export function keepFocus(page: Document): () => void {
-  /** The newest first. */
+  /** Newest first. */
   let trail: readonly Spot[] = []
-  /** Whether a person pressed beside everything, and so left the control of the trail on purpose. */
+  /** Whether the officer pressed outside the last focused control, and so left it on purpose. */
   let hasLeft = false
   let waiting: ReturnType<typeof setTimeout> | null = null
-  /** A button that is at work, and the place that has the focus for it. */
+  /** A busy button, and the element that has the focus in its place. */
   let atWork: { readonly button: HTMLElement; readonly place: HTMLElement | null } | null = null
 
   function remember({ target }: Event): void {
@@ -61,7 +64,7 @@ export function keepFocus(page: Document): () => void {
       waiting = null
       if (!isNowhere()) return
       if (isLost()) then()
-      // Moved within the page, hidden, or switched off for a blink.
+      // The control was moved in the page, hidden, or disabled for a moment.
       else if (!hasLeft) goBack()
     }, ms)
   }
@@ -115,12 +118,15 @@ export function keepFocus(page: Document): () => void {
       wait(graceMs, goBack)
       return
     }
-    // The browser takes the focus from what is switched off only when it draws the page next.
+    // The browser takes the focus from a disabled control only at the next rendering.
     const isAway = isNowhere() && !hasLeft && trail.length > 0
     if (waiting === null && (isLost() || isAway)) wait(graceMs, mend)
   }
 
-  /** What is hidden with the focus in it loses it when the page is drawn next, and nothing else tells. */
+  /**
+   * A focused element that gets hidden loses the focus at the next rendering; no other event
+   * reports that.
+   */
   function onLoss({ relatedTarget }: FocusEvent): void {
     if (relatedTarget === null && waiting === null) wait(graceMs, mend)
   }

@@ -2,7 +2,7 @@ import { onBeforeUnmount, onMounted } from 'vue'
 import { words } from '../messages/words.ts'
 import { useNotificationsStore } from '../stores/notifications.ts'
 
-/** Says so if a field is too short for what is pasted: the browser drops the rest without a word. */
+/** Tells the officer if the pasted text is too long for its field: the browser silently cuts it. */
 export function useCutPaste(): void {
   const notifications = useNotificationsStore()
 

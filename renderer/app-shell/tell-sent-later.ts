@@ -7,21 +7,24 @@ import { subjectName } from '../screens/activity/activity-words.ts'
 import { useConnectionsStore } from '../stores/connections.ts'
 import { useNotificationsStore } from '../stores/notifications.ts'
 
-/** What was submitted within this time of the page's start, while online, is on its way. */
+/**
+ * A submission made within this time before the page started, while online, counts as being sent.
+ * In milliseconds.
+ */
 const onItsWayMs = 60_000
 
-/** Tells the officer about submissions that waited, for the network or the service, once it’s over. */
+/** Tells the officer the outcome of submissions that waited for the network or the service. */
 export function useSentLater(): void {
   const bridge = useBridge()
   const router = useRouter()
   const connections = useConnectionsStore()
   const notifications = useNotificationsStore()
   const { sentLater, identityChecked } = words.notifications
-  /** What to say of each that waits, once its wait is over. */
+  /** The message for each waiting submission, used when its wait is over. */
   const waiting = new Map<string, typeof sentLater>()
 
   async function look(id: string): Promise<void> {
-    // What isn't told of one that can't be read stands in the list of submissions.
+    // If it can't be read, there is no notification; the list of submissions shows it.
     const answer = await bridge.decisions.get({ id })
     if (!answer.ok) return
     const decision = answer.value

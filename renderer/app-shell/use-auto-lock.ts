@@ -4,8 +4,8 @@ const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 const checkMs = 5_000
 
 /**
- * Calls once nobody has touched the app for so many minutes (0: never). The wall clock counts: a
- * computer that slept for that long locks when it wakes up.
+ * Calls `lock` after this many minutes without input (0: never). Wall-clock time counts: a computer
+ * that slept that long locks when it wakes up.
  */
 export function useAutoLock(target: EventTarget, minutes: () => number, lock: () => void): void {
   let last = Date.now()

@@ -6,11 +6,11 @@ import { useBridge } from '../bridge.ts'
 const mostFound = 8
 const longestSearch = 200
 
-/** What the command palette finds in the worklist for what is typed. */
+/** Searches the worklist for the text in the command palette. */
 export function usePaletteSearch() {
   const bridge = useBridge()
   const searchTerm = ref('')
-  /** null if it can't be read: the search of the list, which is offered always, says why. */
+  /** null if the search failed. The worklist's own search, which is always offered, shows the reason. */
   const found = ref<readonly WorklistRow[] | null>([])
 
   const typed = computed(() => searchTerm.value.trim().slice(0, longestSearch))
@@ -29,7 +29,7 @@ export function usePaletteSearch() {
     if (searchTerm.value === term) found.value = answer.ok ? answer.value.rows : null
   })
 
-  /** The ID that is typed, if no application of the worklist has it. */
+  /** The typed ID, if no application in the worklist has it. */
   const notOnWorklist = computed(() => {
     const id = parseApplicationId(searchTerm.value)
     const rows = found.value

@@ -5,9 +5,9 @@ const icons = new Map<string, IconData>()
 init((name, data) => icons.set(name.replace(':', '-'), data))
 
 /**
- * Takes the place of @nuxt/ui's Icon in the build: one of the bundled icons and nothing else. It has
- * no state and loads nothing, while the library's own is three components and a loader;
- * a list shows an icon in every row.
+ * Replaces @nuxt/ui's Icon component in the build and renders only bundled icons. It has no state
+ * and loads nothing, while @nuxt/ui's is three components and a loader. A list shows an icon in
+ * every row.
  */
 export const BundledIcon: FunctionalComponent<{ name: string }> = ({ name }) => {
   const icon = icons.get(name.replace(/^i-/, ''))

@@ -1,6 +1,6 @@
 import { nextTick } from 'vue'
 
-/** Takes the keyboard to the first field of a form that says it is wrong, once it says so. */
+/** Moves the focus to the first invalid field of a form, after the errors are rendered. */
 export async function focusFirstWrong(form: HTMLElement | null): Promise<void> {
   await nextTick()
   form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

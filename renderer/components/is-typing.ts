@@ -1,3 +1,3 @@
-/** Whether a field has the focus: to move it then would send the next keys elsewhere. */
+/** Whether a form field has the focus. Moving the focus then would misdirect the next key presses. */
 export const isTyping = (): boolean =>
   document.activeElement?.matches('input, textarea, select') === true

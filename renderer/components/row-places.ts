@@ -4,7 +4,7 @@ export interface RowRange {
   readonly last: number
 }
 
-/** What is seen of a list whose rows are all of one height. Lengths are CSS pixels. */
+/** The visible part of a list with rows of equal height. Lengths in CSS pixels. */
 export interface RowView {
   readonly count: number
   readonly rowHeight: number
@@ -12,7 +12,7 @@ export interface RowView {
   readonly height: number
 }
 
-/** Any part of which is in sight; null of an empty list, or one without height. */
+/** All rows that are at least partly visible; null for an empty list or a list without height. */
 export function rowsInSight({ count, rowHeight, scrollTop, height }: RowView): RowRange | null {
   if (count === 0 || height <= 0) return null
   const first = Math.floor(Math.max(scrollTop, 0) / rowHeight)
@@ -21,19 +21,19 @@ export function rowsInSight({ count, rowHeight, scrollTop, height }: RowView): R
 }
 
 /**
- * Those in sight and so many before and after them. As many at the ends of the list as in the middle
- * of it: each row drawn newly then takes the elements of one that has gone out of sight.
+ * The visible rows plus `ahead` rows before and after them. The number of rows is the same at the
+ * ends of the list, so that a new row reuses the elements of one that left.
  */
 export function rowsDrawn(view: RowView, ahead: number): RowRange | null {
   const seen = rowsInSight(view)
   if (seen === null) return null
-  // A row more than fills the height: the first and the last may both be cut.
+  // One row more than fills the height: the first and the last may both be partly visible.
   const drawn = Math.min(Math.ceil(view.height / view.rowHeight) + 1 + 2 * ahead, view.count)
   const first = Math.min(Math.max(seen.first - ahead, 0), view.count - drawn)
   return { first, last: first + drawn - 1 }
 }
 
-/** Where to scroll to for a row to be whole in sight, by the shortest way; null if it is already. */
+/** The nearest scroll position at which the whole row is visible; null if it already is. */
 export function scrollTopFor(
   index: number,
   { rowHeight, scrollTop, height }: RowView,

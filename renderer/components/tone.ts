@@ -4,7 +4,7 @@ import type { KnownStatus } from '../../shared/values/vocabulary.ts'
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
 
-/** Color and icon of a state. A state is never told by color alone: its word stands beside. */
+/** Color and icon of a state. Color is never the only sign: the state's name is shown beside it. */
 export interface Look {
   readonly tone: Tone
   readonly icon: string

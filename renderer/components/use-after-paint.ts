@@ -1,14 +1,14 @@
 import { onBeforeUnmount, onMounted, readonly, ref, watch, type Ref } from 'vue'
 
 /**
- * Turns true once the first picture of a component is on the screen. What is not needed for it (a
- * menu behind a button, rows out of sight) is made then, and the picture does not wait for it.
+ * Becomes true when a component's first frame is on screen. Elements that the first frame doesn't
+ * need (a menu behind a button, rows out of view) are created then, so that they don't delay it.
  */
 export function useAfterPaint(): Readonly<Ref<boolean>> {
   const isPainted = ref(false)
   let frame = 0
   onMounted(() => {
-    // The first one comes before the picture, the second with it on the screen.
+    // The first callback runs before the paint; the second runs when the frame is on screen.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => (isPainted.value = true))
     })
@@ -20,8 +20,8 @@ export function useAfterPaint(): Readonly<Ref<boolean>> {
 const isFirstPainted = ref(false)
 
 /**
- * The same for what must not hold up the first screen alone: whatever comes back to it later is made
- * whole at once, and nothing of it blinks.
+ * As `useAfterPaint`, but only for the first screen of the app. Screens opened later render
+ * everything at once, without flicker.
  */
 export function useAfterFirstPaint(): Readonly<Ref<boolean>> {
   if (isFirstPainted.value) return readonly(isFirstPainted)

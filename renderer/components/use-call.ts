@@ -2,16 +2,16 @@ import { ref } from 'vue'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useNotificationsStore } from '../stores/notifications.ts'
 
-/** One thing at a time that a part of the settings asks of Loan Desk, and how that came out. */
+/** Runs one call of a settings section at a time, with its busy state and failure. */
 export function useCall() {
   const notifications = useNotificationsStore()
   const busy = ref(false)
   const failure = ref<Failure | null>(null)
 
-  /** Returns whether it was done; `done` is then told, unless the control shows it itself. */
+  /** Returns whether the call succeeded. On success, notifies the officer with `done`, if given. */
   async function run(call: () => Promise<Result<unknown>>, done?: string): Promise<boolean> {
     busy.value = true
-    // Told again, the same failure is announced again.
+    // Cleared first, so that screen readers announce the same failure again.
     failure.value = null
     const answer = await call()
     busy.value = false

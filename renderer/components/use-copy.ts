@@ -3,7 +3,7 @@ import { words } from '../messages/words.ts'
 
 const shownMs = 1_500
 
-/** Copies text to the clipboard and says for a moment how that went. */
+/** Copies text to the clipboard and shows the result for a moment. */
 export function useCopy() {
   const state = ref<'idle' | 'copied' | 'failed'>('idle')
   const said = computed(() => {

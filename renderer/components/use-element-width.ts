@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
 
-/** The width of an element in CSS pixels, followed as it changes; 0 until it is laid out. */
+/** The width of an element in CSS pixels, updated on resize; 0 before layout. */
 export function useElementWidth(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<number>> {
   const width = ref(0)
   const observer = new ResizeObserver(([entry]) => {
@@ -8,7 +8,7 @@ export function useElementWidth(element: Readonly<Ref<HTMLElement | null>>): Rea
   })
   onMounted(() => {
     if (element.value === null) return
-    // At once as well: what is painted first is laid out for the room that there is.
+    // Measured at once too, so that the first frame has the right layout.
     width.value = element.value.clientWidth
     observer.observe(element.value)
   })

@@ -3,13 +3,14 @@ import { words } from '../messages/words.ts'
 import { useNotificationsStore } from '../stores/notifications.ts'
 
 /**
- * Takes a file that is dropped on an element; `handlers` are bound to it. Of several none is taken,
- * and the officer is told. Other things that are dragged (text, links) are left to the page.
+ * Accepts a file that is dropped on an element, to which the caller binds `handlers`. If several
+ * files are dropped, none is accepted, and the officer is told. Other drags (text, links) are left
+ * to the page.
  */
 export function useFileDrop(take: (file: File) => void) {
   const notifications = useNotificationsStore()
   const isOver = ref(false)
-  // Entering a child is told before leaving its parent.
+  // The browser fires dragenter for a child before dragleave for its parent.
   let depth = 0
 
   const holdsFiles = (event: DragEvent): boolean =>

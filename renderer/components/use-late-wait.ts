@@ -1,9 +1,9 @@
 import { onScopeDispose, readonly, ref, watch, type Ref } from 'vue'
 
-/** A wait that is over sooner is not noticed, and needs no sign of it; milliseconds. */
+/** In milliseconds. The officer doesn't notice a shorter wait, so it needs no indicator. */
 export const noticeableMs = 150
 
-/** Calls once after that many milliseconds; what it answers takes it back. */
+/** Calls `run` once after `afterMs` milliseconds. The returned function cancels the call. */
 export type Delay = (run: () => void, afterMs: number) => () => void
 
 const browserDelay: Delay = (run, afterMs) => {
@@ -11,7 +11,7 @@ const browserDelay: Delay = (run, afterMs) => {
   return () => clearTimeout(timer)
 }
 
-/** THE rule for signs of waiting: true once `isWaiting` has been true for as long as is noticed. */
+/** The rule for all wait indicators: becomes true when `isWaiting` has been true for `noticeableMs`. */
 export function useLateWait(
   isWaiting: () => boolean,
   delay: Delay = browserDelay,

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, watch, type Ref } from 'vue'
 
-/** Whole seconds until a moment (epoch milliseconds), counted down; 0 without one or once it has come. */
+/** Whole seconds until a moment (epoch milliseconds), counting down; 0 for null and after the moment. */
 export function useSecondsUntil(moment: () => number | null): Readonly<Ref<number>> {
   const left = ref(0)
   let timer: ReturnType<typeof setInterval> | undefined

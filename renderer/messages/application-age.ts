@@ -3,7 +3,7 @@ import { words } from './words.ts'
 
 const minute = 60_000
 
-/** How long ago an application was created, in epoch milliseconds: 3 hours old, created just now. */
+/** The age of an application created at `created` (epoch milliseconds): 3 hours old, created just now. */
 export function applicationAge(
   created: number,
   now: number,

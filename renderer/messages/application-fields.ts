@@ -5,10 +5,10 @@ import { words } from './words.ts'
 
 type Text = (application: Application) => string | null
 
-/** One field: its label, and where its value is. `raw` is the service's own word, shown on hover. */
+/** One field: its label and how to read its value. `raw` is the service's own code, shown on hover. */
 export type ApplicationField = {
   readonly label: string
-  /** The head of the screen says it already. */
+  /** The header of the screen already shows this field. */
   readonly inHead?: true
 } & (
   | { readonly kind: 'text' | 'id' | 'moment'; readonly value: Text; readonly raw?: Text }
@@ -17,7 +17,7 @@ export type ApplicationField = {
 
 const labels = words.application.fields
 
-/** The fields of an application that are shown as one line, on screen and on paper, in this order. */
+/** The application fields that are shown as one line each, on screen and on paper, in this order. */
 export const applicationFields: readonly ApplicationField[] = [
   { label: labels.requestedAmount, kind: 'money', value: (of) => of.requestedAmount, inHead: true },
   {
@@ -41,7 +41,7 @@ export const applicationFields: readonly ApplicationField[] = [
   { label: labels.borrowerId, kind: 'id', value: (of) => of.borrowerId, inHead: true },
 ]
 
-/** The value as text for paper; "Not provided" if the service gave none. */
+/** The value as text for paper; "Not given" if the service sent none. */
 export function fieldText(field: ApplicationField, application: Application | null): string {
   if (application === null) return words.notGiven
   if (field.kind === 'money') {

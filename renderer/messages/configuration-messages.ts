@@ -142,5 +142,5 @@ const configurationEn = {
   checkFields: 'Correct the marked fields.',
 } as const
 
-/** The words of what is set at the service, in the language of Loan Desk. */
+/** `configurationEn` in the app's language. */
 export const configurationMessages = inLanguage({ en: configurationEn })

@@ -1,7 +1,7 @@
 import type { CoverageType } from '../../shared/domain/offers/coverage.ts'
 import { inLanguage } from './language.ts'
 
-/** How a cap that the service has for a state is meant, in English. */
+/** Where a state cap from the service comes from, in English. */
 const coverageEn: Record<CoverageType, string> = {
   simple: 'your service’s coverage',
   tiered: 'your service’s coverage, by amount',

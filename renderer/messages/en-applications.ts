@@ -2,7 +2,7 @@ import type { FicoBand } from '../../shared/values/credit-facts.ts'
 import { addOutcomes, sortColumns, application } from './en-vocabulary.ts'
 import { formatCount, plural } from './format.ts'
 
-/** Words of the worklist and of the application. */
+/** Text for the worklist and the application. */
 export const enApplications = {
   worklist: {
     title: 'Worklist',
@@ -149,7 +149,7 @@ export const enApplications = {
     interestRateBeside: 'interest rate',
     termIn: (count: number, unit: string) => `${formatCount(count)} ${unit}`,
     apr: 'APR',
-    /** Beside the figure that a card leads with. */
+    /** Label beside the main figure of a card. */
     lead: {
       payment: (frequency: string) => `estimated ${frequency.toLowerCase()} payment`,
       minimum: 'estimated first minimum payment',

@@ -207,9 +207,9 @@ export const enWork = {
       hash: 'Integrity hash',
     },
   },
-  /** Of a list that is shown a page at a time, newest first. */
+  /** Text for paginated lists, newest first. */
   pages: {
-    /** `total`: null where it isn’t counted. */
+    /** `total`: null if it isn't counted. */
     shown: (from: number, to: number, total: number | null) =>
       total === null
         ? `${formatCount(from)} to ${formatCount(to)}`

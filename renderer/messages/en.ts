@@ -37,7 +37,7 @@ export const en = {
     retry: 'Try again',
     save: 'Save',
   },
-  /** What a short form that is typed means: 24k. */
+  /** The meaning of a short form that the officer types, such as 24k. */
   meant: (value: string) => `Means ${value}`,
   dates: {
     choose: (field: string) => `Choose date: ${field}`,
@@ -60,9 +60,9 @@ export const en = {
   at: 'At',
   atConnection: (action: string, connection: string) => `${action} at ${connection}`,
   copyId: (what: string, id: string) => `Copy ${what} ${id}`,
-  /** Whole sentences, one after the other. */
+  /** Complete sentences, one after the other. */
   sentences: (sentences: readonly string[]) => sentences.join(' '),
-  /** Short facts in one line. */
+  /** Short facts on one line. */
   facts: (facts: readonly string[]) => facts.join(' · '),
   labeled: (label: string, value: string) => `${label}: ${value}`,
   dayAndAge: (day: string, ago: string) => `${day}, ${ago}`,

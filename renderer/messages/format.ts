@@ -21,10 +21,10 @@ const dateExact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle
 const dateStamp = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-// A calendar date belongs to no time zone; UTC in and UTC out keeps the day.
+// A calendar date has no time zone: parsing and formatting in UTC keeps the day.
 const calendar = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
-// In numbers: 47 hours ago can be the day before yesterday.
+// Numeric, because "yesterday" would be wrong: 47 hours ago can be the day before yesterday.
 const relative = new Intl.RelativeTimeFormat(locale)
 
 /** A decimal with two places for a whole number of hundredths, exact for every safe integer. */
@@ -34,7 +34,7 @@ function hundredths(value: number): Decimal {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` as Decimal
 }
 
-/** Cents as dollars: 1234500 → $12,345.00, or US$12,345.00 if other dollars are at home. */
+/** Cents as dollars: 1234500 → $12,345.00, or US$12,345.00 outside the United States. */
 export function formatMoney(cents: number): string {
   return dollars.format(hundredths(cents))
 }
@@ -44,13 +44,13 @@ export function formatRate(basisPoints: number): string {
   return `${percent.format(hundredths(basisPoints))}%`
 }
 
-/** A value of a body on one line: texts without quotes, anything else as JSON. */
+/** A value of a request body on one line: strings without quotes, other values as JSON. */
 export function valueText(value: JsonValue): string {
   if (value === null) return '–'
   return visibleText(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** A body as JSON laid out in lines. What is copied is the body itself. */
+/** A body as indented JSON for display only. */
 export function jsonText(value: JsonValue): string {
   return visibleText(JSON.stringify(value, null, 2))
 }
@@ -69,13 +69,13 @@ export function formatBytes(bytes: number): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit,
-    // Its sign is a word: 8 bytes, not 8 byte.
+    // Bytes need a plural: 8 bytes, not 8 byte.
     unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value)
 }
 
-/** Epoch milliseconds or a time stamp of the service; null if it is neither. */
+/** Epoch milliseconds from a number or a timestamp of the service; null if it is neither. */
 export function toTime(at: number | string | null): number | null {
   if (typeof at === 'number') return Number.isFinite(at) ? at : null
   return momentOf(at)
@@ -90,7 +90,7 @@ export function formatDateLong(at: number): string {
 export function formatDateTime(at: number): string {
   return dateTime.format(at)
 }
-/** Day, time to the second and zone. */
+/** Day, time to the second, and time zone. */
 export function formatExact(at: number): string {
   return dateExact.format(at)
 }
@@ -98,14 +98,14 @@ export function formatExact(at: number): string {
 export function formatStamp(at: number): string {
   return dateStamp.format(at)
 }
-/** The time alone if it is today, with its date otherwise. */
+/** Only the time if it is today, otherwise date and time. */
 export function formatClock(at: number, now: number): string {
   return new Date(at).toDateString() === new Date(now).toDateString()
     ? time.format(at)
     : dateTime.format(at)
 }
 
-/** A calendar date YYYY-MM-DD; anything else as it came. */
+/** A calendar date YYYY-MM-DD; any other text unchanged. */
 export function formatCalendarDate(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? calendar.format(Date.parse(`${day}T00:00:00Z`)) : day
 }
@@ -128,21 +128,21 @@ function inUnits(milliseconds: number): [number, 'minute' | 'hour' | 'day' | 'mo
 
 const words = inLanguage({ en: timeEn })
 
-/** How long ago, or how soon: 3 hours ago, in 5 minutes. */
+/** Relative time, past or future: 3 hours ago, in 5 minutes. */
 export function formatRelative(at: number, now: number): string {
   return Math.abs(at - now) < minute ? words.justNow : relative.format(...inUnits(at - now))
 }
 
-/** A part of a line that is not broken: the line is broken before or after it. */
+/** Prevents line breaks inside a part of a line. */
 export function unbroken(part: string): string {
   return part.replaceAll(' ', '\u00a0')
 }
 
-/** A length of time in the shortest form, 3h, or in words, 3 hours. */
+/** A duration in its shortest form (3h), or in words (3 hours). */
 export function formatAge(milliseconds: number, unitDisplay: 'narrow' | 'long' = 'narrow'): string {
   const length = Math.max(milliseconds, 0)
   const [exact, exactUnit] = inUnits(length)
-  // Months are left out: narrow, they read like minutes.
+  // Months are shown as days: their narrow form looks like minutes.
   const [value, unit] =
     exactUnit === 'month' ? [Math.trunc(length / dayMs), 'day'] : [exact, exactUnit]
   const name = `${unit} ${unitDisplay}`
@@ -153,28 +153,28 @@ export function formatAge(milliseconds: number, unitDisplay: 'narrow' | 'long' =
   return made.format(value)
 }
 
-/** Making one takes as long as drawing a row, and each row has an age. */
+/** Cached: creating a format takes as long as rendering a row, and each row has an age. */
 const ageFormats = new Map<string, Intl.NumberFormat>()
 
-/** A list in words: a, b and c. */
+/** A list as text: a, b and c. */
 export function formatList(parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
 }
 
-/** Facts side by side, none of them the last of a sentence: a, b, c. */
+/** A list of facts without "and": a, b, c. */
 export function formatFacts(parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts)
 }
 
 /**
- * One word for each form of the plural that a language has; `other` stands for those left out. The
- * count replaces a #, or precedes the word if there is none.
+ * One text for each plural form of a language; `other` is used for missing ones. The count replaces
+ * a #, or precedes the text if it has no #.
  */
 export type PluralForms = { readonly other: string } & {
   readonly [Rule in Intl.LDMLPluralRule]?: string
 }
 
-/** Counted words of a language: of 2, `{ one: 'offer', other: 'offers' }` makes `2 offers`. */
+/** Counted nouns of a language: for 2, `{ one: 'offer', other: 'offers' }` makes `2 offers`. */
 export function pluralIn(spoken: string): (count: number, forms: PluralForms) => string {
   const rules = new Intl.PluralRules(spoken)
   return (count, forms) => {
@@ -184,10 +184,10 @@ export function pluralIn(spoken: string): (count: number, forms: PluralForms) =>
   }
 }
 
-/** Counted words of the app's language. */
+/** Counted nouns of the app's language. */
 export const plural = pluralIn(language)
 
-/** Words of a code: income_too_low → Income too low. */
+/** A code as readable text: income_too_low → Income too low. */
 export function readable(code: string): string {
   const spelled = code
     .replace(/[_\-.]+/g, ' ')

@@ -6,7 +6,7 @@ export interface HelpTerm {
   readonly meaning: string
   /** A section of a regulation or of the service's specification, or Loan Desk itself. */
   readonly source: string
-  /** What the service of the connection in use must show; a term of every service has none. */
+  /** The term is shown only if the service of the connection in use provides this. */
   readonly needs?: ServicePart
 }
 

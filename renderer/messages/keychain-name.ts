@@ -7,7 +7,7 @@ interface KeychainName {
   readonly first: string
 }
 
-/** What a system calls its keychain; `platform` as `navigator.platform` gives it. */
+/** The name of the system's keychain; `platform` is `navigator.platform`. */
 export function keychainOn(platform: string): KeychainName {
   if (platform.startsWith('Win')) return named('Credential Manager')
   if (platform.startsWith('Mac')) return named('Keychain')
@@ -18,5 +18,5 @@ function named(name: string): KeychainName {
   return { bare: name, inside: name, first: name }
 }
 
-/** What this computer calls its keychain. */
+/** The name of this computer's keychain. */
 export const keychain = keychainOn(navigator.platform)

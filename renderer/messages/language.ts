@@ -7,9 +7,7 @@ const directions: Readonly<Record<Language, 'ltr' | 'rtl'>> = { en: 'ltr' }
 /** Text direction of the language and the page. */
 export const direction = directions[language]
 
-/**
- * Locale of dates, times and counts: the computer's region in the app's language.
- */
+/** Locale of dates, times and counts: the app's language with the computer's region. */
 export const locale = regionOf(language, navigator.languages)
 
 /**
@@ -19,8 +17,8 @@ export const locale = regionOf(language, navigator.languages)
 export const amountLocale = amountsIn(locale)
 
 /**
- * The first preferred locale in the language, else the language in the region of the first preferred
- * locale, else the language alone.
+ * The first preferred locale in this language; otherwise the language with the region of the first
+ * preferred locale; otherwise the language alone.
  */
 export function regionOf(spoken: Language, preferred: readonly string[]): string {
   const own = preferred.find((tag) => tag === spoken || tag.startsWith(`${spoken}-`))

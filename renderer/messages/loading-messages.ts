@@ -6,5 +6,5 @@ const loadingEn = {
     'Part of Loan Desk couldn’t be loaded. Restart Loan Desk. If it fails again, ask your administrator to reinstall it.',
 } as const
 
-/** The words for a program that is not whole: they come with the first of its files. */
+/** The message if a file of the app can't be loaded. It is part of the first file. */
 export const loadingMessages = inLanguage({ en: loadingEn })

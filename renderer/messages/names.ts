@@ -2,15 +2,15 @@ import { entryOf } from '../../shared/json.ts'
 import { readable } from './format.ts'
 import { words } from './words.ts'
 
-/** The shape of a code; other text is shown as the service sent it. */
+/** The format of a code. Other text is shown as the service sent it. */
 const codeShape = /^[\w.-]+$/
 
-/** A code of the service made readable. */
+/** A code of the service as readable text. */
 export function readableCode(value: string): string {
   return codeShape.test(value) ? readable(value) : value
 }
 
-/** The word for a status; an unknown one is made readable. */
+/** The name of a status; an unknown one as readable text. */
 export function statusName(status: string | null): string {
   if (status === null) return words.noStatus
   return entryOf(words.statuses, status) ?? readableCode(status)
@@ -21,13 +21,13 @@ export function statusTitle(status: string | null): string {
   return status === null ? words.noStatus : (entryOf(words.statuses, status) ?? status)
 }
 
-/** The name of a credit type; an unknown one is made readable. */
+/** The name of a credit type; an unknown one as readable text. */
 export function creditTypeName(creditType: string | null): string {
   if (creditType === null) return words.noCreditType
   return entryOf(words.creditTypes, creditType) ?? readableCode(creditType)
 }
 
-/** As `creditTypeName`, as short as a line of the list. */
+/** The short name of a credit type, for a line of the list. */
 export function creditTypeShort(creditType: string | null): string {
   return entryOf(words.shortCreditTypes, creditType) ?? creditTypeName(creditType)
 }
@@ -40,7 +40,7 @@ export function paymentPeriodName(period: string): string {
   return entryOf(words.paymentPeriods, period) ?? readableCode(period)
 }
 
-/** `36 months`; an unknown term type is made readable. */
+/** `36 months`; an unknown term type as readable text. */
 export function termName(term: number, type: string): string {
   const known = entryOf(words.termTypes, type)
   return known?.of(term) ?? words.offer.termIn(term, readableCode(type).toLowerCase())
@@ -59,7 +59,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   credit_data: words.application.credit,
 }
 
-/** The name of a field of the service's response; an unknown one is made readable. */
+/** The name of a field in the service's response; an unknown one as readable text. */
 export function fieldName(path: string): string {
   const place = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(path)
   if (place === null) return entryOf(fieldNames, path) ?? readable(path)

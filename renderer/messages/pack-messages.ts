@@ -107,5 +107,5 @@ const packEn = {
   noLines: 'No entries about this application.',
 } as const
 
-/** The words of the decision pack in the language of Loan Desk. */
+/** `packEn` in the app's language. */
 export const packMessages = inLanguage({ en: packEn })

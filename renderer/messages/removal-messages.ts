@@ -66,5 +66,5 @@ const removalEn = {
   dismiss: 'Dismiss message',
 } as const
 
-/** The messages for removing applications from the worklist, in the language of Loan Desk. */
+/** `removalEn` in the app's language. */
 export const removalMessages = inLanguage({ en: removalEn })

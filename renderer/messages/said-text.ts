@@ -9,10 +9,10 @@ const saidEn = {
   revenue: (size: BusinessSize) => `Gross revenue: ${businessSizes[size]}`,
 } as const
 
-/** The words for what an officer says of an application, in the language of Loan Desk. */
+/** `saidEn` in the app's language. */
 export const saidMessages = inLanguage({ en: saidEn })
 
-/** What an officer says of an application, one text for each part; empty if nothing. */
+/** What an officer recorded about an application, one text per part; empty if nothing was recorded. */
 export function saidText({ complete, otherTerms, business }: OfficerFacts): string[] {
   return [
     ...(complete === null

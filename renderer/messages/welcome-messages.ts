@@ -60,6 +60,6 @@ const tourEn = {
   },
 } as const
 
-/** The words of the first start and of the tour, in the language of Loan Desk. */
+/** Text for the first start and the tour, in the app's language. */
 export const welcomeMessages = inLanguage({ en: welcomeEn })
 export const tourMessages = inLanguage({ en: tourEn })

@@ -15,22 +15,22 @@ import type { UsState } from '../../shared/values/us-states.ts'
 import type { OfferType } from '../../shared/values/vocabulary.ts'
 import { StepHistory } from './composer-history.ts'
 
-/** What the officer composes for an application, as its draft keeps it. */
+/** The offers that the officer composes for an application, in the format of the draft. */
 export type Composition = OffersContent
 
 interface Parts {
-  /** A new offer as Loan Desk would begin it. */
+  /** A new offer with Loan Desk's initial values. */
   readonly freshOffer: (type?: OfferType) => OfferDraft
   readonly uuid: () => string
-  /** What the service has for the borrower, as far as it is known. */
+  /** The borrower's state at the service, if known. */
   readonly knownState: Readonly<Ref<UsState | null>>
-  /** Something was changed that has to be kept. */
+  /** Called after every change that has to be saved. */
   readonly onChange: () => void
 }
 
 const empty: Composition = { offers: [], reasons: {}, state: null }
 
-/** What the officer does to the offers of one application; every step can be taken back. */
+/** The officer's changes to the offers of one application. Every step can be undone. */
 export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts) {
   const composition = shallowRef<Composition>(empty)
   const undoSteps = ref(0)
@@ -39,7 +39,10 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
   const offers = computed(() => composition.value.offers)
   const isFull = computed(() => offers.value.length >= mostOffers)
 
-  /** Takes a new state over; `label` joins key presses in one field to one step of undo. */
+  /**
+   * Applies a new composition. Consecutive changes with the same `label` (typing in one field) are
+   * one undo step.
+   */
   function change(next: Composition, label: string | null): void {
     history.keep(composition.value, label)
     undoSteps.value = history.length
@@ -67,7 +70,7 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
     replace(key, (draft) => ({ ...draft, feeTreatment }), `${key} fee treatment`)
   }
 
-  /** Adds an offer and answers its key, or null if no more fit. */
+  /** Adds an offer; returns its key, or null if the number of offers is at its limit. */
   function add(type?: OfferType): string | null {
     return insert(freshOffer(type), offers.value.length)
   }
@@ -88,7 +91,7 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
     return draft.key
   }
 
-  /** Puts these offers in the place of one, as one step; false if they are more than fit. */
+  /** Replaces one offer with several in one undo step; returns false if that exceeds the limit. */
   function spread(key: string, terms: readonly OfferTerms[], feeTreatment: FeeTreatment): boolean {
     const position = offers.value.findIndex((draft) => draft.key === key)
     if (position < 0 || offers.value.length - 1 + terms.length > mostOffers) return false
@@ -118,7 +121,7 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
     onChange()
   }
 
-  /** A reason belongs to a rule at a field of one offer, wherever the offer is moved to. */
+  /** A reason belongs to a rule and a field of one offer, even if the offer is moved. */
   function reasonKey({ rule, offer, field }: Finding): string {
     const key = offer === null ? '' : (offers.value[offer]?.key ?? '')
     return `${rule} ${key} ${field ?? ''}`
@@ -133,18 +136,18 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
     change({ ...composition.value, reasons }, `reason ${key}`)
   }
 
-  /** Until the officer chooses one, it is the one that the service has for the borrower. */
+  /** Until the officer chooses a state, the one that the service has for the borrower. */
   const borrowerState = computed(() => composition.value.state ?? knownState.value)
   function setBorrowerState(state: UsState | null): void {
     change({ ...composition.value, state }, 'state')
   }
 
-  /** Throws everything away and begins with one fresh offer, as a step that can be taken back. */
+  /** Starts over with one new offer; the borrower's state stays. This step can be undone. */
   function beginAnew(): void {
     change({ ...empty, offers: [freshOffer()], state: composition.value.state }, null)
   }
 
-  /** Takes over what was kept, with a fresh offer where there is none; nothing to take back. */
+  /** Loads a saved composition, or a new offer if it has none. This step can't be undone. */
   function restore(kept: Composition): void {
     composition.value = kept.offers.length > 0 ? kept : { ...kept, offers: [freshOffer()] }
   }
@@ -160,7 +163,7 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
     restore,
     beginAnew,
     clear,
-    /** What screens may do with it. */
+    /** What screens may use. */
     forScreens: {
       offers,
       isFull,

@@ -11,17 +11,17 @@ import type { UnitsProfileName } from '../../shared/values/units.ts'
 import type { OfferType } from '../../shared/values/vocabulary.ts'
 import type { Failure, FieldProblem } from '../../shared/result.ts'
 
-/** What one offer as typed comes to. */
+/** Result of evaluating one offer as typed. */
 export interface OfferEvaluation {
-  /** null while a field is not readable. */
+  /** null while a field can't be parsed. */
   readonly terms: OfferTerms | null
   readonly problems: readonly FieldProblem[]
   readonly figures: OfferFigures | null
-  /** Why readable terms have no figures. */
+  /** Why valid terms have no figures. */
   readonly failure: Failure | null
 }
 
-/** What an evaluation depends on beside the offer. */
+/** What an evaluation depends on in addition to the offer. */
 export interface Circumstances {
   /** YYYY-MM-DD: the day of the disbursement. */
   readonly today: string
@@ -32,8 +32,8 @@ export interface Circumstances {
 const known = new WeakMap<OfferDraft, Circumstances & { evaluation: OfferEvaluation }>()
 
 /**
- * Terms and estimates of an offer as typed. A draft is replaced and never changed, so that of
- * several offers only the one that is typed in is computed again.
+ * Terms and estimates of an offer as typed. Drafts are replaced, never changed, so results are
+ * cached by draft: only the offer that the officer types in is computed again.
  */
 export function evaluateOffer(
   draft: OfferDraft,
@@ -47,7 +47,7 @@ export function evaluateOffer(
   return evaluation
 }
 
-/** Fields that no figure depends on: an unreadable one does not take the figures away. */
+/** Fields that affect no figure: an invalid value in them doesn't remove the figures. */
 const apart: Readonly<Record<OfferType, readonly OfferFieldPath[]>> = {
   loan_offer: ['latePaymentFee'],
   revolving_line_of_credit_offer: [

@@ -1,9 +1,9 @@
-/** Steps back that are kept. */
+/** Most undo steps kept. */
 const mostSteps = 100
 
 /**
- * What an undo goes back to. Typing in one field is one step: the state before its first key press
- * is kept, and following ones under the same label add nothing.
+ * The undo history. Typing in one field is one step: only the state before its first key press is
+ * kept; further changes with the same label add no step.
  */
 export class StepHistory<State> {
   private readonly steps: State[] = []
@@ -13,7 +13,7 @@ export class StepHistory<State> {
     return this.steps.length
   }
 
-  /** Keeps the state before a change. `label` null: a step of its own. */
+  /** Stores the state before a change. With `label` null, the change is always a separate step. */
   keep(before: State, label: string | null): void {
     const goesOn = label !== null && label === this.lastLabel
     this.lastLabel = label
@@ -22,7 +22,7 @@ export class StepHistory<State> {
     if (this.steps.length > mostSteps) this.steps.shift()
   }
 
-  /** The state to go back to, or undefined if there is none. */
+  /** Returns the previous state, or undefined if there is none. */
   back(): State | undefined {
     this.lastLabel = null
     return this.steps.pop()

@@ -13,7 +13,7 @@ import type { Result } from '../../shared/result.ts'
 import { ok } from '../../shared/result.ts'
 import type { Circumstances } from './composer-figures.ts'
 
-/** What stands in for a term that is solved for while its field can't be read. */
+/** Placeholder for the term that is solved for, used while its field can't be parsed. */
 const standIns: Readonly<Record<Exclude<LoanUnknown, 'firstPaymentDate'>, string>> = {
   amount: '1000.00',
   interestRate: '0.00',
@@ -21,13 +21,10 @@ const standIns: Readonly<Record<Exclude<LoanUnknown, 'firstPaymentDate'>, string
   originationFee: '0.00',
 }
 
-/** Fields on which no price depends. */
+/** Fields that affect no price. */
 const apart: readonly OfferFieldPath[] = ['latePaymentFee', 'apr']
 
-/**
- * The terms of an offer as they are priced: the field that is solved for, if one is, may be empty
- * or wrong.
- */
+/** The terms of an offer for pricing. The field that is solved for (`unknown`) may be empty or invalid. */
 export function pricedTerms(
   draft: OfferDraft,
   unknown: LoanUnknown | null,

@@ -7,15 +7,15 @@ interface ServiceProblem {
   readonly key: string
   readonly path: string
   readonly message: string
-  /** What stood in the field when the service refused it. */
+  /** The field's text when the service refused it. */
   readonly text: string
 }
 
-/** What the service said of single fields when it refused; each stands until its field is changed. */
+/** The service's field errors after a refusal. Each is shown until its field is changed. */
 export function useServiceProblems(offers: Readonly<Ref<readonly OfferDraft[]>>) {
   const told = shallowRef<readonly ServiceProblem[]>([])
 
-  /** `problems` at Loan Desk's own paths; those of no offer are left out. */
+  /** `problems` use Loan Desk's own field paths. Those that belong to no offer are ignored. */
   function showServiceProblems(problems: readonly FieldProblem[]): void {
     told.value = problems.flatMap(({ path, message, code }) => {
       const place = /^offers\[(\d+)\]\.(.+)$/.exec(path)

@@ -1,11 +1,11 @@
 import { today } from '@internationalized/date'
 import { inject, type InjectionKey } from 'vue'
 
-/** What the composer takes from outside itself: the calendar and dice. */
+/** The composer's external sources: the calendar and random IDs. */
 export interface ComposerSources {
-  /** The date YYYY-MM-DD of an IANA time zone, now. */
+  /** The current date (YYYY-MM-DD) in an IANA time zone. */
   today(timeZone: string): string
-  /** A UUID of version 4. */
+  /** A version 4 UUID. */
   uuid(): string
 }
 

@@ -1,36 +1,36 @@
-/** Every save under way, of whatever is being typed. */
+/** All saves in progress, of any draft. */
 const saving = new Set<Promise<void>>()
 
-/** Those whose last save failed: a full disk. */
+/** Keepers whose last save failed, for example on a full disk. */
 const unsaved = new Set<DraftKeeper>()
 
-/** Waits until everything that was typed in any form with a draft is saved; false if some isn’t. */
+/** Waits until every draft is saved; returns false if one could not be saved. */
 export async function draftsSaved(): Promise<boolean> {
   for (const keeper of unsaved) keeper.touch()
   await Promise.allSettled(saving)
   return unsaved.size === 0
 }
 
-/** The page is locked: what couldn’t be saved by then is gone. */
+/** Called when the page is locked: drafts that could not be saved are lost. */
 export function forgetUnsaved(): void {
   unsaved.clear()
 }
 
 /**
- * Saves unfinished work as it is typed. A change is sent at once, so that it survives a crash of the
- * page; changes during a save are sent together when it ends. One save at a time, the newest last.
+ * Saves drafts while the officer types. A change is saved at once, so that it survives a crash of
+ * the page. Changes during a save are saved together afterward. Only one save runs at a time.
  */
 export class DraftKeeper {
   private readonly save: () => Promise<boolean>
   private running: Promise<void> | null = null
   private isBehind = false
 
-  /** `save` says whether all that was typed is saved. */
+  /** `save` returns whether everything typed is saved. */
   constructor(save: () => Promise<boolean>) {
     this.save = save
   }
 
-  /** Something was typed. */
+  /** Call after every change. */
   touch(): void {
     if (this.running === null) {
       const running = this.saveAll()
@@ -56,7 +56,7 @@ export class DraftKeeper {
     await this.running
   }
 
-  /** Drops what isn't being saved yet, and waits for what is. */
+  /** Drops changes that aren't being saved yet, and waits for the save in progress. */
   async forget(): Promise<void> {
     this.isBehind = false
     await this.flush()

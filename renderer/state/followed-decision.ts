@@ -12,11 +12,11 @@ import { useTellFailure } from './tell-failure.ts'
 const over: readonly DecisionState[] = ['confirmed', 'refused', 'canceled']
 export const isDecided = ({ state }: Decision): boolean => over.includes(state)
 
-/** States that say nothing of the decision as it is composed now. */
+/** States in which a decision says nothing about the one being composed now. */
 const past: readonly DecisionState[] = ['refused', 'canceled']
 
 /**
- * The one decision about an application that a screen makes, and its course. `became` is told of
+ * The decision about an application that a screen makes, and its progress. `became` is called for
  * each new state.
  */
 export function useFollowedDecision(became: (decision: Decision) => void) {
@@ -24,13 +24,13 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
   const sources = useComposerSources()
   const tellFailure = useTellFailure()
 
-  /** Made once for each review: a second press is the same decision. */
+  /** One key per review, so that a second press submits the same decision. */
   const requestKey = ref(sources.uuid())
   const sending = ref(false)
   const failure = shallowRef<Failure | null>(null)
   const decision = shallowRef<Decision | null>(null)
   const subject = ref<string | null>(null)
-  /** What failed after the officer had gone on to another application, by its own. */
+  /** Failures that arrived after the officer opened another application, by application ID. */
   const missed = new Map<string, Failure>()
   forgetOnSwitch(() => {
     missed.clear()
@@ -41,15 +41,15 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
     if (followed !== null && ids.includes(followed.id)) void follow(followed.id)
   })
 
-  /** A decision of this application that is not over yet, anyone who made it. */
+  /** Whether this application has an unfinished decision, made by anyone. */
   const isOpen = computed(() => decision.value !== null && !isDecided(decision.value))
   const canSend = computed(
     () => !sending.value && !isOpen.value && decision.value?.state !== 'confirmed',
   )
 
   /**
-   * Begins a review; a decision about this application that is still under way is followed once
-   * what the screen shows is `open`.
+   * Begins a review. After `open`, by which the screen has loaded, an unfinished or confirmed
+   * decision about this application is followed.
    */
   async function begin(applicationId: string, open?: Promise<void>): Promise<void> {
     subject.value = applicationId
@@ -69,7 +69,7 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
     if (newest !== undefined) take(newest)
   }
 
-  /** Hands the decision to Loan Desk; returns when it is on disk there. */
+  /** Submits the decision to Loan Desk; returns when Loan Desk has written it to disk. */
   async function submit(call: () => Promise<Result<Decision>>): Promise<void> {
     const applicationId = subject.value
     sending.value = true
@@ -80,7 +80,7 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
       noteFailure(applicationId, made.error)
     } else if (subject.value === applicationId) {
       take(made.value)
-      // what happened between the answer and this moment was told before anyone listened
+      // Events between the response and this point were missed, so read the decision again.
       void follow(made.value.id)
     }
   }
@@ -105,7 +105,7 @@ export function useFollowedDecision(became: (decision: Decision) => void) {
     if (isNew) became(now)
   }
 
-  /** After a refusal or a decision taken back: the same can be sent as a new decision. */
+  /** After a refused or canceled decision, allows a new one with the same content. */
   function beginAgain(): void {
     requestKey.value = sources.uuid()
     failure.value = null

@@ -2,12 +2,12 @@ import { failed, ok, type Result } from '../../shared/result.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** How much of a file is looked at before it is read. */
+/** Bytes that are inspected before a file is read. */
 const firstBytes = 256 * 1024
-/** Bytes that are decoded before the page may draw again. */
+/** Bytes that are decoded at once; then the page can draw. */
 const pieceBytes = 256 * 1024
 
-/** Beginnings of files that are no text, with what they are. */
+/** Signatures of files that are not text, with their type. */
 const magics: readonly (readonly [magic: readonly number[], code: 'spreadsheet' | 'binary'])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'spreadsheet'], // zip: xlsx, ods, numbers
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'spreadsheet'], // xls
@@ -19,9 +19,9 @@ const magics: readonly (readonly [magic: readonly number[], code: 'spreadsheet' 
 ]
 
 /**
- * Which encoding a file's text is in, from its first bytes. Fails with list-is-spreadsheet,
- * list-is-binary, or list-unreadable if the file can't be read at all. UTF-8 may turn out to be
- * Windows-1252 further on.
+ * The encoding of a file's text, detected from its first bytes. Fails with list-is-spreadsheet,
+ * list-is-binary, or list-unreadable if the file can't be read. Text detected as UTF-8 may turn out
+ * to be Windows-1252 later.
  */
 export async function encodingOf(file: Blob): Promise<Result<Encoding>> {
   const read = await bytesOf(file.slice(0, firstBytes))
@@ -39,19 +39,19 @@ export async function encodingOf(file: Blob): Promise<Result<Encoding>> {
   }
   const [even = 0, odd = 0] = zeros
   if (even + odd === 0) return ok('utf-8')
-  // Latin text in UTF-16 without its mark: every other byte is zero, and no other one.
+  // Latin text in UTF-16 without a byte order mark: every second byte is zero, and no other byte.
   const half = bytes.length / 2
   if (even === 0 && odd > half * 0.9) return ok('utf-16le')
   if (odd === 0 && even > half * 0.9) return ok('utf-16be')
   return failed('list-is-binary')
 }
 
-/** Bytes that are no UTF-8: the file is in an older encoding and has to be read from its beginning. */
+/** The bytes are not valid UTF-8: the file has an older encoding and has to be read again from the start. */
 export class NotUtf8 extends Error {}
 
 /**
- * The text of a file piece by piece, without a mark at its beginning and with plain line feeds.
- * Throws NotUtf8, and FileVanished if the rest of the file can't be read.
+ * The text of a file in pieces, without byte order mark, and with LF line ends. Throws NotUtf8, and
+ * FileVanished if the rest of the file can't be read.
  */
 export async function* textOf(
   file: Blob,
@@ -65,7 +65,7 @@ export async function* textOf(
     if (!bytes.ok) throw new FileVanished()
     const decoded = decode(decoder, bytes.value, isLast)
     const text: string = endsInReturn ? `\r${decoded}` : decoded
-    // A return at the end of a piece may be the first half of a line's end.
+    // A CR at the end of a piece may be the first half of a CRLF.
     endsInReturn = !isLast && text.endsWith('\r')
     yield {
       text: (endsInReturn ? text.slice(0, -1) : text).replaceAll(/\r\n?/g, '\n'),
@@ -75,7 +75,7 @@ export async function* textOf(
   }
 }
 
-/** The file was taken away or locked while it was read. */
+/** The file was removed or locked while it was read. */
 export class FileVanished extends Error {}
 
 function decode(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): string {

@@ -8,14 +8,14 @@ import {
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { encodingOf, FileVanished, NotUtf8, textOf, type Encoding } from './id-file-text.ts'
 
-/** Rows from which columns and separators are guessed, and those of them that are shown. */
+/** Number of rows used to guess columns and separators, and number of those shown as preview. */
 const sampleRows = 200
 const previewRows = 6
 const separators = [',', ';', '\t', '|']
-/** A record that goes on for longer than this is a quote that was never closed. */
+/** In characters. A longer record means that a quote was never closed. */
 const longestRecord = 1_000_000
 
-/** What is known of a file before it is read: its first lines, and where its ids seem to stand. */
+/** Result of inspecting a file: its first lines, and the probable place of its IDs. */
 export interface IdFilePreview {
   readonly encoding: Encoding
   readonly separator: string
@@ -24,19 +24,19 @@ export interface IdFilePreview {
   readonly guess: IdPlace
 }
 
-/** How reading is watched and let go. */
+/** Reports the progress of reading, and cancels it. */
 export interface ReadingWatch {
   /** 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly isCanceled: () => boolean
-  /** Gives the page time to draw and to hear keys. */
+  /** Gives the page time to draw and to handle keys. */
   readonly pause: () => Promise<void>
 }
 
 type Take = (row: readonly string[], line: number) => boolean
 
 /**
- * Looks at the first lines of a file. Fails with list-is-spreadsheet, list-is-binary,
+ * Inspects the first lines of a file. Fails with list-is-spreadsheet, list-is-binary,
  * list-unreadable, list-empty, list-quote-open or list-line-too-long (`detail` names the line).
  */
 export async function previewIdFile(
@@ -69,7 +69,7 @@ export async function previewIdFile(
   })
 }
 
-/** Reads all ids of a file, at most 50,000. Fails as `previewIdFile` does, or with canceled. */
+/** Reads all IDs in a file, at most 50,000. Fails as `previewIdFile` does, or with canceled. */
 export async function readIdFile(
   file: Blob,
   format: Pick<IdFilePreview, 'encoding' | 'separator'>,
@@ -85,7 +85,7 @@ export async function readIdFile(
   })
 }
 
-/** Text that turns out to be no UTF-8 is read again as Windows-1252, in which every byte is a letter. */
+/** Text that turns out not to be UTF-8 is read again as Windows-1252, in which every byte is a character. */
 async function withEncoding<T>(
   encoding: Encoding,
   read: (encoding: Encoding) => Promise<Result<T>>,
@@ -113,7 +113,7 @@ async function separatorOf(file: Blob, encoding: Encoding): Promise<string> {
   return meta.delimiter
 }
 
-/** What Papa's own parser answers; its types leave it open. */
+/** The result of Papa Parse's parser, which its types leave untyped. */
 interface ParsedPiece {
   readonly data: readonly (readonly string[])[]
   readonly errors: readonly { readonly code: string; readonly row?: number }[]
@@ -121,8 +121,8 @@ interface ParsedPiece {
 }
 
 /**
- * Hands over row after row with the number of its first line, until `take` has enough. The rest of
- * a piece that is no whole record yet waits for the next piece.
+ * Passes each row, with the number of its first line, to `take`, until `take` returns that it has
+ * enough. An incomplete record at the end of a piece is parsed with the next piece.
  */
 async function readRows(
   file: Blob,

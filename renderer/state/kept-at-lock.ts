@@ -6,16 +6,16 @@ interface TypedForm {
   readonly name: () => string
   readonly typed: () => JsonObject | null
 }
-/** Forms on the page without a draft of their own, and what dialogs are open. */
+/** Mounted forms and dialogs that have no draft. */
 const forms = new Set<TypedForm>()
-/** What was typed when the app was locked and was not restored yet, by form. */
+/** Input from before the lock that has not been restored yet, by form. */
 let waiting: Promise<Map<string, unknown>> | null = null
 
-/** Whether something that was typed before the app was locked is lost. */
+/** Whether input from before the lock was lost. */
 const isLost = ref(false)
 export const isTypedLost = readonly(isLost)
 
-/** The officer is told, or has to be told, that something typed before the lock is lost. */
+/** Records whether the officer has to be told that input from before the lock was lost. */
 export function noteTypedLost(lost: boolean): void {
   isLost.value = lost
 }
@@ -26,10 +26,7 @@ const take = async ({ drafts }: Bridge) => {
   return new Map<string, unknown>(taken.ok ? Object.entries(taken.value) : [])
 }
 
-/**
- * Waits until what is typed in these forms is saved, because nothing of it stays in a locked page;
- * false if it can't be.
- */
+/** Saves the input of these forms, because a locked page keeps none of it; returns false if that fails. */
 export async function formsKept(bridge: Bridge): Promise<boolean> {
   const all = await (waiting ??= take(bridge))
   for (const { name, typed } of forms) {
@@ -41,15 +38,15 @@ export async function formsKept(bridge: Bridge): Promise<boolean> {
   return all.size === 0 || (await bridge.drafts.keepForms({ content })).ok
 }
 
-/** What was typed for another connection is no longer restored. */
+/** Drops the kept input: it was typed for another connection. */
 export function forgetKeptForms(): void {
   waiting = Promise.resolve(new Map())
 }
 
 /**
- * Saves what is typed in a form when the app locks, and restores it once, when the form is drawn
- * again. `typed` leaves out every secret, and is null if there is nothing to keep. Tells whether
- * anything was restored.
+ * Saves a form's input when the app locks, and restores it once, when the form is mounted again.
+ * `typed` must leave out all secrets, and returns null if there is nothing to keep. Returns whether
+ * any input was restored.
  */
 export function useKeptAtLock(
   name: () => string,
@@ -69,7 +66,7 @@ export function useKeptAtLock(
   })
 }
 
-/** The same for fields that are refs each. */
+/** As `useKeptAtLock`, for fields that are separate refs. */
 export function useKeptFields(
   name: () => string,
   fields: Readonly<Record<string, Ref<JsonValue>>>,
@@ -85,14 +82,14 @@ export function useKeptFields(
   )
 }
 
-/** A text, or a row of fields with one each. */
+/** Whether the item is a text, or a record that contains only texts. */
 function isTyped(item: unknown): boolean {
   return isRecord(item) ? Object.values(item).every(isText) : isText(item)
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** The values a form begins with, and of what was kept whatever has their shape. */
+/** The form's initial values, replaced by kept values of the same type. */
 export function withKept<T>(start: T, kept: unknown): T {
   if (Array.isArray(start)) {
     return Array.isArray(kept) && kept.every(isTyped) ? (kept as T) : start
@@ -103,7 +100,7 @@ export function withKept<T>(start: T, kept: unknown): T {
   return Object.fromEntries(merged) as T
 }
 
-/** The values as they are now, with what was changed in the fields since they began with `before`. */
+/** The values `now`, overlaid with the fields in which `typed` differs from `before`. */
 export function onTopOf<T>(now: T, before: T, typed: T): T {
   if (isRecord(now) && isRecord(before) && isRecord(typed)) {
     const merged = Object.entries(now).map(([name, value]) => [

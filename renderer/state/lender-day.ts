@@ -4,19 +4,19 @@ import { momentOf } from '../../shared/values/time-stamp.ts'
 import { useNow } from '../clock.ts'
 import { useConnectionsStore } from '../stores/connections.ts'
 
-/** The day (YYYY-MM-DD) of a moment (epoch milliseconds) where the lender is. */
+/** Returns the day (YYYY-MM-DD) of a moment (epoch milliseconds) in the lender's time zone. */
 export function useLenderDayAt(): (at: number) => string {
   const connections = useConnectionsStore()
   return (at) => calendarDayAt(at, connections.timeZone)
 }
 
-/** The day (YYYY-MM-DD) of a time stamp of the service by `dayAt`; null if it is none. */
+/** The day (YYYY-MM-DD) of a service timestamp according to `dayAt`; null if it isn't a timestamp. */
 export function dayOf(stamp: string | null, dayAt: (at: number) => string): string | null {
   const at = momentOf(stamp)
   return at === null ? null : dayAt(at)
 }
 
-/** Today where the lender is: what a follow-up is due by. */
+/** Today in the lender's time zone, by which follow-ups are due. */
 export function useLenderDay(): ComputedRef<string> {
   const now = useNow()
   const dayAt = useLenderDayAt()

@@ -6,7 +6,7 @@ import { forgetOnSwitch } from '../stores/connections.ts'
 import { useResettable } from './resettable.ts'
 import { useTellFailure } from './tell-failure.ts'
 
-/** Reads again what is shown of an application whenever that one changes. */
+/** Reads the open application's data again whenever the application changes. */
 export function useRereading(
   openId: Readonly<Ref<string | null>>,
   read: (id: string) => Promise<unknown>,
@@ -17,14 +17,14 @@ export function useRereading(
   })
 }
 
-/** What is kept of the application that is open, and changes of it. */
+/** Data about the open application, and changes to it. */
 export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
   const tellFailure = useTellFailure()
   const { resettable, reset } = useResettable()
   const openId = resettable<string | null>(null)
   const kept = resettable<T | null>(null)
   const failure = resettable<Failure | null>(null)
-  /** What failed after the officer had gone on to another application, by its own. */
+  /** Failures that arrived after the officer opened another application, by application ID. */
   let missed = new Map<string, Failure>()
 
   useRereading(openId, read)
@@ -46,7 +46,7 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
     await read(id)
   }
 
-  /** Asks for a change and shows what came of it, where it was asked for. */
+  /** Makes a change. A failure is shown with the application that was changed. */
   async function change<R>(asked: Promise<Result<R>>): Promise<Result<R>> {
     const of = openId.value
     const later = missed
@@ -57,7 +57,7 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
     return answer
   }
 
-  /** Another application or screen may be open by then, so a failure is told apart from both. */
+  /** Reports a failure as a notification, because another application or screen may be open by then. */
   async function undo(asked: Promise<Result<unknown>>): Promise<void> {
     const answer = await asked
     if (!answer.ok) tellFailure(words.actions.undo, answer.error)

@@ -1,9 +1,9 @@
-/** Shortest time between two calls. The backend refuses pages that ask far more often. */
+/** Shortest time between two calls, in milliseconds. The backend refuses pages that call far more often. */
 const paceMs = 120
 
 /**
- * Follows a burst of events with few calls: calls at once, then again after what was asked for
- * meanwhile, never before the last call is over. The last event is always followed by a call.
+ * Throttles a burst of events: calls at once, and again after further events, but never before the
+ * last call has ended. A call always follows the last event.
  */
 export function paced(call: () => Promise<unknown>): () => void {
   let isBusy = false

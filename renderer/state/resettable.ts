@@ -1,6 +1,6 @@
 import { shallowRef, type ShallowRef } from 'vue'
 
-/** Refs of one store that return together to the values that they were made with. */
+/** Refs of a store that are reset to their initial values together. */
 export function useResettable() {
   const resets: (() => void)[] = []
 

@@ -4,7 +4,7 @@ import { failureMessages } from '../messages/failures/failure-messages.ts'
 import { words } from '../messages/words.ts'
 import { useNotificationsStore } from '../stores/notifications.ts'
 
-/** Tells what failed, and of what, if no place on the screen can show it. */
+/** Shows a notification about a failure that no place on the screen can show; `of` names what failed. */
 export function useTellFailure(): (of: string, failure: Failure) => void {
   const notifications = useNotificationsStore()
   return (of, { code }) => {
@@ -13,7 +13,7 @@ export function useTellFailure(): (of: string, failure: Failure) => void {
   }
 }
 
-/** Tells if a file that was saved is missing from the activity log, and why. */
+/** Tells the officer if a saved file is missing from the activity log, and why. */
 export function useTellNotLogged(): (saved: NonNullable<SavedFile>) => void {
   const tellFailure = useTellFailure()
   return ({ notLogged }) => {

@@ -1,7 +1,7 @@
 import { ref, shallowRef, watch, type Ref } from 'vue'
 import type { Failure, Result } from '../../shared/result.ts'
 
-/** What `fetch` returns for the ID, fetched again when the ID changes; an earlier response is dropped. */
+/** The result of `fetch` for the ID, fetched again when the ID changes. An outdated response is dropped. */
 export function useFetched<T>(
   id: Readonly<Ref<string>>,
   fetch: (id: string) => Promise<Result<T>>,

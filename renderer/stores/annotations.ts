@@ -5,7 +5,7 @@ import { useBridge } from '../bridge.ts'
 import { useOfApplication } from '../state/of-application.ts'
 import { forgetOnSwitch } from './connections.ts'
 
-/** Which part of the marks is open for typing. */
+/** Which annotation form is open. */
 export type AnnotationsForm = 'note' | 'follow-up' | 'tag'
 
 /** The officer's annotations on the application that is open. */
@@ -20,19 +20,19 @@ export const useAnnotationsStore = defineStore('annotations', () => {
   /** Applications on which a note is being saved. */
   const saving = new Set<string>()
 
-  /** The application may still be on its way: its form is open as soon as it is there. */
+  /** Opens the form at once, even if the application is still loading. */
   function openForm(id: string, asked: AnnotationsForm): void {
     if (openId.value !== id) void open(id)
     form.value = asked
   }
 
   async function loadTags(): Promise<void> {
-    // Suggestions: without them a tag is typed.
+    // A failure is ignored: tags are only suggestions, and the officer can type one.
     const answer = await bridge.annotations.tags({})
     if (answer.ok) tagsInUse.value = answer.value
   }
 
-  /** Whether it was saved. A second press while it is being saved makes no second note. */
+  /** Returns whether the note was saved. Does nothing while a note on this application is being saved. */
   async function addNote(id: string, text: string): Promise<boolean> {
     if (saving.has(id)) return false
     saving.add(id)

@@ -7,14 +7,17 @@ import { useBridge } from '../bridge.ts'
 import { draftsSaved, forgetUnsaved } from '../state/draft-keeper.ts'
 import { formsKept, noteTypedLost } from '../state/kept-at-lock.ts'
 
-/** Whether Loan Desk is open, what stands in the way, and the ways past it. */
+/** Whether Loan Desk is open, what blocks it, and the ways to unblock it. */
 export const useAppStore = defineStore('app', () => {
   const bridge = useBridge()
   const facts = ref<AppFacts | null>(null)
   const state = ref<AppState>({ phase: 'opening' })
   const busy = ref(false)
   const failure = ref<Failure | null>(null)
-  /** Grows when other files are open than before: whatever was read from them is out of date. */
+  /**
+   * Increases when other data files are opened. Everything read from the previous files is then out
+   * of date.
+   */
   const filesNumber = ref(0)
 
   bridge.on('app.state', (told) => (state.value = told))
@@ -29,7 +32,7 @@ export const useAppStore = defineStore('app', () => {
     state.value = answer.value.state
   }
 
-  /** What protects the files, and with them what is secret; null while they are closed. */
+  /** What protects the data files and the secrets; null while the files are closed. */
   const protection = computed(() => {
     if (state.value.phase !== 'open') return null
     const { keyMode } = state.value
@@ -57,7 +60,7 @@ export const useAppStore = defineStore('app', () => {
     protection,
     isOpen: computed(() => state.value.phase === 'open'),
     load,
-    /** What is being typed for the connection in use stays with it. */
+    /** Saves drafts first, so that they stay with the connection that is in use now. */
     async startSample() {
       await draftsSaved()
       return bridge.app.startSample({})
@@ -66,7 +69,7 @@ export const useAppStore = defineStore('app', () => {
     choosePassphrase: (passphrase: string) =>
       attempt(() => bridge.app.choosePassphrase({ passphrase })),
     unlock: (passphrase: string) => attempt(() => bridge.app.unlock({ passphrase })),
-    /** What is typed is saved first. What can't be is no reason to stay open; the officer is told. */
+    /** Saves drafts first. Locks even if some can't be saved, and tells the officer. */
     async lock(): Promise<void> {
       const kept = await Promise.all([draftsSaved(), formsKept(bridge)])
       if (!(await attempt(() => bridge.app.lock({})))) return

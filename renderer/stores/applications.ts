@@ -10,7 +10,7 @@ import { useRereading } from '../state/of-application.ts'
 import { useTellFailure } from '../state/tell-failure.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 
-/** The application that is open, and adding others. */
+/** The application that is open, and adding applications. */
 export const useApplicationsStore = defineStore('applications', () => {
   const bridge = useBridge()
   const tellFailure = useTellFailure()
@@ -46,14 +46,17 @@ export const useApplicationsStore = defineStore('applications', () => {
     if (id !== null) await read(id)
   }
 
-  /** Reads it from the service; on failure the copy stays and says why. */
+  /**
+   * Refreshes the application from the service. If that fails, the cached copy stays and carries
+   * the failure.
+   */
   async function refresh(): Promise<Result<CachedApplication> | null> {
     const id = openId.value
     if (id === null || refreshing.value) return null
     beingRefreshed.add(id)
     const answer = await bridge.applications.refresh({ id })
     beingRefreshed.delete(id)
-    // The copy that stayed says itself why it is not newer.
+    // The cached copy carries the reason why it is not newer.
     if (answer.ok) take(id, answer)
     else await read(id)
     return answer

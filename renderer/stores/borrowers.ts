@@ -5,10 +5,10 @@ import { firstFailure, type Failure } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { useForgottenOnSwitch } from './connections.ts'
 
-/** So many of the borrower's other applications are shown. */
+/** Number of the borrower's other applications that are shown. */
 const othersShown = 5
 
-/** Who asks in the application that is open, and what else that borrower asked for. */
+/** The borrower of the application that is open, and the borrower's other applications. */
 export const useBorrowersStore = defineStore('borrowers', () => {
   const bridge = useBridge()
   const { resettable, reset } = useForgottenOnSwitch()
@@ -17,7 +17,7 @@ export const useBorrowersStore = defineStore('borrowers', () => {
   const others = resettable<readonly WorklistRow[]>([])
   const failure = resettable<Failure | null>(null)
 
-  /** Shows the cached copy, and then what the service says if that is a day old. */
+  /** Shows the cached copy, then the service's response if the copy is a day old. */
   async function open(id: string, borrowerId: string): Promise<void> {
     if (openId.value !== id) {
       reset()

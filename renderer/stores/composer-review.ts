@@ -12,14 +12,14 @@ import { useComposerStore } from './composer.ts'
 import { useConnectionsStore } from './connections.ts'
 import { useTeamStore } from './team.ts'
 
-/** One review of composed offers: the body, the reasons, the one approval, and its course. */
+/** One review of composed offers: the request body, the reasons, the approval, and its progress. */
 export const useComposerReviewStore = defineStore('composer review', () => {
   const bridge = useBridge()
   const composer = useComposerStore()
   const connections = useConnectionsStore()
   const team = useTeamStore()
   const { canSend, submit, ...followed } = useFollowedDecision((decision) => {
-    // The officer may compose for another application by now.
+    // By now, the officer may be composing offers for another application.
     if (decision.subject !== composer.applicationId) return
     if (decision.state === 'confirmed') void composer.discardDraft()
     if (decision.state === 'refused') composer.showServiceProblems(fieldProblems(decision))
@@ -33,7 +33,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   const missingReasons = computed(() =>
     composer.warnings.filter((finding) => composer.reasonFor(finding).trim() === ''),
   )
-  /** What the approval is compared with before it is sent has been read. */
+  /** Whether there is a cached copy, with which the approval is compared before it is sent. */
   const hasCopy = computed(() => (composer.held?.copy ?? null) !== null)
   const canApprove = computed(
     () =>
@@ -45,7 +45,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
       canSend.value,
   )
 
-  /** Hands the approval to Loan Desk; returns at once when it is on disk there. */
+  /** Submits the approval to Loan Desk; returns when Loan Desk has written it to disk. */
   async function approve(): Promise<void> {
     const copy = composer.held?.copy ?? null
     const offers = composer.readyTerms
@@ -77,7 +77,7 @@ export const useComposerReviewStore = defineStore('composer review', () => {
   return { ...followed, body, missingReasons, hasCopy, canApprove, approve }
 })
 
-/** What the service said of single fields, at Loan Desk's own paths. */
+/** The service's field errors, with Loan Desk's own field paths. */
 export function fieldProblems(decision: Decision): readonly FieldProblem[] {
   return (decision.failure?.problems ?? []).map((problem) => ({
     ...problem,

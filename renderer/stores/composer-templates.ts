@@ -12,9 +12,9 @@ import type { OfferTerms } from '../../shared/domain/offers/offer.ts'
 import { failed, ok, type Failure, type Result } from '../../shared/result.ts'
 import { useConnectionsStore } from './connections.ts'
 
-/** The file's own mark, so that some other JSON is told from a damaged file of templates. */
+/** Identifies a templates file, so that a damaged one is distinguished from other JSON. */
 const fileKind = 'loan-desk-offer-templates'
-/** Characters, and bytes of a file before it is read. */
+/** In characters; before the file is read, in bytes. */
 const largestImport = 1_000_000
 
 const file = object({
@@ -24,7 +24,7 @@ const file = object({
   templates: array(mixed().required()).min(1).max(mostNamedTerms).required(),
 }).required()
 
-/** Templates as text for another process. */
+/** Templates as JSON text for a file. */
 export function templatesToText(templates: readonly OfferTemplate[]): string {
   const content = {
     kind: fileKind,
@@ -34,8 +34,8 @@ export function templatesToText(templates: readonly OfferTemplate[]): string {
 }
 
 /**
- * Reads the text of a file of templates. Fails with import-too-large, import-unreadable (no JSON)
- * or template-invalid (`detail` names the first place that is wrong).
+ * Parses the text of a templates file. Fails with import-too-large, import-unreadable (not JSON) or
+ * template-invalid (`detail` names the first invalid field).
  */
 export async function templatesFromText(text: string): Promise<Result<readonly NamedTerms[]>> {
   if (text.length > largestImport) return failed('import-too-large')
@@ -61,7 +61,7 @@ export async function templatesFromText(text: string): Promise<Result<readonly N
   }
 }
 
-/** Offers kept for use with other applications. */
+/** Offer templates, to reuse with other applications. */
 export const useTemplatesStore = defineStore('offer templates', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
@@ -73,7 +73,7 @@ export const useTemplatesStore = defineStore('offer templates', () => {
     if (loaded.value) void load()
   })
 
-  // Templates belong to a connection, and so does whatever is still asked of the one before.
+  // Templates belong to a connection. A response for the previous connection is dropped.
   watch(() => connections.state.connectionId, reset, { flush: 'sync' })
 
   async function load(): Promise<void> {
@@ -92,7 +92,7 @@ export const useTemplatesStore = defineStore('offer templates', () => {
     return answer.ok
   }
 
-  /** Reads a chosen file; returns the number of templates that came in, or null if none did. */
+  /** Imports the chosen file; returns the number of imported templates, or null if the import failed. */
   async function importFile(chosen: Blob): Promise<number | null> {
     const read =
       chosen.size > largestImport

@@ -34,11 +34,11 @@ import { useCoverageStore } from './coverage.ts'
 
 /** Days from today to the first payment of a new offer, moved to a banking day. */
 const firstPaymentAfterDays = 30
-/** Most days in a row on which banks are closed: a weekend with a holiday beside it. */
+/** Most consecutive days on which banks are closed: a weekend next to a holiday. */
 const longestClosing = 3
 const withoutConnection = standardRules()
 
-/** The offers that are composed for one application, as typed, with everything that follows. */
+/** The offers being composed for one application, as typed, and everything derived from them. */
 export const useComposerStore = defineStore('composer', () => {
   const bridge = useBridge()
   const sources = useComposerSources()
@@ -57,7 +57,7 @@ export const useComposerStore = defineStore('composer', () => {
   const leftOut = resettable(0)
   const knownState = resettable<UsState | null>(null)
   let opening = 0
-  /** What could not be saved when its application was left, by application. */
+  /** Compositions that could not be saved before another application was opened, by application ID. */
   const unsaved = new Map<string, Composition>()
 
   const keeper = new DraftKeeper(async () => {
@@ -85,7 +85,7 @@ export const useComposerStore = defineStore('composer', () => {
   const profile = computed(() => connections.unitsProfile)
   const serviceProfile = computed(() => connections.serviceProfile)
   const covered = useCoverageStore()
-  /** The lender's own, with the service's caps by state where it has them. */
+  /** The lender's own rules, plus the service's state caps if it has them. */
   const rules = computed(() =>
     withCoverage(connection.value ?? withoutConnection, covered.coverage, coverageSource),
   )
@@ -100,7 +100,7 @@ export const useComposerStore = defineStore('composer', () => {
       }),
     ),
   )
-  /** Terms of every offer, or null while one is not readable or there is none. */
+  /** Terms of all offers, or null if an offer is incomplete or there is no offer. */
   const readyTerms = computed<readonly OfferTerms[] | null>(() => {
     const terms = evaluations.value.flatMap((one) => (one.terms === null ? [] : [one.terms]))
     return terms.length > 0 && terms.length === offers.value.length ? terms : null
@@ -126,9 +126,9 @@ export const useComposerStore = defineStore('composer', () => {
     immediate: true,
     flush: 'sync',
   })
-  // What is left of one connection must not be saved under the next, nor over a backup.
+  // Unsaved input must not be saved under the next connection, or over a restored backup.
   forgetOnSwitch(reset)
-  // Of an application that was just added, the borrower may come while its offers are composed.
+  // For an application that was just added, the borrower may arrive while its offers are composed.
   watch(
     () => (borrowers.openId === applicationId.value ? borrowers.borrower : null),
     (now) => now !== null && knowBorrower(now),
@@ -139,7 +139,7 @@ export const useComposerStore = defineStore('composer', () => {
     knownState.value = usStateCodes.find((code) => code === borrower?.state) ?? null
   }
 
-  /** Opens the composition of an application: the kept draft, or a first offer of the fitting kind. */
+  /** Opens an application's offers: the saved draft, or a first offer of the fitting type. */
   async function open(id: string): Promise<void> {
     if (id === applicationId.value && phase.value === 'ready') return readApplication(id)
     await keeper.flush()
@@ -149,7 +149,7 @@ export const useComposerStore = defineStore('composer', () => {
     }
     clear()
     applicationId.value = id
-    // Composed beside the application that is read, its facts are known before they are asked for.
+    // If this application is already open elsewhere, its facts are shown without waiting.
     held.value = applications.held?.id === id ? applications.held : null
     phase.value = 'loading'
     if (connections.has('coveragePaths')) void covered.load()
@@ -176,7 +176,7 @@ export const useComposerStore = defineStore('composer', () => {
     phase.value = 'ready'
   }
 
-  /** The copy may have moved on while the officer was elsewhere. */
+  /** Reads the cached copy again: it may have changed while the officer was on another screen. */
   async function readApplication(id: string): Promise<void> {
     const opened = await bridge.applications.open({ id })
     if (opened.ok && id === applicationId.value) held.value = opened.value
@@ -196,18 +196,19 @@ export const useComposerStore = defineStore('composer', () => {
     })
   }
 
-  /** Throws the draft away and starts over; one step of undo brings it back. */
+  /** Discards the draft and starts over. One undo step restores it. */
   async function startAnew(): Promise<void> {
     composed.beginAnew()
     await discardDraft()
   }
 
-  /** After the decision is confirmed there is nothing left to finish; what was sent stays shown. */
+  /** Used when the decision is confirmed: nothing is left to finish. The sent offers stay on screen. */
   async function discardDraft(): Promise<void> {
     const subject = applicationId.value
     await keeper.forget()
     savedAt.value = null
-    // One that can't be discarded is there, and marked in the list, when the composer is opened again.
+    // If this fails, the draft is still there, and marked in the list, when the composer is opened
+    // again.
     if (subject !== null) await bridge.drafts.discard({ kind: 'offers', subject })
   }
 

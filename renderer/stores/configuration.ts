@@ -20,7 +20,7 @@ type Drafts = Readonly<Record<SettingKind, JsonObject | null>>
 const nothing: History = { 'set-lending-details': [], 'set-webhook': [] }
 const noDrafts: Drafts = { 'set-lending-details': null, 'set-webhook': null }
 
-/** What is set at the service of the connection in use: Loan Desk's record of it, and the drafts. */
+/** The settings at the service of the connection in use: Loan Desk's record of them, and drafts. */
 export const useConfigurationStore = defineStore('configuration', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
@@ -28,12 +28,12 @@ export const useConfigurationStore = defineStore('configuration', () => {
   const app = useAppStore()
   const { resettable, reset } = useResettable()
   const history = resettable(nothing)
-  /** What is half typed for the connection in use, as it was read with its record and saved since. */
+  /** Drafts of the connection in use: as read together with the record, plus what was saved since. */
   const drafts = resettable(noDrafts)
-  /** Whether record and drafts of the connection in use were read; until then nothing is known. */
+  /** Whether the record and the drafts of the connection in use were read. Before that, nothing is known. */
   const isRead = resettable(false)
   const failure = resettable<Failure | null>(null)
-  /** What the service showed last, of the connection in use, and why it didn't since. */
+  /** The webhook last read from the service in use, and why a later read failed. */
   const webhookNow = resettable<WebhookNow | null>(null)
   const webhookFailure = resettable<Failure | null>(null)
   const isReadingWebhook = resettable(false)
@@ -73,7 +73,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
       bridge.drafts.read(draftKey('set-lending-details')),
       bridge.drafts.read(draftKey('set-webhook')),
     ])
-    // What is typed in an open form is newer than what was read.
+    // What the officer types in an open form is newer than the drafts just read.
     if (asked !== connections.state.connectionId || openForms > 0) return ok()
     if (!details.ok) return details
     if (!webhook.ok) return webhook
@@ -91,12 +91,12 @@ export const useConfigurationStore = defineStore('configuration', () => {
   watch(
     () => app.filesNumber,
     () => {
-      // A form that is open stays, with what is typed in it.
+      // An open form stays, with the input in it.
       if (openForms === 0) isRead.value = false
       void load()
     },
   )
-  // What was read of one connection says nothing of another.
+  // Data read through one connection does not apply to another.
   watch(
     () => connections.state.connectionId,
     () => {
@@ -111,7 +111,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
     subject: settingKinds[kind].subject,
   })
 
-  /** A form is open until what is returned is called. */
+  /** Marks a form as open until the caller calls the returned function. */
   function noteOpenForm(): () => void {
     openForms += 1
     return () => void (openForms -= 1)
@@ -121,7 +121,7 @@ export const useConfigurationStore = defineStore('configuration', () => {
     drafts.value = { ...drafts.value, [kind]: content }
     return bridge.drafts.save({ ...draftKey(kind), content })
   }
-  /** One that can't be discarded is there again when the drafts are read the next time. */
+  /** If this fails, the draft reappears when drafts are read the next time. */
   function discardDraft(kind: SettingKind): Promise<Result<unknown>> {
     drafts.value = { ...drafts.value, [kind]: null }
     return bridge.drafts.discard(draftKey(kind))

@@ -30,19 +30,19 @@ const nowhere: ConnectionState = {
   sampleReachable: null,
 }
 
-/** The connections there are, the one in use, and the session with its service. */
+/** All connections, the connection in use, and the session with its service. */
 export const useConnectionsStore = defineStore('connections', () => {
   const bridge = useBridge()
   const list = shallowRef<readonly Connection[]>([])
   const state = ref<ConnectionState>(nowhere)
-  /** Whether the list was read: an empty one means that there is no connection. */
+  /** Whether the list was read. Only then does an empty list mean that there is no connection. */
   const loaded = ref(false)
   /** Why the list or the session could not be read. */
   const failure = shallowRef<Failure | null>(null)
-  /** Whether they were asked for and answered, with what there is or with a failure. */
+  /** Whether the list and the session were requested and have returned data or a failure. */
   const answered = ref(false)
 
-  /** Every change is told: an answer that comes after what was told may be older. */
+  /** Number of state events. A response that arrives after a newer event may be out of date. */
   let told = 0
   bridge.on('connection.state', (now) => {
     told += 1
@@ -51,12 +51,12 @@ export const useConnectionsStore = defineStore('connections', () => {
   watch(
     () => state.value.connectionId,
     (id) => {
-      // Added, removed or switched by Loan Desk itself: the list has changed with it.
+      // Loan Desk itself added, removed or switched a connection, so the list has changed.
       if (id !== null && !list.value.some((connection) => connection.id === id)) void load()
     },
   )
 
-  /** The version of the team's rules, which Loan Desk itself puts into force. */
+  /** Version number of the team's rules, which Loan Desk applies without the page. */
   let rulesNumber: number | null = null
   bridge.on('team.changed', ({ state: team }) => {
     const number = team?.rules.standing?.number ?? null
@@ -69,16 +69,16 @@ export const useConnectionsStore = defineStore('connections', () => {
     () => list.value.find((connection) => connection.id === state.value.connectionId) ?? null,
   )
 
-  /** What the service in use can do, and in which shapes. */
+  /** Which requests the service in use supports, and their formats. */
   const serviceProfile = computed(() => active.value?.serviceProfile ?? defaultServiceProfile)
-  /** What the numbers of the service in use count in. */
+  /** The units in which the service in use counts. */
   const unitsProfile = computed(() => active.value?.unitsProfile ?? defaultUnitsProfile)
-  /** The time zone in which the lender's calendar dates count. */
+  /** The time zone of the lender's calendar dates. */
   const timeZone = computed(() => active.value?.timeZone ?? defaultTimeZone)
-  /** Whether the service in use has a request for this. */
+  /** Whether the service in use has a request for this kind of submission. */
   const can = (kind: SubmissionKind): boolean =>
     serviceProfiles[serviceProfile.value].sendPaths[kind] !== null
-  /** Whether the service in use shows this. */
+  /** Whether the service in use provides this. */
   const has = (part: ServicePart): boolean => serviceProfiles[serviceProfile.value][part] !== null
 
   async function load(): Promise<void> {
@@ -104,7 +104,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     return answer
   }
 
-  /** The first connection there is, is used at once. */
+  /** Activates the new connection at once if none is in use. */
   async function create(connection: NewConnection): Promise<Result<Connection>> {
     const answer = await bridge.connections.create(connection)
     if (!answer.ok) return answer
@@ -142,7 +142,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     remove: (id: string, typedName: string) =>
       loadAfter(bridge.connections.remove({ id, typedName })),
     unsent,
-    /** What is being typed for the connection of before stays with it. */
+    /** Saves drafts first, so that they stay with the previous connection. */
     async activate(id: string): Promise<Result<ConnectionState>> {
       await draftsSaved()
       return take(bridge.connections.activate({ id }))
@@ -153,7 +153,7 @@ export const useConnectionsStore = defineStore('connections', () => {
   }
 })
 
-/** What is known of a connection goes when another one, or other files, take its place. */
+/** Calls `forget` when another connection is activated or other data files are opened. */
 export function forgetOnSwitch(forget: () => void): void {
   const connections = useConnectionsStore()
   const app = useAppStore()
@@ -166,7 +166,7 @@ export function forgetOnSwitch(forget: () => void): void {
   )
 }
 
-/** Refs of one store for what is known of a connection. */
+/** Makes refs that are reset when the connection or the data files change. */
 export function useForgottenOnSwitch() {
   const made = useResettable()
   forgetOnSwitch(made.reset)

@@ -4,7 +4,7 @@ import { noCoverage, type CoverageByClass } from '../../shared/domain/offers/cov
 import { useBridge } from '../bridge.ts'
 import { forgetOnSwitch } from './connections.ts'
 
-/** The caps by state that the service of the connection in use has. */
+/** State caps of the service of the connection in use. */
 export const useCoverageStore = defineStore('coverage', () => {
   const bridge = useBridge()
   const coverage = shallowRef<CoverageByClass>(noCoverage)

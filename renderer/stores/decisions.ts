@@ -10,7 +10,7 @@ import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 
 export const decisionPageSize = 200
 
-/** Everything that was or will be sent, a page at a time, and what can be done about each. */
+/** All submissions, sent or not, page by page, and the actions on each. */
 export const useDecisionsStore = defineStore('decisions', () => {
   const bridge = useBridge()
   const { resettable } = useForgottenOnSwitch()
@@ -22,7 +22,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
   const summary = resettable<DecisionSummary>({ waiting: 0, attention: 0, blocker: null })
   const summaryFailure = resettable<Failure | null>(null)
   const failure = resettable<Failure | null>(null)
-  /** Grows after changes, so that what shows decisions of one subject knows to ask again. */
+  /** Increases after every change, so that components that show a subject's submissions read them again. */
   const revision = ref(0)
   let question = 0
 
@@ -35,7 +35,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
     summaryFailure.value = null
     follow()
   })
-  // A colleague can void the document of one.
+  // A colleague can void the document of a submission.
   bridge.on('documents.changed', follow)
 
   async function loadSummary(): Promise<void> {
@@ -52,7 +52,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
       limit: decisionPageSize + 1,
     })
     if (mine !== question) return
-    // All that were on this page are over by now.
+    // All submissions on this page have ended by now.
     if (answer.ok && answer.value.length === 0 && from > 0) {
       await load(Math.max(from - decisionPageSize, 0))
       return

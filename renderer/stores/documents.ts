@@ -20,36 +20,39 @@ export type AssentAsked = Parameters<Client['documents']['recordAssent']>[0]
 type RevocationAsked = Parameters<Client['documents']['revoke']>[0]
 export type Trust = Parameters<Client['documents']['open']>[0]['trust']
 
-/** The evidence of a document with the record of its application, if it belongs to one. */
+/** The evidence of a document, with the record of its application if it has one. */
 export interface EvidenceWithRecord extends DocumentEvidence {
   readonly record: ApplicationRecord | null
 }
 
-/** Documents that are shown at once: each is a line of many parts. */
+/** Documents shown at once. Limited because each line has many elements. */
 export const documentPageSize = 50
 
-/** Which part of the register: of one facility, or of all (null), so many behind the newest. */
+/**
+ * The part of the register that is shown: one facility or all (null), and how many newer documents
+ * precede it.
+ */
 interface RegisterPlace {
   readonly facilityId: string | null
   readonly offset: number
 }
 
-/** The register of authorization documents, a page at a time, and making new ones. */
+/** The register of authorization documents, page by page, and creating documents. */
 export const useDocumentsStore = defineStore('documents', () => {
   const bridge = useBridge()
   const { resettable } = useForgottenOnSwitch()
   const place = resettable<RegisterPlace>({ facilityId: null, offset: 0 })
-  /** The page that is here, and the place that it is of. */
+  /** The page that was loaded, with its place in the register. */
   const register = resettable<(DocumentPage & RegisterPlace) | null>(null)
   const facilities = resettable<readonly ListedFacility[]>([])
   const stopped = resettable<readonly StoppedFacility[]>([])
-  /** Authorizations that are on their way, or whose end is not known. */
+  /** Authorizations that are still in progress or whose outcome is unknown. */
   const unfinished = resettable<readonly Decision[]>([])
   const loaded = resettable(false)
   const failure = resettable<Failure | null>(null)
-  /** Grows after changes, so that what shows one document knows to ask again. */
+  /** Increases after every change, so that components that show a document read it again. */
   const revision = ref(0)
-  // A response is dropped if a later one is shown, or if it belongs to the previous lender.
+  // A response is dropped if a later one is shown, or if it belongs to the previous connection.
   let question = 0
   let answered = 0
 
@@ -89,7 +92,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     return load()
   }
 
-  /** The newest document of each of these facilities that has any. */
+  /** The newest document of each facility; none for a facility without documents. */
   async function newestOf(facilityIds: readonly string[]): Promise<Result<AchDocument[]>> {
     const pages = await Promise.all(
       facilityIds.map((facilityId) => bridge.documents.list({ facilityId, offset: 0, limit: 1 })),
@@ -120,7 +123,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     return record.ok ? ok({ ...found.value, record: record.value }) : record
   }
 
-  /** Keeps the officer's name of a facility and its application; adds one that is not known yet. */
+  /** Saves the officer's name for a facility and its application; adds the facility if it is new. */
   async function keepFacility(
     id: string,
     name: string,
@@ -143,17 +146,17 @@ export const useDocumentsStore = defineStore('documents', () => {
   return {
     ...{ register, facilities, stopped, unfinished, loaded, failure, revision },
     ...{ load, show, newestOf },
-    /** By its ID or that of its payment; null if there is none. */
+    /** Finds a document by its ID or its payment ID; null if there is none. */
     get: (id: string) => bridge.documents.get({ id }),
     create: (authorization: NewAuthorization) =>
       bridge.decisions.createAchAuthorization(authorization),
     /**
-     * Opens it in the system browser; fails with document-warns until the officer is aware of what
-     * stands against it, and with host-not-trusted until its host is trusted.
+     * Opens the document in the system browser. Fails with document-warns until the officer
+     * confirms the warnings, and with host-not-trusted until the officer trusts the host.
      */
     open: (id: string, trust: Trust, aware: boolean) =>
       kept(bridge.documents.open({ id, trust, aware })),
-    /** Debited on this day (YYYY-MM-DD), or today. */
+    /** `on` is the day of the debit (YYYY-MM-DD); today if omitted. */
     markUsed: (id: string, aware: boolean, on?: string) =>
       kept(bridge.documents.markUsed({ id, aware, ...(on !== undefined && { on }) })),
     undoUse: (id: string, reason: string) => kept(bridge.documents.undoUse({ id, reason })),
@@ -165,7 +168,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     ofPayment: (asked: Parameters<Client['documents']['ofPayment']>[0]) =>
       bridge.documents.ofPayment(asked),
     earlierDebit: (id: string) => bridge.documents.earlierDebit({ id }),
-    /** The same request key is the same payment. */
+    /** Calls with the same request key make one payment. */
     makePayment: (requestKey: string, documentId: string) =>
       bridge.decisions.makePayment({ requestKey, documentId }),
     cancelPayment: (requestKey: string, documentId: string) =>

@@ -15,7 +15,7 @@ export const useFacilitiesStore = defineStore('facilities', () => {
   const isFetching = resettable(false)
   const isAskingPayoff = resettable(false)
 
-  /** Shows the cached copies, and then what the service says if they are some minutes old. */
+  /** Shows the cached copies, then the service's response if the copies are some minutes old. */
   async function open(id: string): Promise<void> {
     if (openId.value !== id) {
       reset()
@@ -43,7 +43,7 @@ export const useFacilitiesStore = defineStore('facilities', () => {
     payoffFailure.value = take(asked)
   }
 
-  /** Shows what came; the copy that is shown stays if nothing did. */
+  /** Shows the response. On failure, the copy on screen stays. */
   function take(answer: Result<Booking | null>): Failure | null {
     if (!answer.ok) return answer.error
     booking.value = answer.value

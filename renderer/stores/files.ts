@@ -10,7 +10,7 @@ import { useAppStore } from './app.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useNotificationsStore } from './notifications.ts'
 
-/** What a file contains: a failure is shown beside the button that asked for it. */
+/** Content of a file. A failure is shown beside the button with the same content. */
 export type FileOf = 'schedule' | 'templates' | 'sheet' | 'pack' | 'settings'
 
 interface FileFailure {
@@ -18,13 +18,16 @@ interface FileFailure {
   readonly failure: Failure
 }
 
-/** A name that every system takes: the id's own characters, without what a path could mean. */
+/**
+ * Returns a valid file name on every system: characters other than letters, digits, space, _ and -
+ * become -.
+ */
 export function fileName(what: string, id: string | null, ending: 'csv' | 'json' | 'pdf'): string {
   const stem = id === null ? what : `${what} ${id}`
   return `${stem.replace(/[^A-Za-z0-9 _-]+/g, '-').slice(0, 110)}.${ending}`
 }
 
-/** Taking what is shown out of Loan Desk, each into a file that the officer chooses. */
+/** Saves what is on screen to a file that the officer chooses. */
 export const useFilesStore = defineStore('files', () => {
   const bridge = useBridge()
   const app = useAppStore()
@@ -33,10 +36,10 @@ export const useFilesStore = defineStore('files', () => {
   const busy = ref<FileOf | null>(null)
   const failed = shallowRef<FileFailure | null>(null)
   forgetOnSwitch(forget)
-  /** Loan Desk writes PDFs itself; a browser prints. */
+  /** Electron writes PDFs; a browser can only print. */
   const writesPdf = computed(() => app.facts?.host === 'electron')
 
-  /** Waits for a file that is written, and says where it went or why it did not. */
+  /** Waits until the file is written, then tells the officer its place or the failure. */
   async function take(of: FileOf, saving: Promise<Result<SavedFile>>): Promise<void> {
     busy.value = of
     failed.value = null
@@ -57,7 +60,7 @@ export const useFilesStore = defineStore('files', () => {
     return take(of, bridge.files.saveText({ name, text }))
   }
 
-  /** The page as it prints: a PDF if Loan Desk can write one, else the browser's own dialog. */
+  /** Saves the page as a PDF if Loan Desk can write one; otherwise opens the browser's print dialog. */
   async function printPage(name: string): Promise<void> {
     if (writesPdf.value) await take('sheet', bridge.files.savePdf({ name }))
     else printInBrowser()

@@ -8,21 +8,21 @@ import { useBridge } from '../bridge.ts'
 import type { IdFilePreview } from '../state/id-file.ts'
 import { useResettable } from '../state/resettable.ts'
 
-/** Ids that are in the worklist already and named one by one; those beyond are counted. */
+/** Most IDs already in the worklist that are listed; more are only counted. */
 const mostNamed = 1_000
 
-/** The file types offered when a file of IDs is asked for. */
+/** File types offered in the dialog that opens an ID file. */
 export const listFiles = '.csv,.txt,.tsv,text/csv,text/plain'
 
-/** Lets the page draw and hear keys between two pieces of a file. */
+/** Lets the page draw and handle keys between two parts of a file. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** The reading of files, loaded with the first one. */
+/** Loads the file parser when the first file is opened. */
 const idFile = () => import('../state/id-file.ts')
 
 export type ImportPhase = 'idle' | 'looking' | 'reading' | 'ready' | 'adding' | 'done'
 
-/** A file of application ids: looked at, read, and added once the officer has seen what is in it. */
+/** Imports a file of application IDs: inspect, read, and add after the officer's review. */
 export const useIdImportStore = defineStore('id import', () => {
   const bridge = useBridge()
   const { resettable, reset } = useResettable()
@@ -37,7 +37,7 @@ export const useIdImportStore = defineStore('id import', () => {
   const failure = resettable<Failure | null>(null)
   const outcome = resettable<ImportOutcome | null>(null)
 
-  /** Grows with every file and every choice: what an earlier one still finds is dropped. */
+  /** Increases with every file and every choice. Results for an earlier one are dropped. */
   let question = 0
 
   bridge.on('applications.progress', (told) => {
@@ -56,7 +56,7 @@ export const useIdImportStore = defineStore('id import', () => {
     phase.value = preview.value === null ? 'idle' : 'ready'
   }
 
-  /** Inspects a chosen file and reads the column that seems to hold its IDs. */
+  /** Inspects a chosen file and reads the column that probably holds the IDs. */
   async function open(content: Blob, name: string): Promise<void> {
     drop()
     const mine = question
@@ -70,7 +70,7 @@ export const useIdImportStore = defineStore('id import', () => {
     await choose(looked.value.guess)
   }
 
-  /** Reads the file with the ids in another column, or with another meaning of its first line. */
+  /** Reads the file again with another ID column, or with the first line as header or as data. */
   async function choose(chosen: IdPlace): Promise<void> {
     const content = file.value?.content
     const format = preview.value
@@ -102,7 +102,7 @@ export const useIdImportStore = defineStore('id import', () => {
     phase.value = 'ready'
   }
 
-  /** Adds what is new. The officer has seen what it is. */
+  /** Adds the new IDs, which the officer has reviewed. */
   async function add(): Promise<void> {
     if (phase.value !== 'ready' || newIds.value.length === 0) return
     phase.value = 'adding'

@@ -19,7 +19,7 @@ import { DraftKeeper } from '../state/draft-keeper.ts'
 import { forgetOnSwitch, useForgottenOnSwitch, useConnectionsStore } from './connections.ts'
 import { useReasonsStore } from './reasons.ts'
 
-/** What the letter of an application is begun with. */
+/** Data that a new letter starts with. */
 export interface LetterBeginnings {
   readonly application: Application
   readonly borrowerName: string | null
@@ -27,7 +27,7 @@ export interface LetterBeginnings {
   readonly agencies: readonly string[]
 }
 
-/** One letter as it is written, kept as a draft until its notice is recorded. */
+/** One letter, kept as a draft until its notice is recorded. */
 export const useLetterStore = defineStore('letter', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
@@ -40,13 +40,13 @@ export const useLetterStore = defineStore('letter', () => {
     letterTemplateOf(kind.value, application.value?.creditType ?? null),
   )
   const form = resettable<LetterForm>(emptyLetterForm)
-  /** Why it can't be opened. */
+  /** Why the letter can't be opened. */
   const failure = resettable<Failure | null>(null)
   const saveFailure = resettable<Failure | null>(null)
   /** The application was never fetched. */
   const isUnread = resettable(false)
   const settings = computed(() => connections.active?.letters ?? noLetterSettings)
-  /** Drafts that could not be saved, by application. */
+  /** Drafts that could not be saved, by application ID. */
   const unsaved = new Map<string, JsonObject>()
 
   const keeper = new DraftKeeper(async () => {
@@ -61,7 +61,7 @@ export const useLetterStore = defineStore('letter', () => {
     return unsaved.size === 0
   })
 
-  /** `begin` fills what the draft doesn't have. */
+  /** `begin` fills the fields that the draft doesn't have. */
   async function open(
     id: string,
     which: LetterKind,
@@ -104,7 +104,7 @@ export const useLetterStore = defineStore('letter', () => {
     keeper.touch()
   }
 
-  /** The letter went out, and its notice keeps it. A draft that can't be discarded is there again. */
+  /** Used after the letter was sent: its notice contains it. If discarding fails, the draft reappears. */
   async function discard(subject: string): Promise<void> {
     if (openId.value === subject) await keeper.forget()
     unsaved.delete(subject)

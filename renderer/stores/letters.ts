@@ -14,7 +14,7 @@ interface Found {
   readonly isStopped: boolean
 }
 
-/** The letters of the selected applications: whom they are owed to, and their notices. */
+/** The letters of the selected applications: their recipients and their notices. */
 export const useLettersStore = defineStore('letters', () => {
   const bridge = useBridge()
   const selection = useSelectionStore()
@@ -42,7 +42,7 @@ export const useLettersStore = defineStore('letters', () => {
     const answer = await call
     if (of !== resets) return null
     const isLatest = mine === asked
-    // What was recorded is told even if other letters are read by then.
+    // The result of recording is reported even if other letters were read meanwhile.
     if (!isLatest && what === 'reading') return null
     if (isLatest) {
       busy.value = null
@@ -61,7 +61,7 @@ export const useLettersStore = defineStore('letters', () => {
     if (answer !== null) found.value = answer
   }
 
-  /** What is recorded of each letter is also what the letter says. */
+  /** Records a notice for each letter. The recorded facts are those that the letter states. */
   function record(
     { kind, day, manner }: NoticeForm,
     letters: Parameters<typeof bridge.notices.recordLetters>[0]['letters'],

@@ -4,7 +4,7 @@ import type { PendingLink } from '../../shared/domain/links/deep-link.ts'
 import { ok, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
-/** The link into Loan Desk that waits for the officer to confirm. */
+/** The deep link that waits for the officer's confirmation. */
 export const useLinksStore = defineStore('links', () => {
   const bridge = useBridge()
   const pending = shallowRef<PendingLink | null>(null)
@@ -17,7 +17,7 @@ export const useLinksStore = defineStore('links', () => {
     return answer.ok ? null : answer.error
   }
 
-  /** Whether the link's id is known here: in the worklist, or among the facilities. */
+  /** Whether the ID in the link is known: in the worklist, or among the facilities. */
   async function isKnown(to: 'application' | 'facility', id: string): Promise<Result<boolean>> {
     if (to === 'application') {
       const opened = await bridge.applications.open({ id })
@@ -32,7 +32,7 @@ export const useLinksStore = defineStore('links', () => {
     pending,
     isKnown,
     load: () => take(bridge.links.pending({})),
-    /** The officer has answered the link with this number; it stays if that fails. */
+    /** Closes the link with this number after the officer's choice. The link stays if this fails. */
     settle: (number: number) => take(bridge.links.settle({ number })),
   }
 })

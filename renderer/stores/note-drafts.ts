@@ -7,7 +7,7 @@ import { useBridge } from '../bridge.ts'
 import { DraftKeeper } from '../state/draft-keeper.ts'
 import { forgetOnSwitch } from './connections.ts'
 
-/** Which text: that of a new note, or of a note that is being changed, by its id. */
+/** Which text: that of a new note, or that of an existing note being edited. */
 export type NoteSlot = 'new' | { readonly noteId: string }
 
 interface Begun {
@@ -17,8 +17,8 @@ interface Begun {
 const nothing: Begun = { text: '', edits: {} }
 
 /**
- * Notes of the open application that were begun and not saved. Loan Desk keeps them while they are
- * typed, so that neither another application nor a restart loses them.
+ * Unsaved notes of the application that is open. Loan Desk saves them while the officer types, so
+ * that they survive switching applications and restarts.
  */
 export const useNoteDraftsStore = defineStore('note drafts', () => {
   const bridge = useBridge()
@@ -27,11 +27,11 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   const isReady = ref(false)
   const failure = shallowRef<Failure | null>(null)
   let opening = 0
-  /** One application is opened after another, so that each draft is read after it was written. */
+  /** Applications are opened one after another, so that each draft is read after it was written. */
   let inTurn: Promise<unknown> = Promise.resolve()
-  /** Loan Desk does not have what was typed last: a full disk. */
+  /** The last save failed, for example on a full disk. */
   let isUnsaved = false
-  /** What it did not have when its application was left, by application. */
+  /** Text that could not be saved before another application was opened, by application ID. */
   const held = new Map<string, Begun>()
 
   const keeper = new DraftKeeper(async () => {
@@ -54,7 +54,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     for (const [id, typed] of [...held]) {
       if (held.get(id) !== typed) continue
       const answer = await save(id, typed)
-      // It is held until it can be saved.
+      // The text stays in memory until it can be saved.
       if (!answer.ok) return
       if (held.get(id) === typed) held.delete(id)
     }
@@ -100,7 +100,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     return isReady.value ? textIn(begun.value, slot) : undefined
   }
 
-  /** undefined: it was saved, or is not wanted any more. */
+  /** `undefined` removes the text: it was saved as a note, or the officer dropped it. */
   function write(slot: NoteSlot, text: string | undefined): void {
     if (!isReady.value || textOf(slot) === text) return
     begun.value = withText(begun.value, slot, text)
@@ -108,8 +108,8 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   }
 
   /**
-   * This text was saved as a note: it is dropped, unless something else was typed by then. Tells
-   * whether its application is open and it was dropped there.
+   * Drops this text after it was saved as a note, unless the officer has typed something else
+   * since. Returns whether it was dropped from the application that is open.
    */
   function discardSaved(id: string, slot: NoteSlot, text: string): Promise<boolean> {
     return next(async () => {
@@ -156,7 +156,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     textOf,
     write,
     discardSaved,
-    /** Waits until what was typed is saved. */
+    /** Waits until all input is saved. */
     flush: () => keeper.flush(),
   }
 })
@@ -176,7 +176,7 @@ function toContent({ text, edits }: Begun): JsonObject {
   return { text, edits: { ...edits } }
 }
 
-/** The draft was written by this store, perhaps in another version: what does not fit is left out. */
+/** Reads a draft that this store wrote, perhaps in another version. Values that don't fit are left out. */
 function fromContent({ text, edits }: JsonObject): Begun {
   return {
     text: shortened(text) ?? '',

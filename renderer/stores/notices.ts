@@ -9,11 +9,11 @@ import type { Result } from '../../shared/result.ts'
 import { useBridge, type Bridge } from '../bridge.ts'
 import { useOfApplication } from '../state/of-application.ts'
 
-/** What a notice is recorded with. */
+/** Data that is recorded with a notice. */
 export type NoticeForm = Pick<RecordedNotice, 'kind' | 'day' | 'manner' | 'replyBy'>
 type Written = Parameters<Bridge['notices']['record']>[0]['letter']
 
-/** What is recorded of the notices of the application that is open. */
+/** The notices of the application that is open. */
 export const useNoticesStore = defineStore('notices', () => {
   const bridge = useBridge()
   const {
@@ -25,10 +25,10 @@ export const useNoticesStore = defineStore('notices', () => {
     undo,
   } = useOfApplication((id) => bridge.notices.read({ id }))
   const isSaving = ref(false)
-  /** How often notices of many applications were recorded together. */
+  /** How often notices of several applications were recorded at once. */
   const together = ref(0)
 
-  /** The dialog that asks for it gives nothing again meanwhile. */
+  /** While `isSaving` is true, the dialog can't submit again. */
   async function save<T>(call: Promise<Result<T>>): Promise<Result<T>> {
     isSaving.value = true
     const answer = await change(call)
@@ -57,13 +57,16 @@ export const useNoticesStore = defineStore('notices', () => {
     return answer.ok ? answer.value : null
   }
 
-  /** Notices are being recorded together: tells whether these can be undone, which the last ones can. */
+  /**
+   * Starts recording notices of several applications. The result tells whether this is still the
+   * last batch; only that one can be undone.
+   */
   function beginTogether(): () => boolean {
     const mine = ++together.value
     return () => together.value === mine
   }
 
-  /** Whether it was removed. */
+  /** Returns whether the notice was removed. */
   async function remove(noticeId: string): Promise<boolean> {
     return (await change(bridge.notices.remove({ noticeId }))).ok
   }

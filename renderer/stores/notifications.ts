@@ -4,25 +4,25 @@ import { words } from '../messages/words.ts'
 import { forgetOnSwitch } from './connections.ts'
 
 const shownMs = 6_000
-/** More than these would cover the screen, as after a week without a network. */
+/** More would cover the screen, for example after a week without a network. */
 const mostShown = 4
 
 export interface AppNotification {
   readonly id: number
   readonly text: string
-  /** The way back, or to what it is about. */
+  /** Undoes the action, or opens what the notification is about. */
   readonly action: { readonly label: string; readonly icon: string; run: () => unknown } | null
-  /** It needs the officer, so it doesn't leave by itself. */
+  /** Stays until the officer closes it, because it needs the officer. */
   readonly stays: boolean
-  /** False once its action would undo something else. */
+  /** False when its action would undo something else. */
   readonly isCurrent: () => boolean
 }
 
-/** What was just done or has happened meanwhile, in one place; each stays for six seconds. */
+/** Messages about what was done or has happened. Each stays for six seconds. */
 export const useNotificationsStore = defineStore('notifications', () => {
   const list = shallowRef<readonly AppNotification[]>([])
   const current = computed(() => list.value.filter(({ isCurrent }) => isCurrent()))
-  /** The newest; each that leaves makes room for one before. */
+  /** The newest ones. When one closes, an older one is shown. */
   const shown = computed(() => current.value.slice(-mostShown))
   const further = computed(() => current.value.length - shown.value.length)
   let given = 0
@@ -40,7 +40,7 @@ export const useNotificationsStore = defineStore('notifications', () => {
     if (!isHeld) begin(id)
   }
 
-  /** Tells what was done, with the way to undo it. */
+  /** Reports what was done, with an undo action. */
   function tellUndoable(text: string, run: () => unknown, isCurrent?: () => boolean): void {
     const action = { label: words.actions.undo, icon: 'i-lucide-undo-2', run }
     tell(text, { action, isCurrent })
@@ -58,14 +58,14 @@ export const useNotificationsStore = defineStore('notifications', () => {
     if (list.value.length === 0) isHeld = false
   }
 
-  /** The officer points at them or has the focus in them: none leaves. */
+  /** While the officer points at the notifications or has the focus in them, none closes. */
   function hold(): void {
     isHeld = true
     for (const timer of timers.values()) clearTimeout(timer)
     timers.clear()
   }
 
-  /** All of them stay for another six seconds. */
+  /** Lets all notifications close in another six seconds. */
   function release(): void {
     hold()
     isHeld = false

@@ -7,12 +7,12 @@ import type { UsState } from '../../shared/values/us-states.ts'
 import { useBridge } from '../bridge.ts'
 import { forgetOnSwitch, useForgottenOnSwitch, useConnectionsStore } from './connections.ts'
 
-/** What the service says of offers that are composed: each answer is for those very terms. */
+/** What the service says about composed offers. Each response applies only to exactly those terms. */
 export const useOfferCheckStore = defineStore('offer check', () => {
   const bridge = useBridge()
   const connections = useConnectionsStore()
   const { resettable } = useForgottenOnSwitch()
-  /** The answers to the last question, by the terms that were asked about. */
+  /** Responses to the last query, by the terms in question. */
   const answers = resettable<ReadonlyMap<string, Result<OfferCheck | null>>>(new Map())
   const isChecking = resettable(false)
   let questions = 0
@@ -21,11 +21,14 @@ export const useOfferCheckStore = defineStore('offer check', () => {
 
   const keyOf = (state: UsState, terms: OfferTerms): string => JSON.stringify([state, terms])
 
-  /** What came of the question about these terms (null: the service said nothing of them); undefined: none was asked. */
+  /**
+   * The result for these terms (null: the service returned none for them); undefined if none was
+   * requested.
+   */
   const answerFor = (state: UsState | null, terms: OfferTerms | null) =>
     state === null || terms === null ? undefined : answers.value.get(keyOf(state, terms))
 
-  /** Asks about the loans among these; an answer to an earlier question is dropped. */
+  /** Checks the loans among the offers. A response to an earlier query is dropped. */
   async function check(state: UsState, offers: readonly OfferTerms[]): Promise<void> {
     const loans: readonly LoanOfferTerms[] = offers.filter(isLoan)
     if (!isOffered.value || loans.length === 0) return

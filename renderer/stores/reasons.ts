@@ -6,13 +6,13 @@ import { useBridge } from '../bridge.ts'
 import { readable } from '../messages/format.ts'
 import { forgetOnSwitch } from './connections.ts'
 
-/** The known codes, until the service's own list is there. */
+/** The known codes, used until the service's own list is loaded. */
 const withoutTexts: ReasonList = {
   reasons: Object.keys(knownReasons).map((code) => ({ code, text: null })),
   fetchedAt: null,
 }
 
-/** The reasons for denial of the connection in use, in the service's words. */
+/** The reasons for denial of the connection in use, with the service's texts. */
 export const useReasonsStore = defineStore('reasons', () => {
   const bridge = useBridge()
   const list = shallowRef(withoutTexts)
@@ -34,7 +34,7 @@ export const useReasonsStore = defineStore('reasons', () => {
   return {
     list,
     load,
-    /** The service's words for a code, or the code made readable. */
+    /** The service's text for a code, or the code in a readable form. */
     nameOf: (code: string) => texts.value.get(code) ?? readable(code),
   }
 })

@@ -12,10 +12,10 @@ import { forgetOnSwitch } from './connections.ts'
 import type { Filter } from './worklist.ts'
 
 const itemsAtOnce = 100
-/** The most items that Loan Desk gives in one answer. */
+/** Most items in one response of Loan Desk. */
 const mostItemsAtOnce = 500
 
-/** Refreshing many applications: how far it has come, and what did not come back. */
+/** The refresh of several applications: its progress, and the applications that failed. */
 export const useRefreshStore = defineStore('refresh', () => {
   const bridge = useBridge()
   const state = shallowRef<RefreshState | null>(null)
@@ -24,7 +24,7 @@ export const useRefreshStore = defineStore('refresh', () => {
   const itemsTotal = ref(0)
 
   bridge.on('refresh.state', (told) => (state.value = told))
-  // Behind a new connection may stand an app that was started again and has no such work.
+  // After a reconnection, Loan Desk may have restarted without this refresh.
   watch(
     bridge.link,
     (link) => {
@@ -51,7 +51,7 @@ export const useRefreshStore = defineStore('refresh', () => {
     }
   }
 
-  /** Asks for further items behind those that are shown. */
+  /** Loads the first items, or those after the items already shown (`more`). */
   async function loadItems(more: boolean): Promise<void> {
     const before = more ? items.value : []
     const answer = await bridge.refresh.items({ offset: before.length, limit: itemsAtOnce })
@@ -63,7 +63,7 @@ export const useRefreshStore = defineStore('refresh', () => {
     itemsTotal.value = answer.value.total
   }
 
-  /** What the service no longer knows: as many as one call can name, or none if not all can be read. */
+  /** IDs that the service no longer has: at most as many as one call takes, or none if reading fails. */
   async function goneIds(): Promise<string[]> {
     const gone: string[] = []
     for (let offset = 0; gone.length < mostIds; offset += mostItemsAtOnce) {

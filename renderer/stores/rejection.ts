@@ -13,7 +13,7 @@ import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import { useReasonsStore } from './reasons.ts'
 import { useTeamStore } from './team.ts'
 
-/** The rejection of one application: the reasons chosen, kept as they are chosen, and its course. */
+/** The rejection of one application: the chosen reasons, saved as a draft, and its progress. */
 export const useRejectionStore = defineStore('rejection', () => {
   const bridge = useBridge()
   const reasons = useReasonsStore()
@@ -22,10 +22,10 @@ export const useRejectionStore = defineStore('rejection', () => {
   const applicationId = resettable<string | null>(null)
   const held = resettable<CachedApplication | null>(null)
   const loadFailure = resettable<Failure | null>(null)
-  /** Codes, in the order in which they were chosen. */
+  /** Codes, in the order of choice. */
   const chosen = resettable<readonly string[]>([])
   const saveFailure = resettable<Failure | null>(null)
-  /** Chosen reasons that could not be saved, by application. */
+  /** Chosen reasons that could not be saved, by application ID. */
   const unsaved = new Map<string, readonly string[]>()
 
   const keeper = new DraftKeeper(async () => {
@@ -97,7 +97,7 @@ export const useRejectionStore = defineStore('rejection', () => {
     else loadFailure.value = opened.error
   }
 
-  /** Chooses a reason, or no longer; a fifth one is not taken. */
+  /** Adds or removes a reason. A fifth one is ignored. */
   function toggle(code: string): void {
     if (chosen.value.includes(code)) chosen.value = chosen.value.filter((other) => other !== code)
     else if (isFull.value) return
@@ -105,7 +105,7 @@ export const useRejectionStore = defineStore('rejection', () => {
     keeper.touch()
   }
 
-  /** Hands the rejection to Loan Desk; returns when it is on disk there. */
+  /** Submits the rejection to Loan Desk; returns when Loan Desk has written it to disk. */
   async function reject(): Promise<void> {
     const copy = held.value?.copy ?? null
     const id = applicationId.value
@@ -139,7 +139,7 @@ export const useRejectionStore = defineStore('rejection', () => {
   }
 })
 
-/** What a kept draft holds; it may be from another version. */
+/** The chosen reasons in a saved draft, which may be from another version. */
 const chosenIn = (content: unknown): readonly string[] =>
   Array.isArray(content)
     ? content.filter((code): code is string => typeof code === 'string').slice(0, mostReasons)

@@ -12,20 +12,20 @@ import { useNotificationsStore } from './notifications.ts'
 
 export type RemovalSelection = Parameters<Client['removal']['remove']>[0]['selection']
 
-/** Removing applications from the worklist: the question, how far it is, and what stayed. */
+/** Removing applications from the worklist: confirmation, progress, and those that stayed. */
 export const useRemovalStore = defineStore('removal', () => {
   const bridge = useBridge()
   const notifications = useNotificationsStore()
   const { resettable } = useForgottenOnSwitch()
-  /** What the officer is being asked about; null if no question is open. */
+  /** The selection that the officer is asked to confirm; null if the dialog is closed. */
   const asked = resettable<RemovalSelection | null>(null)
-  /** What it would do; null until Loan Desk has looked. */
+  /** What the removal would do; null until Loan Desk has checked. */
   const outlook = resettable<RemovalOutlook | null>(null)
   const busy = resettable(false)
   const progress = resettable<Progress | null>(null)
-  /** Of the last removal, if some stayed. */
+  /** Result of the last removal, if some applications stayed. */
   const outcome = resettable<RemovalOutcome | null>(null)
-  /** Removals that were begun: only the last one can be undone. */
+  /** Number of removals so far. Only the last one can be undone. */
   const given = ref(0)
   const failure = resettable<Failure | null>(null)
 
@@ -54,7 +54,7 @@ export const useRemovalStore = defineStore('removal', () => {
     asked.value = null
   }
 
-  /** Removes what was asked about; returns whether anything went. */
+  /** Removes the confirmed selection; returns whether any application was removed. */
   async function remove(): Promise<boolean> {
     const selection = asked.value
     if (selection === null || busy.value) return false

@@ -14,29 +14,29 @@ import { useRefreshStore } from './refresh.ts'
 import { useWorklistStore, type Filter } from './worklist.ts'
 
 /**
- * Which applications the officer selected: ids, or a whole view but for some. Never rows, so that it
- * outlives scrolling and reloading, and never the list, however long it is.
+ * The applications that the officer selected: IDs, or a whole view without some IDs. It holds no
+ * rows, so that it survives scrolling and reloading, and does not grow with the list.
  */
 export const useSelectionStore = defineStore('selection', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
   const refreshing = useRefreshStore()
   const tellFailure = useTellFailure()
-  /** The selected ones; of a whole view those that are not. */
+  /** IDs of the selected applications; if a whole view is selected, IDs of the excluded ones. */
   const ids = shallowReactive(new Set<string>())
   const { resettable } = useForgottenOnSwitch()
   const wholeView = resettable<Filter | null>(null)
-  /** Where a range begins. */
+  /** Index at which a range selection starts. */
   const anchor = resettable<number | null>(null)
   const busy = resettable(false)
-  /** How far the marking of many is; null if none is under way. */
+  /** Progress of annotating several applications; null if none is running. */
   const marking = resettable<Progress | null>(null)
   const failure = resettable<Failure | null>(null)
 
   const count = computed(() =>
     wholeView.value === null ? ids.size : Math.max((worklist.total ?? 0) - ids.size, 0),
   )
-  /** How many of those chosen one by one the filter leaves out of the list. */
+  /** How many individually selected applications the filter hides. */
   const elsewhere = resettable(0)
   const isEmpty = computed(() => wholeView.value === null && ids.size === 0)
 
@@ -44,7 +44,7 @@ export const useSelectionStore = defineStore('selection', () => {
     if (busy.value) marking.value = told
   })
 
-  // Another question is another view: what was "all of it" is no longer what the officer sees.
+  // With another filter, the whole view is no longer what the officer selected.
   watch(
     () => JSON.stringify(worklist.filter),
     () => {
@@ -57,7 +57,7 @@ export const useSelectionStore = defineStore('selection', () => {
     () => (anchor.value = null),
   )
 
-  // With the counts: what happens to an application can put it into the list, or out of it.
+  // Watches the counts too: a changed application can enter or leave the filtered list.
   watch(
     [() => [...ids], wholeView, () => worklist.filter, () => worklist.counts],
     paced(countElsewhere),
@@ -74,7 +74,7 @@ export const useSelectionStore = defineStore('selection', () => {
     if (answer.ok) elsewhere.value = chosen.length - answer.value
   }
 
-  /** How often the officer has chosen: a range read for an earlier choice is dropped. */
+  /** Number of selection changes. A range that was read for an earlier change is dropped. */
   let choices = 0
 
   function has(id: string): boolean {
@@ -93,7 +93,7 @@ export const useSelectionStore = defineStore('selection', () => {
     failure.value = null
   }
 
-  /** Those from one place of the list to another, and no others: all of them, or the choice stays. */
+  /** Selects exactly the rows of a range. If the range can't be read, the selection stays. */
   async function selectRange(from: number, to: number): Promise<void> {
     const mine = ++choices
     const range = await worklist.idsBetween(Math.min(from, to), Math.max(from, to))
@@ -141,7 +141,7 @@ export const useSelectionStore = defineStore('selection', () => {
   const recordNotice = (notice: NoticeForm): Promise<RecordedCount | null> =>
     act(bridge.notices.recordMany({ selection: asked(), ...notice }))
 
-  /** Nothing may be selected by then, and nothing would show a failure: it is told. */
+  /** Reports a failure as a notification: with an empty selection, no other place would show it. */
   async function undoNotices(): Promise<void> {
     const answer = await run(bridge.notices.undoRecordMany({}))
     if (!answer.ok) tellFailure(words.actions.undo, answer.error)

@@ -9,7 +9,7 @@ import { useConnectionsStore } from './connections.ts'
 import { useFilesStore } from './files.ts'
 import { useSettingsStore } from './settings.ts'
 
-/** Settings as a file: out of Loan Desk, and into it after a look at what it changes. */
+/** Exporting settings to a file, and importing them after a preview of the changes. */
 export const useSettingsTransferStore = defineStore('settings transfer', () => {
   const bridge = useBridge()
   const files = useFilesStore()
@@ -20,10 +20,10 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
   const shown = resettable<ShownPlan | null>(null)
   const failure = resettable<Failure | null>(null)
   const busy = resettable(false)
-  /** Whether another service profile of a Production connection is what the officer wants. */
+  /** Whether the officer confirmed another service profile for a Production connection. */
   const profilesConfirmed = resettable(false)
   let text = ''
-  /** Grows with every file, and when one is dropped: answers about an earlier one are dropped too. */
+  /** Increases when a file is opened or closed. Responses about an earlier one are dropped. */
   let question = 0
 
   async function open(file: Blob): Promise<void> {
@@ -39,7 +39,7 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
     await look()
   }
 
-  /** What the file would change in Loan Desk as it is now. */
+  /** Previews the changes that the file would make to the current settings. */
   async function look(): Promise<void> {
     const mine = question
     busy.value = true
@@ -50,7 +50,7 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
     shown.value = answer.ok ? answer.value : null
   }
 
-  /** Does what was shown; returns whether it did. */
+  /** Applies the previewed changes; returns whether that succeeded. */
   async function apply(): Promise<boolean> {
     const agreed = shown.value
     if (agreed === null || busy.value) return false

@@ -14,10 +14,10 @@ export const useSettingsStore = defineStore('settings', () => {
   const backupsFailure = shallowRef<Failure | null>(null)
   const folder = shallowRef<DataFolderFacts | null>(null)
   const folderFailure = shallowRef<Failure | null>(null)
-  /** Whether both were asked for once: what was read then stays while they are read again. */
+  /** Whether backups and folder were read once. They stay on screen while they are read again. */
   const filesRead = ref(false)
   const loaded = ref(false)
-  /** Why the settings could not be read: what is shown in their place is what a new Loan Desk has. */
+  /** Why the settings could not be read. The defaults are shown instead. */
   const failure = shallowRef<Failure | null>(null)
 
   const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -72,7 +72,7 @@ export const useSettingsStore = defineStore('settings', () => {
     return answer
   }
 
-  /** Puts a backup back. The list has one more then: what was replaced is copied first. */
+  /** Restores a backup. This adds a backup to the list, because the replaced files are copied first. */
   async function restoreBackup(name: string): Promise<Result<AppState>> {
     const answer = await bridge.safekeeping.restoreBackup({ name })
     await loadFiles()
@@ -94,7 +94,7 @@ export const useSettingsStore = defineStore('settings', () => {
     loadFiles,
     makeBackup,
     restoreBackup,
-    /** Re-keys the files to a passphrase, or to a new key in the keychain (null). */
+    /** Re-keys the files with a passphrase, or with a new key in the keychain (null). */
     changeKey: (passphrase: string | null) => bridge.safekeeping.changeKey({ passphrase }),
   }
 })

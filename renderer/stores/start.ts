@@ -8,13 +8,13 @@ import { useTeamStore } from './team.ts'
 import { useViewsStore } from './views.ts'
 import { useWorklistStore } from './worklist.ts'
 
-/** After which Loan Desk is shown as far as it is known: a wait that is noticed needs a sign. */
+/** After this time, the first screen is drawn even if it is incomplete. A longer wait would be noticed. */
 const graceMs = 250
 
-/** What reads by itself when it is drawn. */
+/** Components that load their own data when they are mounted. */
 type Part = 'frame' | 'views'
 
-/** Reads what the first screen shows before it is drawn, so that it is drawn once. */
+/** Reads the data of the first screen before it is drawn, so that it is drawn once. */
 export const useStartStore = defineStore('start', () => {
   const app = useAppStore()
   const connections = useConnectionsStore()
@@ -35,7 +35,7 @@ export const useStartStore = defineStore('start', () => {
     if (connections.state.connectionId !== null) await worklist.reload()
   }
 
-  /** Ends when the first screen can be drawn, or when it has been waited for long enough. */
+  /** Resolves when the first screen can be drawn, or after `graceMs`. */
   async function begin(): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const grace = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ export const useStartStore = defineStore('start', () => {
     clearTimeout(timer)
   }
 
-  /** Whether a part was asked for already; so once, as answers grow old. */
+  /** Whether the data of a part was already requested. True only once, because responses become outdated. */
   const takeAsked = (part: Part): boolean => asked.delete(part)
 
   return { begin, takeAsked }

@@ -9,24 +9,24 @@ type Wanted = Omit<Parameters<Bridge['team']['operations']>[0], 'before'>
 const anything: Wanted = { officer: null, area: null, subject: null }
 const noOperations: TeamOperations = { lines: [], officers: [], isLast: true }
 
-/** What all officers of the team space did, a page at a time. */
+/** The activity of all officers in the team space, page by page. */
 export const useTeamActivityStore = defineStore('team-activity', () => {
   const bridge = useBridge()
   const { resettable, reset } = useResettable()
   const page = resettable(noOperations)
   const filter = resettable(anything)
-  /** The number before which each page begins that the officer went through to this one. */
+  /** For each page up to this one, the number before which it begins. */
   const begins = resettable<readonly (number | null)[]>([null])
   const loaded = resettable(false)
   const failure = resettable<Failure | null>(null)
   let asked = 0
 
   bridge.on('team.changed', () => {
-    // What is older doesn't change.
+    // Older pages don't change.
     if (loaded.value && begins.value.length === 1) void read(filter.value, begins.value)
   })
 
-  /** Shows a page once it is here: until then the one before, with its own filter. */
+  /** Shows a page when it has loaded. Until then, the previous page stays. */
   async function read(wanted: Wanted, through: readonly (number | null)[]): Promise<void> {
     const own = (asked += 1)
     const before = through.at(-1) ?? null
@@ -49,7 +49,7 @@ export const useTeamActivityStore = defineStore('team-activity', () => {
     return read(filter.value, [...begins.value, last])
   }
 
-  /** Ends following the team space. */
+  /** Stops following the team space. */
   function end(): void {
     asked += 1
     reset()

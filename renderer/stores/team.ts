@@ -11,19 +11,19 @@ import { useForgottenOnSwitch } from './connections.ts'
 type TeamAccess = Parameters<Client['team']['connect']>[0]
 type ProposedRules = Parameters<Client['team']['proposeRules']>[0]
 
-/** Who handles an application: until their claim ends, or without a time while they decide it. */
+/** Who handles an application: until their claim ends, or without a time while they decide on it. */
 export interface HandledBy {
   readonly officer: string
   readonly until: number | null
 }
 
-/** The team space of the connection in use: whether it can be reached, and who works on what. */
+/** The team space of the connection in use: whether it is reachable, and who works on what. */
 export const useTeamStore = defineStore('team', () => {
   const bridge = useBridge()
   const now = useNow()
   const { resettable } = useForgottenOnSwitch()
   const state = resettable<TeamState>(null)
-  /** Why the state or the claims could not be read; what was told since is no older. */
+  /** Why the state or the claims could not be read. Data from later events is still current. */
   const failure = resettable<Failure | null>(null)
   const claims = resettable<ReadonlyMap<string, TeamClaim>>(new Map())
 
@@ -36,7 +36,8 @@ export const useTeamStore = defineStore('team', () => {
     failure.value = null
   })
 
-  // Each is taken as it comes: while it waited for the other, a change could be told.
+  // Each response is applied on arrival: while one waited for the other, an event could bring newer
+  // data.
   async function load(): Promise<void> {
     const [standing, live] = await Promise.all([
       bridge.team.state({}).then((answer) => {
@@ -51,7 +52,7 @@ export const useTeamStore = defineStore('team', () => {
     failure.value = firstFailure(standing, live)
   }
 
-  /** A claim that was refused stands otherwise than shown: what stands is read again. */
+  /** Reads the team space again after every change: if a claim was refused, the screen is out of date. */
   async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
     const answer = await call
     await load()
@@ -64,7 +65,10 @@ export const useTeamStore = defineStore('team', () => {
     return claim !== undefined && claim.until > now.value ? claim : null
   }
 
-  /** The colleague who claimed an application (until then) or decides it: one's own decision waits. */
+  /**
+   * The colleague who claimed the application (until then) or is deciding on it. The officer's own
+   * decision has to wait.
+   */
   function stoppedBy(application: string | null): HandledBy | null {
     const claim = application === null ? null : claimOf(application)
     if (claim?.isMine === false) return { officer: claim.holder, until: claim.until }
@@ -72,7 +76,7 @@ export const useTeamStore = defineStore('team', () => {
     return decision === undefined ? null : { officer: decision.officer, until: null }
   }
 
-  /** One's own, the one that ends first at the top. */
+  /** The officer's own claims; the one that ends first is at the top. */
   const own = computed(() =>
     [...claims.value.values()]
       .filter(({ isMine, until }) => isMine && until > now.value)

@@ -7,7 +7,7 @@ import { useBridge } from '../bridge.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
-/** A list that a figure opens, and whose first rows are shown with it. */
+/** A list that a figure on the Today pane opens, and whose first rows the pane shows. */
 interface TodayList {
   readonly filter: Filter
   readonly sort: WorklistSort
@@ -30,17 +30,17 @@ export const todayLists = {
 type TodayListName = keyof typeof todayLists
 
 const rowsShown = 20
-/** Before any application: those of which the day is not known have no age to be sorted by. */
+/** Earlier than any application. Excludes those without a known day, which can't be sorted by age. */
 const anyDay = '1900-01-01'
 
 interface Today {
-  /** Of the whole worklist, whatever the list is narrowed to. */
+  /** Counts of the whole worklist, regardless of the list's filter. */
   readonly counts: WorklistCounts
   readonly rows: Readonly<Record<TodayListName, readonly WorklistRow[]>>
   readonly overview: WorklistOverview
 }
 
-/** What is to be done today: counts of the whole worklist, and the first of its due and oldest. */
+/** The work due today: counts of the whole worklist, and its due and oldest applications. */
 export const useTodayStore = defineStore('today', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
@@ -54,13 +54,13 @@ export const useTodayStore = defineStore('today', () => {
     return answer.ok ? ok(answer.value.rows) : answer
   }
 
-  /** Those of the list are of the whole worklist until it is narrowed. */
+  /** Reuses the list's counts if the list has no filter. */
   async function wholeCounts(): Promise<Result<WorklistCounts>> {
     if (!worklist.isNarrowed && worklist.counts !== null) return ok(worklist.counts)
     return bridge.applications.counts({ filter: {}, reader: 'today' })
   }
 
-  /** What was shown before stays until all of it is here. */
+  /** The previous data stays until all of the new data has arrived. */
   async function load(): Promise<void> {
     const mine = ++question
     const [counts, overview, oldestPending, followUpsDue, noticesDue] = await Promise.all([
@@ -75,7 +75,7 @@ export const useTodayStore = defineStore('today', () => {
     ])
     if (mine !== question) return
     const failed = firstFailure(counts, overview, oldestPending, followUpsDue, noticesDue)
-    // Only another page of this app can have ended it: what is shown stays.
+    // Only another open page of Loan Desk can have canceled this query; the data on screen stays.
     if (failed?.code === 'canceled' && today.value !== null) return
     failure.value = failed
     if (!counts.ok || !overview.ok || !oldestPending.ok || !followUpsDue.ok || !noticesDue.ok) {

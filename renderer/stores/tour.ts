@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { useSettingsStore } from './settings.ts'
 
-/** The steps of the tour, in order, each with the place that it is about (null: the connection). */
+/** The steps of the tour in order, each with its place in the app (null: the connection). */
 const tourSteps = [
   { name: 'worklist', place: 'worklist' },
   { name: 'offers', place: 'worklist' },
@@ -11,17 +11,17 @@ const tourSteps = [
   { name: 'connection', place: null },
 ] as const
 
-/** Walking through the tour, leaving it, and whether it was seen. */
+/** The tour: its steps, leaving it, and whether the officer has seen it. */
 export const useTourStore = defineStore('tour', () => {
   const settings = useSettingsStore()
-  /** null while nobody takes the tour. */
+  /** null while the tour is not running. */
   const index = ref<number | null>(null)
   const step = computed(() => (index.value === null ? null : (tourSteps[index.value] ?? null)))
 
   function start(): void {
     index.value = 0
   }
-  /** The last step's next is the end. */
+  /** After the last step, the tour ends. */
   function next(): void {
     if (index.value === null) return
     if (index.value + 1 < tourSteps.length) index.value += 1
@@ -30,7 +30,7 @@ export const useTourStore = defineStore('tour', () => {
   function back(): void {
     if (index.value !== null && index.value > 0) index.value -= 1
   }
-  /** At any step, or without beginning: not offered again by itself, unless that can't be kept. */
+  /** Ends the tour at any step, or declines it. It is not offered again, unless saving that fails. */
   function leave(): void {
     index.value = null
     if (!settings.settings.tourSeen) void settings.change({ tourSeen: true })

@@ -4,12 +4,12 @@ import type { UpdateState } from '../../shared/contract/updates.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 
-/** A newer version of Loan Desk: what is known of it stays while it is asked for again. */
+/** A newer version of Loan Desk. The known state stays while it is checked again. */
 export const useUpdatesStore = defineStore('updates', () => {
   const bridge = useBridge()
   const state = shallowRef<UpdateState | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  /** While something is under way that the officer asked for. */
+  /** While an action of the officer is running. */
   const busy = ref(false)
 
   async function take(call: Promise<Result<UpdateState>>): Promise<void> {
@@ -29,7 +29,7 @@ export const useUpdatesStore = defineStore('updates', () => {
     const asked = ask(bridge.updates.install({ version }))
     state.value = { kind: 'fetching', version }
     await asked
-    // Where it failed, what is at hand is told again.
+    // After a failure, the state is read again, because the update is still available.
     if (failure.value === null) return
     const answer = await bridge.updates.state({})
     if (answer.ok) state.value = answer.value

@@ -13,7 +13,7 @@ import { useTellFailure } from '../state/tell-failure.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
 
-/** Named views of the worklist, the one that is shown, and how the list is laid out. */
+/** Named views of the worklist, the view in use, and the layout of the list. */
 export const useViewsStore = defineStore('views', () => {
   const bridge = useBridge()
   const worklist = useWorklistStore()
@@ -24,11 +24,11 @@ export const useViewsStore = defineStore('views', () => {
   const activeId = resettable<string | null>(null)
   const layout = shallowRef<WorklistLayout>(firstLayout)
   const failure = resettable<Failure | null>(null)
-  /** How often another view was chosen. */
+  /** Number of view changes. */
   let choices = 0
 
   const active = computed(() => list.value.find(({ id }) => id === activeId.value) ?? null)
-  /** What is shown is no longer what the view says. */
+  /** Whether the list differs from its saved view. */
   const isChanged = computed(
     () => active.value !== null && canonical(active.value) !== canonical(shown()),
   )
@@ -37,7 +37,7 @@ export const useViewsStore = defineStore('views', () => {
     return { filter: worklist.filter, sort: worklist.sort, layout: layout.value }
   }
 
-  /** As the bridge takes it: plain values of its own. */
+  /** The view as plain copies, which IPC can send. */
   function sent(): { filter: Filter; sort: WorklistSort; layout: SentLayout } {
     return {
       filter: structuredClone(worklist.filter),
@@ -49,14 +49,14 @@ export const useViewsStore = defineStore('views', () => {
   async function load(): Promise<void> {
     const [views, kept] = await Promise.all([bridge.views.list({}), bridge.views.readLayout({})])
     if (views.ok) list.value = views.value
-    // Without a connection there are none.
+    // Without a connection there are no views.
     else if (views.error.code !== 'connection-not-here')
       tellFailure(words.worklist.savedViews, views.error)
     if (!kept.ok) tellFailure(words.worklist.layout, kept.error)
     else if (activeId.value === null) layout.value = kept.value
   }
 
-  /** Counting asks the whole list once for each view, so it is asked for when it is looked at. */
+  /** Counting queries the whole list once for each view, so it runs only when the officer opens the views. */
   async function count(): Promise<void> {
     const answer = await bridge.views.counts({})
     if (!answer.ok) failure.value = answer.error
@@ -109,7 +109,7 @@ export const useViewsStore = defineStore('views', () => {
     return ok
   }
 
-  /** The list that would show a failure is closed by then, so it is told. */
+  /** Reports a failure as a notification: the list that would show it is closed by then. */
   async function restore(view: WorklistView): Promise<void> {
     const answer = await change(bridge.views.restore({ id: view.id }))
     if (!answer.ok) tellFailure(words.actions.undo, answer.error)
@@ -149,7 +149,7 @@ function sentLayout({ table, columns }: WorklistLayout): SentLayout {
   return { table, columns: [...columns] }
 }
 
-/** The same text for the same view, in whatever order its filter was put together. */
+/** Returns the same text for equal views, regardless of the order of their filter keys. */
 function canonical({ filter, sort, layout }: Pick<WorklistView, 'filter' | 'sort' | 'layout'>) {
   const values: readonly [string, unknown][] = Object.entries(filter)
   const parts = values

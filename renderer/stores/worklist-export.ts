@@ -11,7 +11,7 @@ import { useNotificationsStore } from './notifications.ts'
 
 type Question = Parameters<Client['files']['saveWorklist']>[0]
 
-/** Writing the worklist to a file: Loan Desk does it, the page shows how far it is. */
+/** Exporting the worklist to a file. Loan Desk writes it; the page shows the progress. */
 export const useWorklistExportStore = defineStore('worklist export', () => {
   const bridge = useBridge()
   const notifications = useNotificationsStore()
@@ -40,7 +40,7 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
     const { rows, where, hasChanged } = answer.value
     const text = words.worklistExport
     const said = text.saved(rows, where)
-    // The path last: a period after it could be taken for a part of it.
+    // The path comes last: a period after it could be mistaken for part of it.
     notifications.tell(hasChanged ? words.sentences([text.hasChanged, said]) : said)
     tellNotLogged(answer.value)
   }

@@ -16,11 +16,11 @@ import { useLenderDay } from '../state/lender-day.ts'
 import { paced } from '../state/paced.ts'
 import { forgetOnSwitch } from './connections.ts'
 
-/** The most rows that Loan Desk gives in one answer. */
+/** Most rows in one response of Loan Desk. */
 const mostRowsAtOnce = 500
-/** Rows beyond the shown ones that are asked for as well, so that scrolling meets no gap. */
+/** Rows before and after the visible ones that are loaded too, so that scrolling shows no gap. */
 const rowsAhead = 60
-/** Pages further than this from what is shown are let go. */
+/** Pages farther than this from the visible rows are dropped. */
 const pagesAround = 3
 
 const isLeftToDecide = ({ status, openDecision, gone }: WorklistRow): boolean =>
@@ -31,8 +31,8 @@ export type Filter = Question['filter']
 export type WorklistSort = Question['sort']
 
 /**
- * The list of applications as the page sees it: how many there are, and the rows about the place
- * that is shown. The whole list stays with Loan Desk, which filters and sorts it.
+ * The list of applications in the page: the total, and the rows around the visible place. Loan Desk
+ * holds the whole list, and filters and sorts it.
  */
 export const useWorklistStore = defineStore('worklist', () => {
   const bridge = useBridge()
@@ -42,12 +42,12 @@ export const useWorklistStore = defineStore('worklist', () => {
   const counts = shallowRef<WorklistCounts | null>(null)
   const rowsFailure = ref<Failure | null>(null)
   const countsFailure = ref<Failure | null>(null)
-  /** Whether the counts have come once, or will not come by themselves. */
+  /** Whether the counts were requested and returned data or a failure. */
   const isCounted = ref(false)
   const cursor = ref<number | null>(null)
   const pages = shallowReactive(new Map<number, readonly WorklistRow[]>())
 
-  // Answers to an earlier question, or older than one already shown, are dropped.
+  // Responses to an earlier query, or older than a response already shown, are dropped.
   let question = 0
   let reading = Promise.resolve()
   let newestRevision = -1
@@ -57,7 +57,7 @@ export const useWorklistStore = defineStore('worklist', () => {
   const follow = paced(reload)
   bridge.on('applications.changed', follow)
   bridge.on('decisions.changed', follow)
-  // At midnight more follow-ups and notices are due, and nothing else tells the page.
+  // At midnight more follow-ups and notices become due, and no event reports that.
   watch(useLenderDay(), () => {
     if (isCounted.value) follow()
   })
@@ -66,7 +66,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     return pages.get(Math.floor(index / pageSize))?.[index % pageSize]
   }
 
-  /** Where a held row with this id stands; rows that are not held cannot be found. */
+  /** Index of a loaded row with this ID; null if it isn't among the loaded rows. */
   function indexOf(id: string): number | null {
     for (const [page, rows] of pages) {
       const place = rows.findIndex((row) => row.id === id)
@@ -95,7 +95,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     asked.delete(page)
     if (mine !== question) return
     if (!answer.ok) {
-      // Only another page of this app can have ended it.
+      // Only another open page of Loan Desk can have canceled this query.
       if (answer.error.code === 'canceled') return fetchPage(page, replacing)
       rowsFailure.value = answer.error
       return
@@ -103,10 +103,12 @@ export const useWorklistStore = defineStore('worklist', () => {
     if (answer.value.revision < newestRevision) return
     newestRevision = answer.value.revision
     rowsFailure.value = null
-    // The rows of the last question stay until the first of this one are here: nothing blinks.
+    // The rows of the previous query stay until the first new rows arrive, so that the list doesn't
+    // flicker.
     if (replacing) pages.clear()
     pages.set(page, answer.value.rows)
-    // Often the total comes with the counts, behind the rows; until then the last one stays.
+    // The total often arrives with the counts, after the rows. Until then, the previous total
+    // stays.
     const seen = page * pageSize + answer.value.rows.length
     total.value = answer.value.total ?? Math.max(total.value ?? 0, seen)
     for (const held of pages.keys()) {
@@ -120,7 +122,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     if (mine !== question) return
     isCounted.value = true
     if (!answer.ok) {
-      // Only another page of this app can have ended it, and two that ask again would go on ending each other.
+      // Only another open page of Loan Desk can have canceled this query. No retry: two pages would
+      // cancel each other forever.
       if (answer.error.code !== 'canceled') countsFailure.value = answer.error
       return
     }
@@ -129,7 +132,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     total.value = answer.value.total
   }
 
-  /** Asks for what is missing of the rows first to last. */
+  /** Loads the missing pages of rows first to last. */
   function show(first: number, last: number): void {
     shown = [first, last]
     for (const page of pagesShown()) {
@@ -137,7 +140,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     }
   }
 
-  /** The ids from one place of the list to another, both included, in its order. */
+  /** IDs between two indexes of the list, both included, in list order. */
   async function idsBetween(first: number, last: number): Promise<Result<string[]>> {
     const ids: string[] = []
     const end = Math.min(last, first + mostIds - 1)
@@ -155,8 +158,8 @@ export const useWorklistStore = defineStore('worklist', () => {
   }
 
   /**
-   * The next pending application below one in the list that nothing was decided of, or else the
-   * first one of the list; null if there is none.
+   * The next pending application after this one in the list without a decision, or else the first
+   * one in the list; null if there is none.
    */
   async function nextPending(after: string): Promise<Result<string | null>> {
     const place = indexOf(after)
@@ -177,7 +180,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     return ok(rows.find((row) => isLeftToDecide(row) && row.id !== after)?.id ?? null)
   }
 
-  /** Ends with the rows that were asked for last, also if that was meanwhile. */
+  /** Resolves when the latest rows are loaded, even if a later query replaced this one. */
   function reload(): Promise<void> {
     reading = readAgain()
     return reading
@@ -188,7 +191,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     asked.clear()
     const [first, ...others] = pagesShown()
     await Promise.all([fetchPage(first ?? 0, true), fetchCounts()])
-    // Another question was asked meanwhile: these are pages of the one before.
+    // A later query replaced this one, so these pages are out of date.
     if (mine !== question) return reading
     await Promise.all(others.map((page) => fetchPage(page, false)))
   }
@@ -227,11 +230,11 @@ export const useWorklistStore = defineStore('worklist', () => {
     isCounted,
     countsFailure,
     recount: fetchCounts,
-    /** Of the rows, or else of the counts: without the total the list may end too early. */
+    /** Failure of the rows, or else of the counts: without the total, the list may end too early. */
     failure: computed(() => rowsFailure.value ?? countsFailure.value),
     cursor,
     isNarrowed: computed(() => Object.keys(filter.value).length > 0),
-    /** Narrowed by more than what is searched for. */
+    /** Whether more than the search narrows the list. */
     isFiltered: computed(() => Object.keys(filter.value).some((name) => name !== 'search')),
     rowAt,
     indexOf,

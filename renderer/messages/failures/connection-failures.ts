@@ -44,7 +44,7 @@ export const connectionFailures = {
   },
 } satisfies Partial<Record<ErrorCode, FailureMessage>>
 
-/** Details by the failure's own name, if it says more than the code. */
+/** Details by the system error's name, if it says more than the failure's code. */
 export const connectionFailureDetails: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The computer at this address has no service on this port.',
   ERR_CONNECTION_REFUSED: 'The computer at this address has no service on this port.',

@@ -7,8 +7,8 @@ import { inLanguage } from '../language.ts'
 import { refusalDetails } from './refusal-details.ts'
 
 /**
- * Messages for the service's own error codes. The specification promises none of them; unknown codes
- * get the message of their failure.
+ * Messages for the service's own error codes. The specification promises none of them; unknown
+ * codes get the message of their failure.
  */
 const refusalsEn: Readonly<Partial<Record<ServiceCode, FailureMessage>>> = {
   APPLICATION_CANNOT_BE_APPROVED: {
@@ -93,7 +93,7 @@ export function messageFor(failure: Failure): FailureMessage {
     : { ...message, happened: by(isolated(failure.detail)) }
 }
 
-/** A name inside a sentence, whose direction stays its own. */
+/** A name in a sentence, isolated so that its text direction doesn't affect the sentence. */
 const isolated = (name: string): string => `\u2068${name}\u2069`
 
 /** The meaning of a failure's `detail`, for codes with several rules. */
