@@ -147,19 +147,15 @@ export function overviewCells(database: StoreDatabase, groups: readonly Group[])
   return [...cells.values()]
 }
 
-interface Kind {
-  readonly status: string | null
-  readonly creditType: string | null
-  readonly lender: string | null
+interface Kind extends Record<'status' | 'creditType' | 'lender', string | null> {
+  readonly no: number
 }
 
 function kindsOf(database: StoreDatabase): Map<number, Kind> {
-  const kinds = database.lists<[number, string | null, string | null, string | null]>(
-    'select no, status, credit_type, lender_of_record from kind',
+  const kinds = database.all<Kind>(
+    'select no, status, credit_type as creditType, lender_of_record as lender from kind',
   )
-  return new Map(
-    kinds.map(([no, status, creditType, lender]) => [no, { status, creditType, lender }]),
-  )
+  return new Map(kinds.map((kind) => [kind.no, kind]))
 }
 
 /** Of as many, nothing first and then text by its UTF-8 bytes, as SQLite orders it. */

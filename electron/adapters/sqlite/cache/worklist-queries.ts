@@ -63,7 +63,6 @@ interface List {
   readonly filter: WorklistFilter
   readonly sort: WorklistSort
   readonly search: Search
-  readonly candidates: ReadonlySet<number> | null
   readonly revision: number
   /** Numbers of lines, in order. */
   readonly found: number[]
@@ -170,7 +169,6 @@ export class WorklistQueries {
   private *begin(connectionNo: number, filter: WorklistFilter, sort: WorklistSort): Steps<List> {
     const revision = this.revision()
     const search = searchLines(this.database, filter)
-    const { candidates } = search
     const { direction, start } = course(filter, sort)
     const numbers = mayBeFew(filter, search)
       ? yield* this.collect(connectionNo, filter, search, fewMatches + 1)
@@ -188,7 +186,6 @@ export class WorklistQueries {
       filter,
       sort,
       search,
-      candidates: candidates === null ? null : new Set(candidates),
       revision,
       found,
       place: start,
@@ -218,7 +215,8 @@ export class WorklistQueries {
 
   /** One step further: through the lines with one sort key, or to the key that the step ends with. */
   private extend(list: List): void {
-    const { connectionNo, filter, sort, search, candidates, place } = list
+    const { connectionNo, filter, sort, search, place } = list
+    const { candidates, texts } = search
     const { direction, ahead, back, first, end, rest } = course(filter, sort)
     const key = sortKey(sort.by)
     const isInKey = place !== null && place.no !== null
@@ -244,7 +242,7 @@ export class WorklistQueries {
     else if (isInKey && place.key !== noValue) list.place = { key: place.key, no: null }
     else if (!isInKey && rest !== null) list.place = rest
     else list.isWhole = true
-    const most = search.texts.length > 0 && candidates === null ? textStepSize : stepSize
+    const most = texts.length > 0 && candidates === null ? textStepSize : stepSize
     list.stepSize = Math.min(list.stepSize * stepGrowth, most)
   }
 
@@ -296,7 +294,7 @@ export class WorklistQueries {
   private *steps(connectionNo: number, { candidates, texts }: Search, cursor = 0): Generator<Step> {
     const last = lastNumber(this.database)
     if (candidates !== null) {
-      const behind = candidates.filter((no) => no > cursor).sort((a, b) => a - b)
+      const behind = [...candidates].filter((no) => no > cursor).sort((a, b) => a - b)
       for (let from = 0; from < behind.length; from += fewMatches) {
         const range = among(behind.slice(from, from + fewMatches), connectionNo)
         yield { isFirst: from === 0, range }
@@ -355,7 +353,7 @@ function course(filter: WorklistFilter, { by, direction }: WorklistSort) {
 
 /** Whether few matches would be found sooner than by going through a sort order. */
 function mayBeFew(filter: WorklistFilter, { candidates, texts }: Search): boolean {
-  if (candidates !== null) return candidates.length <= fewMatches
+  if (candidates !== null) return candidates.size <= fewMatches
   return texts.length === 0 && namesKinds(filter)
 }
 

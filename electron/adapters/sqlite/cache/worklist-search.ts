@@ -15,7 +15,7 @@ const trigramsAsked = 4
 
 export interface Search {
   /** The only lines that can match, by number; null if any can. */
-  readonly candidates: readonly number[] | null
+  readonly candidates: ReadonlySet<number> | null
   /** What a line must be, which the indexes of the list tell. */
   readonly indexed: readonly Condition[]
   /** What the texts of a line must contain. */
@@ -42,7 +42,7 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
     most + 1,
   )
   const isMany = found.length > most || marked.length > most
-  return { candidates: isMany ? null : [...new Set([...found, ...marked])], ...conditions }
+  return { candidates: isMany ? null : new Set([...found, ...marked]), ...conditions }
 }
 
 /** How a line matches a term: by its texts, or by its status, credit type or tags. `isWhole`: all lines are in the search index. */
