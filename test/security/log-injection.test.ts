@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -151,4 +152,26 @@ describe('the log itself', () => {
     expect(written.match(/[\u0000-\u0009\u000b-\u001f]/)).toBeNull()
     await rm(folder, { recursive: true })
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'waits for nobody to read a pipe',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'loan-desk-log-'))
+      await mkdir(join(folder, 'logs'))
+      spawnSync('mkfifo', [join(folder, 'logs', 'loan-desk.log')])
+      const adapter = new URL('../../electron/adapters/log/pino-log.ts', import.meta.url)
+      const opened = spawnSync(
+        process.execPath,
+        [
+          '-e',
+          `import('${adapter.href}').then((log) => log.openLogFile(process.argv[1]).write('x'))`,
+          folder,
+        ],
+        { timeout: 30_000 },
+      )
+      await rm(folder, { recursive: true })
+      expect([opened.signal, opened.status]).toEqual([null, 0])
+    },
+    60_000,
+  )
 })

@@ -1,13 +1,11 @@
 import {
   chmodSync,
   constants,
-  existsSync,
   fchmodSync,
   lstatSync,
   mkdirSync,
   openSync,
   renameSync,
-  statSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
@@ -46,7 +44,7 @@ export function logsFolder(dataFolder: string): string {
 
 /**
  * A file in the folder's `logs`, readable by its owner alone. Where none can be written Loan Desk
- * opens anyway, without a log; also if a link stands in the place of the folder or
+ * opens anyway, without a log; also if a link or a pipe stands in the place of the folder or
  * the file, which would have it write somewhere else.
  */
 export function openLogFile(folder: string): DestinationStream {
@@ -58,9 +56,10 @@ export function openLogFile(folder: string): DestinationStream {
     chmodSync(logs, 0o700)
     const path = join(logs, 'loan-desk.log')
     const older = join(logs, 'loan-desk.old.log')
-    if (existsSync(path) && statSync(path).size > largestLogBytes) {
-      renameSync(path, older)
-    }
+    const present = lstatSync(path, { throwIfNoEntry: false })
+    // Opening a pipe would wait until somebody reads from it.
+    if (present?.isFile() === false) return silent
+    if (present !== undefined && present.size > largestLogBytes) renameSync(path, older)
     if (lstatSync(older, { throwIfNoEntry: false })?.isFile() === true) chmodSync(older, 0o600)
     // Opened here and not by pino, whose failure would come later and end the process.
     const fd = openSync(path, appending, 0o600)
