@@ -6,7 +6,7 @@ import { backupPaths, listBackups, readThrough } from './backup-store.ts'
 import { removeCompanions, type DataPaths } from './database-names.ts'
 import { checkOf, hexKeyOf } from './file-key.ts'
 import { copyPrivately, isThere, putInPlace } from './folder.ts'
-import { readKeyNote, writeKeyNote } from './key-note.ts'
+import { certainKeyNote, readKeyNote, writeKeyNote } from './key-note.ts'
 import { copyOpenFile } from './open-file-copy.ts'
 import { atOnce, StoreDatabase } from '../store-database.ts'
 import { guarded, storeFaultOf } from '../store-errors.ts'
@@ -75,7 +75,8 @@ export function isKeyChangeUnfinished(paths: DataPaths): boolean {
 
 /** Step 3, or the undoing of an unfinished step 1. No file may be open. Throws file system errors. */
 export function finishKeyChange(paths: DataPaths): void {
-  const note = readKeyNote(paths.directory)
+  // Without what it says, the copies of files that are under the new key would be discarded.
+  const note = certainKeyNote(paths.directory)
   if (note === null || note.switching === null) {
     for (const path of everyFile(paths)) discard(path)
     return

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PassphraseParameters } from '../../../ports/data-files.ts'
-import { isRecord } from '../../../../shared/json.ts'
+import { isRecord, parseJson } from '../../../../shared/json.ts'
 import { areParameters } from './file-key.ts'
 import { isRegularFile, writeWhole } from './folder.ts'
 
@@ -25,16 +25,21 @@ export const keyNoteName = 'desk.key.json'
 
 /** null if there is none or it cannot be read. */
 export function readKeyNote(directory: string): KeyNote | null {
-  const path = join(directory, keyNoteName)
-  if (!isRegularFile(path)) return null
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (!isKeyFacts(value)) return null
-    const switching = 'switching' in value && isKeyFacts(value.switching) ? value.switching : null
-    return { passphrase: value.passphrase, check: value.check, switching }
+    return certainKeyNote(directory)
   } catch {
     return null
   }
+}
+
+/** null if there is none or it is no note. Throws an error of the file system if it can't be read. */
+export function certainKeyNote(directory: string): KeyNote | null {
+  const path = join(directory, keyNoteName)
+  if (!isRegularFile(path)) return null
+  const value = parseJson(readFileSync(path, 'utf8'))
+  if (!isKeyFacts(value)) return null
+  const switching = 'switching' in value && isKeyFacts(value.switching) ? value.switching : null
+  return { passphrase: value.passphrase, check: value.check, switching }
 }
 
 export function writeKeyNote(directory: string, note: KeyNote): void {

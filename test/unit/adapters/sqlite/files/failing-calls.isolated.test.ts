@@ -1,10 +1,19 @@
 import type * as FileSystem from 'node:fs'
 import { appendFileSync, chmodSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readThrough } from '../../../../../electron/adapters/sqlite/files/backup-store.ts'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 import { given } from '../../../../support/checks/given.ts'
 
-type Call = 'accessSync' | 'chmodSync' | 'copyFileSync' | 'openSync' | 'renameSync' | 'rmSync'
+type Call =
+  | 'accessSync'
+  | 'chmodSync'
+  | 'copyFileSync'
+  | 'openSync'
+  | 'readFileSync'
+  | 'renameSync'
+  | 'rmSync'
 
 const fails = vi.hoisted(() => ({
   /** The paths on which a call of this name fails. */
@@ -45,6 +54,10 @@ vi.mock(import('node:fs'), async (original) => {
       real.copyFileSync(...asked)
       check('copyFileSync', asked[0])
     },
+    readFileSync: ((path: FileSystem.PathOrFileDescriptor, options: null) => {
+      check('readFileSync', path)
+      return real.readFileSync(path, options)
+    }) as typeof real.readFileSync,
     renameSync: (...asked) => {
       check('renameSync', asked[0])
       real.renameSync(...asked)
@@ -174,3 +187,22 @@ it.skipIf(process.platform === 'win32')(
     expect(folder.log.lines.join()).toMatch(/rights not taken.*\.asked\.db.*EIO/)
   },
 )
+
+it('a note that can’t be read for once loses no copy of a change of key that was cut short', async () => {
+  await folder.begin()
+  const files = await folder.open()
+  await files.makeBackup('asked')
+  fails.on.set('renameSync', /cache\.db\.rekeyed$/)
+  expect(files.changeKey(otherKey, null).ok).toBe(false)
+  files.close()
+  fails.on.clear()
+  fails.on.set('readFileSync', /desk\.key\.json$/)
+  expect(await folder.failureOf(otherKey)).toBe('store-failed')
+  fails.on.clear()
+  expect(await annotationsIn(await folder.open(otherKey))).toEqual([1, 1])
+  const [backup = { name: '' }] = folder.files().backups()
+  const hexKey = Buffer.from(otherKey).toString('hex')
+  expect(() => {
+    readThrough(folder.path(join('backups', backup.name)), hexKey)
+  }).not.toThrow()
+})
