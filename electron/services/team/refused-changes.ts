@@ -1,4 +1,5 @@
 import type { RefusedChange } from '../../../shared/contract/team.ts'
+import { possibleSends } from '../../../shared/domain/decisions/record.ts'
 import {
   isNothingSaid,
   noOfficerFacts,
@@ -40,12 +41,12 @@ export interface RefusedChanges {
 }
 
 export function createRefusedChanges({
-  desk: { annotations, notes, notices, templates, teamOperations },
+  desk: { annotations, decisions, notes, notices, templates, teamOperations },
   clock,
 }: {
   readonly desk: Pick<
     DeskStore,
-    'annotations' | 'notes' | 'notices' | 'templates' | 'teamOperations'
+    'annotations' | 'decisions' | 'notes' | 'notices' | 'templates' | 'teamOperations'
   >
   readonly clock: Pick<Clock, 'now'>
 }): RefusedChanges {
@@ -91,9 +92,17 @@ export function createRefusedChanges({
     }
   }
 
+  /** Whether a decision on an application was sent, or may have been. */
+  const hasLeft = (connectionId: string, subject: string): boolean =>
+    decisions
+      .ofSubject(connectionId, subject)
+      .some((decision) => possibleSends(decision).length > 0)
+
   function shown(connectionId: string, operation: KeptOperation): RefusedChange[] {
     const { op, kind, body, subject, refusal, refusedFor } = operation
     if (refusal === null) return []
+    // Nothing of it can be done: it waits for its end here, or is over.
+    if (kind === 'decision.open' && !hasLeft(connectionId, subject)) return []
     const area = areaOf(kind)
     const wanted = 'text' in body ? body.text : 'name' in body ? body.name : null
     return [
