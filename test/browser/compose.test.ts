@@ -179,6 +179,21 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   }
 })
 
+test('three offers that are all over the limits are not made, and the panel says so', async () => {
+  const { composer, page } = await compose(largeLoanId)
+  await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '45' })
+  await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
+  const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
+  await panel.getByLabel('Target value').fill('600')
+  await panel.getByRole('button', { name: 'Three offers around this payment' }).press('Enter')
+  const none = panel.getByText('No offer around this payment is within your limits.')
+  await none.waitFor()
+  await panel.getByText('Limit: APR limit.').waitFor()
+  await panel.getByLabel('Target value').fill('601')
+  await none.waitFor({ state: 'detached' })
+  expect(await composer.field('Amount', 2).count()).toBe(0)
+})
+
 test('a target out of reach names the rule in the way; a slider shows what other terms would cost, and only its use changes the offer', async () => {
   const { composer, page, palette } = await compose(largeLoanId)
   await composer.type(1, { 'Interest rate': '12.5' })

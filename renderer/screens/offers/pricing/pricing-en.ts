@@ -58,6 +58,7 @@ export const pricingEn = {
   three: 'Three offers around this payment',
   threeDone: (count: number) =>
     `${plural(count, { one: 'offer', other: 'offers' })} made. Undo restores the one before.`,
+  threeNone: 'No offer around this payment is within your limits.',
   threeLocked: (field: string) => `Unlock “${field}” first.`,
   locks: 'Lock terms',
   threeFull: 'Remove an offer first.',
