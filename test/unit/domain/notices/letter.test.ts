@@ -86,6 +86,10 @@ describe('the elements that the regulation asks for', () => {
 
   test.each([
     ['the agency', /\n\nNorthern Bureau\nP\.O\. Box 1\nAllen, TX 75013\n800-555-0111\n\n/],
+    [
+      'who answers for the score',
+      /credit score, you should contact Northern Bureau at the address/,
+    ],
     ['that it decided nothing', /The reporting agency played no part in our decision/],
     ['the free copy', /a free copy of your report from the reporting agency, if you request it no/],
     ['the dispute', /the right to dispute the matter with the reporting agency/],
@@ -224,6 +228,7 @@ describe('a letter is not to be sent', () => {
     ['federal-agency', { federalAgency: '' }, {}],
     ['agency', {}, { ...withReport, agency: 'Another' }],
     ['agency', { agencies: [{ ...bureau, phone: '' }] }, withReport],
+    ['agency', { agencies: [{ ...bureau, address: ' ' }] }, withReport],
     ['score', {}, { ...withReport, score: '' }],
     ['score', {}, { ...withReport, score: '299' }],
     ['score', {}, { ...withReport, score: '851' }],
@@ -235,6 +240,12 @@ describe('a letter is not to be sent', () => {
     ['factors-too-many', {}, { ...withReport, factors: 'a\nb\nc\nd\ne' }],
   ] as const)('without its %s', (problem, own, changes) => {
     expect(letter('adverse-action', changes, { ...settings, ...own }).problems).toContain(problem)
+  })
+
+  test('unless names and addresses are on two lines at least', () => {
+    const own = { ...settings, creditor: 'Harborlight Lending\n1 Harbor Way' }
+    const recipient = 'Ana Brooks\n4 Elm Road'
+    expect(letter('adverse-action', { recipient }, own).problems).toEqual([])
   })
 
   test('without terms and a day, or without what is needed', () => {
