@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 
 test('axe finds nothing from composing mixed offers to what came back, and warnings need a reason, which is kept', async () => {
-  const { page, worklist, application } = await suite.openApp()
+  const { page, worklist, application, composer } = await suite.openApp()
   await worklist.open('app_smplNewest')
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '35.5', Term: '24' })
   await composer
     .offer(1)

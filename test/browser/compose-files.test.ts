@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { hasPoppler, pdfFact, pdfPages } from '../support/checks/pdf-file.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import type { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 const loanId = 'app_smplNewest'
@@ -13,9 +13,8 @@ async function compose() {
   const opened = await suite.openApp()
   await opened.worklist.open(loanId)
   await opened.application.composeButton.click()
-  const composer = new ComposerScreen(opened.page)
-  await composer.field('Amount', 1).waitFor()
-  return { ...opened, composer, exports: join(opened.desk.dataDir, 'exports') }
+  await opened.composer.field('Amount', 1).waitFor()
+  return { ...opened, exports: join(opened.desk.dataDir, 'exports') }
 }
 
 async function savedIn(folder: string, ending: string): Promise<string> {

@@ -10,7 +10,6 @@ import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { isKeyboardAlone } from '../support/drivers/chromium.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 const loanId = 'app_smplNewest'
@@ -18,13 +17,12 @@ const lineId = 'app_smpl0003'
 /** 24,000.00 are requested. */
 const largeLoanId = 'app_smpl0001'
 
-async function compose(id: string): Promise<OpenApp & { composer: ComposerScreen }> {
+async function compose(id: string): Promise<OpenApp> {
   const opened = await suite.openApp()
   await opened.worklist.open(id)
   await opened.application.composeButton.click()
-  const composer = new ComposerScreen(opened.page)
-  await composer.field('Amount', 1).waitFor()
-  return { ...opened, composer }
+  await opened.composer.field('Amount', 1).waitFor()
+  return opened
 }
 
 const approvals = (desk: OpenApp['desk'], id: string) =>
@@ -292,10 +290,9 @@ test('what was typed is there again when the page has gone and come back, and wh
     content: { ...content, offers: [{ ...first }, ...others] },
   })
   await desk.restart()
-  const again = await suite.reopen(desk)
+  const { composer: restored, ...again } = await suite.reopen(desk)
   await again.worklist.open(loanId)
   await again.application.pane.getByRole('button', { name: 'Continue composing' }).click()
-  const restored = new ComposerScreen(again.page)
   await restored.field('Term', 2).waitFor()
   await expect.poll(() => restored.field('Term', 1).inputValue()).toBe('30')
   await expect.poll(() => restored.field('Late payment fee', 2).inputValue()).toBe('x')

@@ -5,16 +5,15 @@ import { useNewConnection } from '../support/drivers/adding-connection.ts'
 import type { BrowserApp } from '../support/drivers/browser-app.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { typedLendingDetails as typed } from '../support/builders/lending-details.ts'
-import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { untilNoticeable } from '../support/checks/stillness.ts'
 
 const suite = browserSuite()
 
-async function openSettings(): Promise<OpenApp & { parts: ConfigurationParts }> {
+async function openSettings(): Promise<OpenApp> {
   const opened = await suite.openApp()
   await opened.frame.goTo('Settings')
-  return { ...opened, parts: new ConfigurationParts(opened.page) }
+  return opened
 }
 
 /** A second connection to the sample service, in use. */
@@ -30,7 +29,7 @@ const describedBy = (field: Locator): Promise<string> =>
   )
 
 test('lending details are typed, checked, sent, and compared with the echo', async () => {
-  const { parts, desk, page } = await openSettings()
+  const { configuration: parts, desk, page } = await openSettings()
   const { control } = desk.service
   const { details, detailsForm } = parts
   await details.getByText('Not set from this computer yet.').waitFor()
@@ -115,7 +114,7 @@ test('lending details are typed, checked, sent, and compared with the echo', asy
 })
 
 test('a webhook URL whose answer is not Ok. stays unknown; one that is confirmed replaces the one before, and is set again', async () => {
-  const { parts, desk, frame, decisions } = await openSettings()
+  const { configuration: parts, desk, frame, decisions } = await openSettings()
   const { control } = desk.service
   const { webhook, webhookForm } = parts
   const history = parts.history(webhook)
@@ -162,9 +161,8 @@ test('a webhook URL whose answer is not Ok. stays unknown; one that is confirmed
 
 test('where the service shows its webhook, its URL is read after a change and on request, and deleted', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
-  const { frame, page } = await suite.reopen(desk)
+  const { frame, page, configuration: parts } = await suite.reopen(desk)
   await frame.goTo('Settings')
-  const parts = new ConfigurationParts(page)
   const { webhook, webhookForm } = parts
   await webhook.getByText('No URL is set.').waitFor()
   await webhook.getByRole('button', { name: 'Set webhook URL' }).click()
@@ -197,7 +195,7 @@ test('where the service shows its webhook, its URL is read after a change and on
 })
 
 test('a connection is edited, a secret replaced only if it works, and duplicated without its name and secret', async () => {
-  const { desk, frame, parts, settings, page } = await openSettings()
+  const { desk, frame, configuration: parts, settings, page } = await openSettings()
   const id = await useAlder(desk)
   await frame.says('Alder sandbox')
   await frame.goTo('Settings')

@@ -3,7 +3,6 @@ import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
@@ -92,7 +91,7 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
 })
 
 test('the sample’s rules and credit policy are set, and stop or warn as they say', async () => {
-  const { worklist, application, frame, page } = await suite.openApp()
+  const { worklist, application, frame, page, composer } = await suite.openApp()
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   await rules.getByLabel('FICO floor', { exact: true }).fill('850')
@@ -116,7 +115,6 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   await application.pane.getByText('Below the policy floor of 850').waitFor()
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
   await composer.toReview()
   await composer.reviewSays('The application has no FICO score. The floor is 850.')
@@ -127,7 +125,7 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
 })
 
 test('caps by state are set with their source, and bind the offers of the chosen state', async () => {
-  const { worklist, application, frame, page } = await suite.openApp()
+  const { worklist, application, frame, page, composer } = await suite.openApp()
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   await rules.getByRole('button', { name: 'Add cap' }).click()
@@ -145,7 +143,6 @@ test('caps by state are set with their source, and bind the offers of the chosen
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, {
     Amount: '2,000',
     'Interest rate': '16',

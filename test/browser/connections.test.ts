@@ -6,7 +6,6 @@ import {
 } from '../support/sample-service/controlled-service.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 const name = 'Alder Bank sandbox'
@@ -54,7 +53,7 @@ async function savedNames({ desk }: OpenApp): Promise<string[]> {
 
 test('a connection is added at an address that can be right, used beside the first one, and removed by its name', async () => {
   const opened = await openForm()
-  const { settings, frame, worklist, application, page, desk } = opened
+  const { settings, frame, worklist, application, page, desk, composer } = opened
   const lender = await anotherLender()
   await settings.fill(typedFor(lender))
   // An address that cannot be right is told at its field, before anything is asked.
@@ -80,7 +79,6 @@ test('a connection is added at an address that can be right, used beside the fir
 
   await worklist.open('app_smpl0001')
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '9' })
   await composer.says(/^Draft saved/)
 

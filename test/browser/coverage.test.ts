@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest'
 import { axeOn } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 
 /** Begins to compose for a borrower whose state the service shows. */
 async function composeForTexan() {
-  const { page, frame, worklist, application } = await suite.reopen(
-    await suite.begin({ serviceProfile: '2025-03' }),
-  )
-  await worklist.open('app_smpl0001')
-  await page
+  const opened = await suite.reopen(await suite.begin({ serviceProfile: '2025-03' }))
+  await opened.worklist.open('app_smpl0001')
+  await opened.page
     .getByRole('region', { name: 'Borrower', exact: true })
     .getByText('TX', { exact: true })
     .waitFor()
-  await application.composeButton.click()
-  return { page, frame, worklist, application, composer: new ComposerScreen(page) }
+  await opened.application.composeButton.click()
+  return opened
 }
 
 test('the service’s own check is its word: on request while composing, and before the review', async () => {

@@ -4,7 +4,6 @@ import type { BrowserApp } from '../support/drivers/browser-app.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { decisionOf } from '../support/builders/decisions.ts'
 import { laterPaymentDay } from '../support/builders/payment-days.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
@@ -280,11 +279,10 @@ test('an approval waits for the borrower’s identity check, in sight everywhere
 })
 
 test('an approval that waits ten seconds is undone before anything is sent, and reviewed again', async () => {
-  const { desk, worklist, application, page } = await suite.openApp()
+  const { desk, worklist, application, composer } = await suite.openApp()
   await desk.ask.settings.write({ holdApprovals: 'always' })
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
   await composer.toReview()
   const approveButton = composer.review.getByRole('button', { name: 'Approve with 1 offer' })

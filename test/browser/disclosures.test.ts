@@ -3,7 +3,6 @@ import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
 import type { BrowserApp } from '../support/drivers/browser-app.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 
 const suite = browserSuite()
 const prepayment = 'If you pay off early, you will not have to pay a penalty.'
@@ -12,7 +11,7 @@ async function compose() {
   const opened = await suite.openApp()
   await opened.worklist.open(pendingLoanId)
   await opened.application.composeButton.click()
-  const composer = new ComposerScreen(opened.page)
+  const { composer, page } = opened
   await composer.type(1, {
     Amount: '20,000',
     'Interest rate': '12.5',
@@ -29,11 +28,10 @@ async function compose() {
     'Finance charge': '10',
     'Late payment fee': '15',
   })
-  const { page } = opened
   const screen = page.getByRole('region', { name: 'Federal disclosures', exact: true })
   const disclosure = (position: number) =>
     screen.getByRole('region', { name: new RegExp(`^Disclosure of offer ${position}:`) })
-  return { ...opened, composer, screen, disclosure }
+  return { ...opened, screen, disclosure }
 }
 
 test('a disclosure has the figures of the composer, and the lender’s sentences once they are set', async () => {

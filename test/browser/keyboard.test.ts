@@ -3,7 +3,6 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { Keyboard } from '../support/drivers/keyboard.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
@@ -11,8 +10,7 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 const suite = browserSuite()
 
 test('one offer is approved in at most 12 key presses besides typing, and J goes to the next pending application', async () => {
-  const { page, worklist, application, desk } = await suite.openApp()
-  const composer = new ComposerScreen(page)
+  const { page, worklist, application, desk, composer } = await suite.openApp()
   let presses = 0
   const press = async (keys: string): Promise<void> => {
     presses += 1
@@ -55,8 +53,7 @@ test('one offer is approved in at most 12 key presses besides typing, and J goes
 })
 
 test('Esc goes one step back, and first closes what is open over the page; in a narrow window arrows go through the list, and Enter opens the application in its place', async () => {
-  const { page, worklist, application, palette } = await suite.openApp()
-  const composer = new ComposerScreen(page)
+  const { page, worklist, application, palette, composer } = await suite.openApp()
   await worklist.open('app_smplNewest')
   await page.keyboard.press('Control+k')
   await palette.dialog.waitFor()

@@ -8,7 +8,6 @@ import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
-import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 /* As in late-answers.test.ts: composing, reviewing, rejecting and looking outcomes up. */
@@ -22,7 +21,8 @@ const inTeam: TeamStanding = {
 }
 
 test('an outcome that was looked up leaves alone the reason that is typed by then; a review that is still being read leaves the focus where the officer took it; what fails says so', async () => {
-  const { application, decisions, desk, frame, page, tap, worklist } = await openTapped(suite)
+  const { application, decisions, desk, frame, page, tap, worklist, composer } =
+    await openTapped(suite)
   await worklist.open(pendingLoanId)
   desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
   await approve(desk)
@@ -49,7 +49,7 @@ test('an outcome that was looked up leaves alone the reason that is typed by the
   await decisions.detail.getByText('The disk is full').waitFor()
 
   await frame.goTo('Worklist')
-  const composer = await composeLoan({ application, page, worklist })
+  await composeLoan({ application, composer, worklist })
   const button = composer.review.getByRole('button', { name: /^Approve with 1 offer/ })
   tap.hold('decisions.ofSubject')
   await composer.toReview()
@@ -79,7 +79,7 @@ test('an outcome that was looked up leaves alone the reason that is typed by the
 })
 
 test('a name that was saved leaves alone the one that is typed next, and one that could not be says so', async () => {
-  const { application, desk, page, tap, worklist } = await openTapped(suite)
+  const { application, desk, page, tap, worklist, composer } = await openTapped(suite)
   const typesNext = async (channel: Channel, field: Locator, other: Locator): Promise<void> => {
     tap.hold(channel)
     await field.fill('Renamed')
@@ -103,7 +103,7 @@ test('a name that was saved leaves alone the one that is typed next, and one tha
   await typesNext('views.rename', page.getByLabel('New name'), rename('Two'))
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  const composer = await composeLoan({ application, page, worklist })
+  await composeLoan({ application, composer, worklist })
   const dialog = page.getByRole('dialog')
   const name = dialog.getByRole('textbox', { name: 'Name' })
   for (const each of ['One', 'Two']) {
@@ -131,11 +131,10 @@ test('a name that was saved leaves alone the one that is typed next, and one tha
 })
 
 test('a word that is typed while a rejection is being read stays, and the claim is renewed while the officer rejects', async () => {
-  const { page, worklist } = await onRejectingLender(suite)
+  const { page, worklist, reject } = await onRejectingLender(suite)
   const tap = await reloadTapped(page)
   await worklist.open(pendingLoanId)
   tap.hold('drafts.read')
-  const reject = new RejectScreen(page)
   await reject.begin()
   await reject.search.click()
   await page.keyboard.type('inc')

@@ -4,7 +4,6 @@ import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { brokenFigures } from '../support/checks/broken-figures.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { cutOff, unmarkedControls } from '../support/checks/page-checks.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { settle } from './scenes/walk-scenes.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
@@ -96,7 +95,7 @@ test('nothing is cut off in any window, no amount, percent or date is broken, an
 })
 
 test('while offers are composed and reviewed nothing is cut off, and requested amount, status and ID stand once', async () => {
-  const { page, worklist, application } = await suite.openApp({ viewport: wideWindow })
+  const { page, worklist, application, composer } = await suite.openApp({ viewport: wideWindow })
   const found: Record<string, unknown> = {}
   const count = async (name: string, place = page.getByRole('main')): Promise<void> => {
     const text = await place.innerText()
@@ -111,7 +110,6 @@ test('while offers are composed and reviewed nothing is cut off, and requested a
   await worklist.open('app_smplNewest')
   await count('application', application.pane)
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, { Amount: '2000', 'Interest rate': '12.5', Term: '24' })
   await composer.says('Draft saved')
   await count('compose')

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
-import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { formatCalendarDate, formatCount } from '../../renderer/messages/format.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
@@ -13,9 +12,8 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 const suite = browserSuite()
 
 test('after a rejection an officer sets the letterhead, writes the letter, and records what was sent', async () => {
-  const { page, frame, worklist, desk, palette } = await onRejectingLender(suite)
+  const { page, frame, worklist, desk, palette, reject } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
-  const reject = new RejectScreen(page)
   await reject.rejectFor('Your income is too low for the amount of credit you requested.')
 
   await palette.choose('Letters')

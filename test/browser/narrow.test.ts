@@ -5,7 +5,6 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
-import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { authorize, someAuthorization } from './scenes/authorizing.ts'
 import { settle } from './scenes/walk-scenes.ts'
 
@@ -17,14 +16,13 @@ const atDouble = (page: Page): Promise<void> => page.setViewportSize({ width: 72
 const atOnce = (page: Page): Promise<void> => page.setViewportSize(wide)
 
 test('what is typed and open in the list stays when the window becomes narrow, and wide again; an officer who comes back to it finds it where they were', async () => {
-  const { page, worklist, application, desk } = await suite.openApp({ viewport: wide })
+  const { page, worklist, application, desk, refresh } = await suite.openApp({ viewport: wide })
   desk.service.control.fault({
     endpoint: 'read-application',
     id: 'app_smpl0004',
     kind: 'status',
     status: 400,
   })
-  const refresh = new RefreshBar(page)
   await refresh.begin(/^Refresh all/)
   await refresh.says(/1 failed\.$/)
   await refresh.press('Show details')
@@ -113,8 +111,9 @@ test('what is typed about a list that gives way to its application is there agai
 })
 
 test('the note of an approval that failed stays when the window becomes narrow; the list of submissions is at its place when one is closed, and when the window is wide again', async () => {
-  const { page, desk, frame, worklist, application, decisions, tap } = await openTapped(suite)
-  const composer = await composeLoan({ application, page, worklist })
+  const { page, desk, frame, worklist, application, decisions, tap, composer } =
+    await openTapped(suite)
+  await composeLoan({ application, composer, worklist })
   await composer.toReview()
   tap.fail('disk-full', 'decisions.approve')
   await composer.review.getByRole('button', { name: /^Approve with 1 offer/ }).click()

@@ -3,20 +3,18 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
-import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { axeOn } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
 test('after a rejection an officer sees the notice due, records it, and the clock stops', async () => {
-  const { page, worklist, desk } = await onRejectingLender(suite)
+  const { page, worklist, desk, reject } = await onRejectingLender(suite)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const due = section.getByText(/^Adverse action notice due \w{3} \d+, \d{4}, /)
   await worklist.open(pendingLoanId)
   await section.getByText(/^Decision due /).waitFor()
 
-  const reject = new RejectScreen(page)
   await reject.rejectFor('Your income is too low for the amount of credit you requested.')
   await reject.openApplication()
   await due.waitFor()
@@ -187,10 +185,9 @@ test('a business is notified by the rules of its revenue, and told of its right 
 })
 
 test('the lender decides whether a denial that may not be adverse action needs a notice', async () => {
-  const { page, frame, worklist, desk, palette } = await onRejectingLender(suite)
+  const { page, frame, worklist, desk, palette, reject } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
-  const reject = new RejectScreen(page)
   await reject.rejectFor('We do not lend in your state.')
   await reject.openApplication()
   await section.getByText(/^Adverse action notice due /).waitFor()

@@ -6,8 +6,6 @@ import { driftingApplicationId } from '../../electron/sample-service/sample-book
 import { addConnection } from '../support/drivers/adding-connection.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
-import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import type { CommandPalette } from '../support/drivers/screens/command-palette.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
@@ -95,7 +93,8 @@ const noKeysHere: readonly ShortcutName[] = [
 ]
 
 test('the palette has every command of every screen with its keys, and only while it can be used', async () => {
-  const { desk, page, palette, worklist, application, frame, decisions } = await suite.openApp()
+  const { desk, page, palette, worklist, application, frame, decisions, composer } =
+    await suite.openApp()
   await addConnection(desk.ask, desk.service)
   await page.reload()
   await worklist.isReady()
@@ -137,7 +136,6 @@ test('the palette has every command of every screen with its keys, and only whil
   const names = Object.keys(shortcuts) as ShortcutName[]
   await hasKeys(names.filter((name) => !noKeysHere.includes(name)))
   await palette.choose('Compose offers')
-  const composer = new ComposerScreen(page)
   await composer.offer(1).waitFor()
   await hasKeys(['forward'])
   await look('compose')
@@ -192,7 +190,8 @@ test('with a service that shows facilities and makes payments, the palette has t
 })
 
 test('what the service can’t do is on no screen, under no key, in no command and in no help', async () => {
-  const { desk, page, palette, frame, worklist, application, documents } = await suite.openApp()
+  const { desk, page, palette, frame, worklist, application, documents, configuration } =
+    await suite.openApp()
   const impossible = palette.dialog.getByRole('option', {
     name: /payment at|Make payment|Fetch payoff|Reject/,
   })
@@ -222,10 +221,9 @@ test('what the service can’t do is on no screen, under no key, in no command a
   await page.keyboard.press('Escape')
 
   await frame.goTo('Settings')
-  const { webhook } = new ConfigurationParts(page)
-  await webhook.getByText('Not set from this computer yet.').waitFor()
-  expect(await webhook.getByText('At the service now').count()).toBe(0)
-  expect(await webhook.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  await configuration.webhook.getByText('Not set from this computer yet.').waitFor()
+  expect(await configuration.webhook.getByText('At the service now').count()).toBe(0)
+  expect(await configuration.webhook.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
 
   await palette.choose('Help and terms')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()

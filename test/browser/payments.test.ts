@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ControlledService } from '../support/sample-service/controlled-service.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
 
@@ -15,7 +14,7 @@ const made = ({ control }: ControlledService): number => control.processedCount(
 
 test('a document is paid once, followed from pending to settled, and shown as evidence', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
-  const { frame, documents, decisions, page } = await suite.reopen(desk)
+  const { frame, documents, decisions, page, refresh } = await suite.reopen(desk)
   await authorize(desk, asTyped(typed))
   await frame.goTo('Documents')
 
@@ -39,7 +38,7 @@ test('a document is paid once, followed from pending to settled, and shown as ev
   // Once it has settled, a refresh finds that by itself.
   desk.service.control.moveTime(settlesAfterMs)
   await frame.goTo('Worklist')
-  await new RefreshBar(page).begin(/^Refresh all/)
+  await refresh.begin(/^Refresh all/)
   await frame.goTo('Documents')
   await documents.row(typed.payment).getByText('Payment settled').waitFor()
 

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
-import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 const all = sampleWorklistIds.length
 
 test('refreshing everything names what failed, and asks for those alone again', async () => {
-  const { page, desk, worklist } = await suite.openApp()
+  const { page, desk, worklist, refresh } = await suite.openApp()
   const { control } = desk.service
-  const refresh = new RefreshBar(page)
   await worklist.filter(/^Pending/).click()
   await expect.poll(() => worklist.total()).toBeLessThan(all)
   const pending = await worklist.total()
@@ -41,10 +39,9 @@ test('refreshing everything names what failed, and asks for those alone again', 
 })
 
 test('a refresh of the list waits for the network, goes on by itself, and can be canceled', async () => {
-  const { page, desk, frame } = await suite.openApp()
+  const { page, desk, frame, refresh } = await suite.openApp()
   const { service } = desk
   const { control } = service
-  const refresh = new RefreshBar(page)
   const slow = () => {
     control.fault({
       endpoint: 'read-application',

@@ -3,7 +3,6 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
-import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 
 const suite = browserSuite()
 
@@ -12,8 +11,7 @@ const returned = 'Too many payments from your bank account were returned unpaid.
 const score = 'Your credit score is too low.'
 
 test('an officer rejects an application by X, a word and Enter for each reason, Ctrl+Enter and Enter, and goes to the next; it shows its reasons from then on', async () => {
-  const { desk, frame, page, application, worklist } = await onRejectingLender(suite)
-  const reject = new RejectScreen(page)
+  const { desk, frame, page, application, worklist, reject } = await onRejectingLender(suite)
   await worklist.rows.filter({ has: page.getByTitle(pendingLoanId, { exact: true }) }).click()
   await application.heading.focus()
   await page.keyboard.press('x')
@@ -50,9 +48,8 @@ test('an officer rejects an application by X, a word and Enter for each reason, 
 })
 
 test('a reason that is too vague alone, or a fifth one, can’t be chosen; what is chosen stays after a look elsewhere, and after the rejection is undone', async () => {
-  const { page, application, worklist, desk } = await onRejectingLender(suite)
+  const { page, application, worklist, desk, reject } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
-  const reject = new RejectScreen(page)
   await reject.begin()
   await reject.says('Choose 1 to 4 reasons.')
   expect(await reject.submit.isEnabled()).toBe(false)

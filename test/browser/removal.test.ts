@@ -3,13 +3,12 @@ import { sampleWorklistIds } from '../../electron/sample-service/sample-applicat
 import { axeFindings } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
-import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
 test('applications are removed with keys alone, each that stays says why, and all come back', async () => {
-  const { page, palette, worklist, application, desk } = await suite.openApp()
+  const { page, palette, worklist, application, desk, refresh } = await suite.openApp()
   const all = sampleWorklistIds.length
   const bar = page.getByRole('region', { name: 'Removal' })
   const dialog = page.getByRole('dialog')
@@ -27,7 +26,6 @@ test('applications are removed with keys alone, each that stays says why, and al
     status: 404,
     times: Infinity,
   })
-  const refresh = new RefreshBar(page)
   await refresh.begin(/^Refresh all/)
   await refresh.press('Show details')
   await worklist.open('app_smpl0003')

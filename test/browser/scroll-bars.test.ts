@@ -4,7 +4,6 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { launchChromium } from '../support/drivers/chromium.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { settle } from './scenes/walk-scenes.ts'
 
 const suite = browserSuite()
@@ -34,7 +33,7 @@ test('beside scroll bars that take room the composer stays in place, and table h
   onTestFinished(() => browser.close())
   const desk = await suite.begin({ prepared: inject('preparedDesk') })
   const { page } = suite.watch(await desk.open(browser, { viewport: { width: 1440, height: 900 } }))
-  const { worklist, application, frame } = appScreens(page)
+  const { worklist, application, frame, composer } = appScreens(page)
   await worklist.isReady()
   const found: Record<string, number[]> = {}
   await page.getByRole('button', { name: 'Show as table' }).click()
@@ -48,7 +47,6 @@ test('beside scroll bars that take room the composer stays in place, and table h
 
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
   const schedule = composer.region.getByRole('table', { name: 'Estimated payments of offer 1' })
   await schedule.scrollIntoViewIfNeeded()

@@ -4,7 +4,6 @@ import { tapBridge, type BridgeTap } from '../support/drivers/bridge-tap.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { hiddenBy } from '../support/checks/in-sight.ts'
 import { typedLendingDetails as typed } from '../support/builders/lending-details.ts'
-import { ConfigurationParts } from '../support/drivers/screens/configuration-sections.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { unrestDuring, untilNoticeable } from '../support/checks/stillness.ts'
 
@@ -14,9 +13,8 @@ const suite = browserSuite()
 const smallest = { width: 512, height: 350 } as const
 
 test('what is half typed stands in its form as soon as the settings are drawn, after a restart too', async () => {
-  const { frame, desk, page, watched } = await suite.openApp()
+  const { frame, desk, watched, configuration: parts } = await suite.openApp()
   await frame.goTo('Settings')
-  const parts = new ConfigurationParts(page)
   await parts.details.getByRole('button', { name: 'Set lending details' }).click()
   await parts.fillDetails({ City: 'Springfield', 'Customer service phone': '217 555' })
   await parts.detailsForm.getByText('Draft saved.').waitFor()
@@ -44,13 +42,13 @@ test('what is half typed stands in its form as soon as the settings are drawn, a
       await again.frame.goTo('Settings')
       await untilNoticeable(again.page)
       taps[0]?.release('drafts.read')
-      await new ConfigurationParts(again.page).detailsForm.getByText('Draft saved.').waitFor()
+      await again.configuration.detailsForm.getByText('Draft saved.').waitFor()
       await taps[0]?.quiet()
     },
     { heading: 'Lending details' },
   )
   expect(jumps).toEqual([])
-  const { detailsForm } = new ConfigurationParts(again.page)
+  const { detailsForm } = again.configuration
   await expect
     .poll(() => detailsForm.getByLabel('City', { exact: true }).inputValue())
     .toBe('Springfield')
@@ -80,7 +78,7 @@ async function hiddenStops(page: Page, form: Locator): Promise<string[]> {
 }
 
 test('in the smallest window the buttons of a long form stay in sight and cover nothing that is worked in', async () => {
-  const { frame, settings, documents, page } = await suite.openApp()
+  const { frame, settings, documents, page, configuration: parts } = await suite.openApp()
   await page.setViewportSize(smallest)
   await frame.goTo('Settings')
   await settings.beginConnection()
@@ -106,7 +104,6 @@ test('in the smallest window the buttons of a long form stay in sight and cover 
   await expect.poll(() => hiddenBy(told)).toBeNull()
   await settings.form.getByRole('button', { name: 'Cancel' }).click()
 
-  const parts = new ConfigurationParts(page)
   await parts.details.getByRole('button', { name: 'Set lending details' }).click()
   await parts.fillDetails(typed)
   expect(await hiddenBy(parts.detailsForm.getByRole('button', { name: /^Set/ }))).toBeNull()

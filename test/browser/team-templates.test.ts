@@ -2,17 +2,21 @@ import { expect, test } from 'vitest'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { joinTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
+import type { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const suite = browserSuite()
 const newSpace = teamSpaces()
 
-async function compose(app: OpenApp): Promise<ComposerScreen> {
-  await app.frame.goTo('Worklist')
-  await app.worklist.open(pendingLoanId)
-  await app.application.composeButton.click()
-  const composer = new ComposerScreen(app.page)
+async function compose({
+  frame,
+  worklist,
+  application,
+  composer,
+}: OpenApp): Promise<ComposerScreen> {
+  await frame.goTo('Worklist')
+  await worklist.open(pendingLoanId)
+  await application.composeButton.click()
   await composer.field('Amount', 1).waitFor()
   return composer
 }

@@ -7,8 +7,6 @@ import { browserSuite, type OpenApp } from '../support/drivers/browser-suite.ts'
 import { connectToTeam, joinTeam, networkReturns } from '../support/drivers/connecting-to-team.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
-import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
-import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
@@ -42,7 +40,7 @@ test('of two officers side by side, one claims an application and the other canâ
   const annsClaim = await openApplication(anns)
   const josClaim = await openApplication(jos)
   await josClaim.getByText('This application isnâ€™t claimed.').waitFor()
-  const reject = new RejectScreen(jos.page)
+  const { reject } = jos
   await reject.begin()
   await reject.reason('We could not verify your income.').check()
   await expect.poll(() => reject.submit.isEnabled()).toBe(true)
@@ -248,7 +246,7 @@ test('what one officer refreshes a colleague sees; of what both send at once, on
   }
   expect(asked()).toBe(before)
   // A refresh of many leaves out what a colleague has just fetched.
-  const refresh = new RefreshBar(jos.page)
+  const { refresh } = jos
   await refresh.begin(/^Refresh all/)
   await refresh.says(/^Refreshed: /)
   expect(asked() - before).toBe(sampleWorklistIds.length - 1)

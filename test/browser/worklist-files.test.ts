@@ -8,7 +8,6 @@ import {
 } from '../../electron/sample-service/sample-applications.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { axeFindings } from '../support/checks/page-checks.ts'
-import { RefreshBar } from '../support/drivers/screens/refresh-bar.ts'
 
 const suite = browserSuite()
 const [first = '', second = ''] = sampleExtraIds
@@ -33,7 +32,7 @@ async function dropOnList(
 }
 
 test('an officer adds a file of ids after a look at what is in it', async () => {
-  const { page, worklist, desk } = await suite.openApp()
+  const { page, worklist, desk, refresh } = await suite.openApp()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   const rows = [
     'Borrower;Old number;Application ID',
@@ -100,7 +99,7 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
   await expect.poll(() => copyOf(first)).toEqual({ isRead: true, gone: false })
   await expect.poll(() => copyOf(second)).toEqual({ isRead: true, gone: false })
   await expect.poll(() => copyOf('app_nobodyKnows')).toEqual({ isRead: false, gone: true })
-  await new RefreshBar(page).says('Imported applications: 2 fetched and 1 gone.')
+  await refresh.says('Imported applications: 2 fetched and 1 gone.')
 })
 
 test('a file that is dropped is looked at, and one that is no list is refused by its kind; the list as it is filtered is written to a file that reads back the same', async () => {

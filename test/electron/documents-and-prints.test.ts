@@ -7,7 +7,6 @@ import { makeOwnedFolder, realElectron } from '../support/electron/electron-app.
 import { electronSuite } from '../support/electron/electron-suite.ts'
 import { watchBoundary, type WindowBoundary } from '../support/electron/window-boundary.ts'
 import { hasPoppler, pdfFact, pdfPages } from '../support/checks/pdf-file.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
@@ -123,8 +122,7 @@ test('the proof of authorization is saved as a PDF in one press: type, assent, r
 
 test('the offer sheet is saved as a PDF with one page for each offer', async () => {
   const { page } = suite
-  const { frame, worklist, application } = appScreens(page)
-  const composer = new ComposerScreen(page)
+  const { frame, worklist, application, composer } = appScreens(page)
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
@@ -144,8 +142,7 @@ test('the offer sheet is saved as a PDF with one page for each offer', async () 
 
 test('the federal disclosures of composed offers are saved as a PDF, one page for each', async () => {
   const { page } = suite
-  const { frame, worklist, application } = appScreens(page)
-  const composer = new ComposerScreen(page)
+  const { frame, worklist, application, composer } = appScreens(page)
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
@@ -168,8 +165,7 @@ test('the federal disclosures of composed offers are saved as a PDF, one page fo
 
 test('the decision pack of an approval is saved as a PDF', async () => {
   const { page } = suite
-  const { frame, worklist, application } = appScreens(page)
-  const composer = new ComposerScreen(page)
+  const { frame, worklist, application, composer } = appScreens(page)
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
   await application.composeButton.click()

@@ -10,7 +10,6 @@ import {
   type ElectronApp,
   type ReadyElectron,
 } from '../support/electron/electron-app.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { appScreens, type AppScreens } from '../support/drivers/screens/app-screens.ts'
 
 const lender = 'Alder Bank'
@@ -18,7 +17,6 @@ const otherLoanId = 'app_smpl0004'
 
 interface FirstDay extends AppScreens {
   readonly desk: ElectronApp
-  readonly composer: ComposerScreen
   readonly service: ControlledService
 }
 
@@ -35,7 +33,7 @@ async function connectAtFirstStart(electron: ReadyElectron): Promise<FirstDay> {
   await settings.tryAndSave()
   await page.getByRole('heading', { level: 1, name: 'Worklist' }).waitFor()
   await frame.says(lender)
-  return { ...screens, desk, service, composer: new ComposerScreen(page) }
+  return { ...screens, desk, service }
 }
 
 /** From the open application to the button that approves it. */

@@ -7,9 +7,7 @@ import { electronSuite } from '../support/electron/electron-suite.ts'
 import { askThrough } from '../support/electron/lender-connection.ts'
 import { watchBoundary } from '../support/electron/window-boundary.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
-import { RejectScreen } from '../support/drivers/screens/reject-screen.ts'
 
 /* An officer's day in the window at the service of 2025-03: from a new application to a returned payment. */
 
@@ -20,7 +18,7 @@ const [knownId, newId] = [bulkApplicationId(239), bulkApplicationId(240)]
 
 test('an application arrives by itself, is rejected, and its letter is due', async () => {
   const { desk, page } = suite
-  const { worklist } = appScreens(page)
+  const { worklist, reject } = appScreens(page)
   await askThrough(page).settings.write({ refreshing: 'interval', refreshEveryMinutes: 15 })
   // The list of the sign-in has arrived: the next one is not that one.
   await worklist.find(knownId)
@@ -31,7 +29,6 @@ test('an application arrives by itself, is rejected, and its letter is due', asy
   await worklist.says('1 application found')
 
   await worklist.open(newId)
-  const reject = new RejectScreen(page)
   await reject.rejectFor('Your income is too low for the amount of credit you requested.')
   await reject.openApplication()
   const notice = page.getByRole('region', { name: 'Notice to the borrower' })
@@ -41,10 +38,9 @@ test('an application arrives by itself, is rejected, and its letter is due', asy
 
 test('an application is approved; others are agreed and booked, one otherwise than offered', async () => {
   const { page } = suite
-  const { worklist, application } = appScreens(page)
+  const { worklist, application, composer } = appScreens(page)
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
   await composer.toReview()
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()

@@ -13,7 +13,6 @@ import {
 } from '../support/electron/electron-app.ts'
 import { startKeyring } from '../support/electron/keyring.ts'
 import { writeLauncher } from '../support/electron/prepared-electron.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import {
   copyForInspection,
@@ -47,11 +46,10 @@ test('the main job is done in the packaged app, with its key in the keychain of 
   expect(await first.app.evaluate(({ app }) => app.isPackaged)).toBe(true)
   const { page, dataDir } = first
   await page.getByRole('button', { name: 'Try with sample data' }).click()
-  const { worklist, application } = appScreens(page)
+  const { worklist, application, composer } = appScreens(page)
   await worklist.isReady()
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.field('Amount', 1).waitFor()
   await composer.type(1, { 'Interest rate': '12.5', Term: '36', 'Origination fee': '3' })
   await composer.toReview()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { electronSuite } from '../support/electron/electron-suite.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = electronSuite()
@@ -30,8 +29,7 @@ async function pageIsBack(former: number): Promise<void> {
 }
 
 test('after a crash an officer is where they were, with all that was typed', async () => {
-  const { worklist, application } = appScreens(suite.page)
-  const composer = new ComposerScreen(suite.page)
+  const { worklist, application, composer } = appScreens(suite.page)
   await worklist.open('app_smplNewest')
   await application.composeButton.click()
   await composer.field('Term', 1).fill('')

@@ -8,7 +8,6 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { makeOwnedFolder, realElectron } from '../support/electron/electron-app.ts'
 import { electronSuite } from '../support/electron/electron-suite.ts'
 import { watchBoundary, type WindowBoundary } from '../support/electron/window-boundary.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
@@ -52,8 +51,7 @@ test('the worklist is saved as CSV, as it is filtered', async () => {
 
 test('a schedule and the templates are saved from the composer', async () => {
   const { page } = suite
-  const { worklist, application } = appScreens(page)
-  const composer = new ComposerScreen(page)
+  const { worklist, application, composer } = appScreens(page)
   await worklist.open(pendingLoanId)
   await application.composeButton.click()
   await composer.type(1, { Amount: '20000', 'Interest rate': '13', Term: '12' })

@@ -5,14 +5,11 @@ import { themes } from '../browser/scenes/take-pictures.ts'
 import { settle } from '../browser/scenes/walk-scenes.ts'
 import { openElectronApp, type ElectronApp } from '../support/electron/electron-app.ts'
 import { prepareElectron } from '../support/electron/prepared-electron.ts'
-import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { appScreens, type AppScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
-type Stage = AppScreens & { readonly composer: ComposerScreen }
-
 /** The main screens in the order of an officer's work: each begins where the one before ended. */
-const steps: readonly (readonly [name: string, go: (stage: Stage) => Promise<void>])[] = [
+const steps: readonly (readonly [name: string, go: (stage: AppScreens) => Promise<void>])[] = [
   ['worklist', ({ worklist }) => worklist.isReady()],
   [
     'application',
@@ -95,7 +92,7 @@ export async function takeWindowPictures(folder: string): Promise<string | null>
     if (electron.kind === 'absent') return electron.reason
     const desk = await openElectronApp(electron)
     try {
-      const stage = { ...appScreens(desk.page), composer: new ComposerScreen(desk.page) }
+      const stage = appScreens(desk.page)
       for (const [name, go] of steps) {
         await go(stage)
         for (const colorScheme of themes) {

@@ -3,7 +3,6 @@ import type { Locator } from 'playwright-core'
 import { driftingApplicationId } from '../../../electron/sample-service/sample-bookings.ts'
 import { defaultTimeZone } from '../../../shared/domain/connections/connection.ts'
 import { pendingLoanId } from '../../support/drivers/approving.ts'
-import { RejectScreen } from '../../support/drivers/screens/reject-screen.ts'
 import { failingScene, loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import { firstId, inArea, type Stage } from './scene.ts'
@@ -26,15 +25,14 @@ export const applicationScenes = inArea('application', [
     name: 'reject',
     begins: 'newest-profile',
     everyday: true,
-    async go({ worklist, page }) {
+    async go({ worklist, reject }) {
       await worklist.open(pendingLoanId)
-      const reject = new RejectScreen(page)
       await reject.begin()
       await reject.reason(/income is too low/).check()
       await reject.reason(/returned unpaid/).check()
       await reject.says('You reject it for 2 reasons:')
     },
-    subject: ({ page }) => new RejectScreen(page).submit,
+    subject: ({ reject }) => reject.submit,
   },
   {
     name: 'application-nulls',

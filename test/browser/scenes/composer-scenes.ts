@@ -1,5 +1,5 @@
 import type { StateCap } from '../../../shared/domain/offers/state-caps.ts'
-import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
+import type { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { loadingScene } from './place-scenes.ts'
 import { places } from './places.ts'
 import { inArea, type Stage } from './scene.ts'
@@ -13,12 +13,16 @@ const setStateCaps = (stage: Stage, stateCaps: readonly StateCap[]): Promise<voi
     creditPolicy: { ...creditPolicy, stateCaps: [...stateCaps] },
   }))
 
-async function composeLoan({ desk, worklist, application, page }: Stage): Promise<ComposerScreen> {
+async function composeLoan({
+  desk,
+  worklist,
+  application,
+  composer,
+}: Stage): Promise<ComposerScreen> {
   // What the scene before has composed is kept; each begins with an empty draft.
   await desk.ask.drafts.discard({ kind: 'offers', subject: 'app_smpl0001' })
   await worklist.open('app_smpl0001')
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
   return composer
 }
@@ -59,7 +63,7 @@ export const composerScenes = inArea('composer', [
       const composer = await composeMixed(stage)
       await composer.field('Amount', 1).focus()
     },
-    subject: ({ page }) => new ComposerScreen(page).field('Amount', 1),
+    subject: ({ composer }) => composer.field('Amount', 1),
   },
   {
     name: 'compose-price',
@@ -98,7 +102,7 @@ export const composerScenes = inArea('composer', [
       await panel.getByRole('button', { name: 'Three offers around this payment' }).press('Enter')
       await composer.field('Term', 3).waitFor()
     },
-    subject: ({ page }) => new ComposerScreen(page).field('Term', 3),
+    subject: ({ composer }) => composer.field('Term', 3),
   },
   {
     name: 'compose-caps',
@@ -125,11 +129,10 @@ export const composerScenes = inArea('composer', [
     name: 'compose-coverage',
     begins: 'newest-profile',
     async go(stage) {
-      const { page, worklist, application } = stage
+      const { page, worklist, application, composer } = stage
       await worklist.open('app_smpl0001')
       await page.getByRole('region', { name: 'Borrower', exact: true }).getByText('TX').waitFor()
       await application.composeButton.click()
-      const composer = new ComposerScreen(page)
       await composer.type(1, { Amount: '2,000', 'Interest rate': '37', Term: '36' })
       await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
       await page.getByText(/^Caps by state from your service/).waitFor()
@@ -140,10 +143,9 @@ export const composerScenes = inArea('composer', [
     name: 'compose-commercial-coverage',
     begins: 'newest-profile',
     async go(stage) {
-      const { page, worklist, application } = stage
+      const { page, worklist, application, composer } = stage
       await worklist.open('app_smpl0007')
       await application.composeButton.click()
-      const composer = new ComposerScreen(page)
       await composer.type(1, { Amount: '250,000', 'Interest rate': '9', Term: '36' })
       await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
       const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
@@ -173,8 +175,7 @@ export const composerScenes = inArea('composer', [
     async go(stage) {
       await composeMixed(stage)
     },
-    subject: ({ page }) =>
-      new ComposerScreen(page).region.getByRole('heading', { name: 'Comparison' }),
+    subject: ({ composer }) => composer.region.getByRole('heading', { name: 'Comparison' }),
   },
   {
     name: 'compose-schedule',
@@ -184,8 +185,7 @@ export const composerScenes = inArea('composer', [
       await composer.region.getByRole('heading', { name: /Schedule/ }).scrollIntoViewIfNeeded()
       await composer.region.locator('canvas').first().waitFor()
     },
-    subject: ({ page }) =>
-      new ComposerScreen(page).region.getByRole('heading', { name: /Schedule/ }),
+    subject: ({ composer }) => composer.region.getByRole('heading', { name: /Schedule/ }),
   },
   {
     name: 'compose-wrong',
@@ -194,7 +194,7 @@ export const composerScenes = inArea('composer', [
       await composer.type(1, { 'Interest rate': 'ten', Term: '0' })
       await composer.field('Term', 2).focus()
     },
-    subject: ({ page }) => new ComposerScreen(page).offer(1).getByText('Enter a number.'),
+    subject: ({ composer }) => composer.offer(1).getByText('Enter a number.'),
   },
   loadingScene(places.composer),
   {
@@ -252,7 +252,7 @@ export const composerScenes = inArea('composer', [
       await review.getByRole('button', { name: 'Approve with 3 offers' }).click()
       await review.getByRole('alert').first().waitFor()
     },
-    subject: ({ page }) => new ComposerScreen(page).review.getByRole('alert').first(),
+    subject: ({ composer }) => composer.review.getByRole('alert').first(),
   },
   // Approved for good: no scene of Loan Desk composes for this application after it.
   {

@@ -2,7 +2,6 @@ import {
   noDisclosureWords,
   type DisclosureWords,
 } from '../../../shared/domain/offers/disclosure-words.ts'
-import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { composeMixed } from './composer-scenes.ts'
 import { inArea, type Stage } from './scene.ts'
 import { setRules } from './set-rules.ts'
@@ -67,9 +66,7 @@ export const disclosureScenes = inArea('composer', [
       await composer.type(1, { Amount: '80,000' })
       await composer.type(2, { Amount: '90,000' })
       await composer.toReview()
-      await new ComposerScreen(stage.page).review
-        .getByRole('link', { name: 'Federal disclosures' })
-        .click()
+      await stage.composer.review.getByRole('link', { name: 'Federal disclosures' }).click()
       await stage.page.getByText('No federal disclosures').waitFor()
     },
   },

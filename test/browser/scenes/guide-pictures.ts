@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
 import { startBrowserApp, type BrowserApp } from '../../support/drivers/browser-app.ts'
-import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { appScreens, type AppScreens } from '../../support/drivers/screens/app-screens.ts'
 
 /** Where the officer's guide and its pictures lie. */
@@ -48,10 +47,9 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
   ['application', ({ worklist }) => worklist.open('app_smplEveryOfferKind')],
   [
     'compose',
-    async ({ page, worklist, application }) => {
+    async ({ worklist, application, composer }) => {
       await worklist.open('app_smpl0001')
       await application.composeButton.click()
-      const composer = new ComposerScreen(page)
       await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
       await composer.offerAction(1, 'Duplicate')
       await composer.type(2, { 'Interest rate': '10.75', Term: '36' })
@@ -61,20 +59,18 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
   ],
   [
     'review',
-    async ({ page, worklist, application }) => {
+    async ({ worklist, application, composer }) => {
       await worklist.open('app_smpl0001')
       await application.composeButton.click()
-      const composer = new ComposerScreen(page)
       await composer.toReview()
       await composer.review.getByRole('button', { name: /^Approve with/ }).waitFor()
     },
   ],
   [
     'sent-returned',
-    async ({ page, worklist, application }) => {
+    async ({ worklist, application, composer }) => {
       await worklist.open('app_smpl0001')
       await application.composeButton.click()
-      const composer = new ComposerScreen(page)
       await composer.toReview()
       await composer.review.getByRole('button', { name: /^Approve with/ }).click()
       await composer.reviewSays('All returned fields match what was sent.')

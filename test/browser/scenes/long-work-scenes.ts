@@ -1,23 +1,20 @@
-import type { Locator, Page } from 'playwright-core'
-import { RefreshBar } from '../../support/drivers/screens/refresh-bar.ts'
-import { inArea } from './scene.ts'
+import type { Locator } from 'playwright-core'
+import { inArea, type Stage } from './scene.ts'
 
-const lastFailure = (page: Page): Locator =>
-  new RefreshBar(page).bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem').nth(2)
+const lastFailure = ({ refresh }: Stage): Locator =>
+  refresh.bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem').nth(2)
 
 /** What is done to the whole list and takes its time: reading it again, writing it to a file. */
 export const longWorkScenes = inArea('worklist', [
   {
     name: 'refresh-running',
-    async go({ page, desk }) {
+    async go({ desk, refresh }) {
       const kind = { kind: 'latency', latencyMs: 60_000, times: Infinity } as const
       desk.service.control.fault({ endpoint: 'read-application', ...kind })
-      const refresh = new RefreshBar(page)
       await refresh.begin(/^Refresh all/)
       await refresh.progress.waitFor()
     },
-    async after({ page, desk }) {
-      const refresh = new RefreshBar(page)
+    async after({ desk, refresh }) {
       await refresh.press('Cancel')
       await refresh.says(/^Canceled/)
       desk.service.control.clearFaults()
@@ -26,22 +23,20 @@ export const longWorkScenes = inArea('worklist', [
   },
   {
     name: 'refresh-failures',
-    async go({ page, desk }) {
+    async go(stage) {
+      const { desk, refresh } = stage
       const { control } = desk.service
       for (const id of ['app_smpl0004', 'app_smpl0005', 'app_smpl0006']) {
         const kind = { kind: 'status', status: 500, times: 9 } as const
         control.fault({ endpoint: 'read-application', id, ...kind })
       }
-      const refresh = new RefreshBar(page)
       await refresh.begin(/^Refresh all/)
       await refresh.says(/3 failed\.$/)
       await refresh.press('Show details')
-      await lastFailure(page).waitFor()
+      await lastFailure(stage).waitFor()
     },
-    subject: ({ page }) => lastFailure(page),
-    async after({ page }) {
-      await new RefreshBar(page).press('Dismiss summary')
-    },
+    subject: lastFailure,
+    after: ({ refresh }) => refresh.press('Dismiss summary'),
   },
   {
     name: 'export-running',

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core'
 import { typedLendingDetails } from '../../support/builders/lending-details.ts'
-import { ConfigurationParts } from '../../support/drivers/screens/configuration-sections.ts'
 import { inArea, type SceneInArea, type Stage } from './scene.ts'
 import { partScene, questionScene } from './settings-sections.ts'
 
@@ -79,8 +78,8 @@ const connections: readonly SceneInArea[] = [
   },
 ]
 
-const sameEcho = ({ page }: Stage): Locator =>
-  new ConfigurationParts(page).details.getByText('The service returned exactly what was sent.')
+const sameEcho = ({ configuration }: Stage): Locator =>
+  configuration.details.getByText('The service returned exactly what was sent.')
 
 /** What was typed is kept as a draft, and would stand open in the scenes that follow. */
 async function cancel(form: Locator): Promise<void> {
@@ -94,7 +93,7 @@ const atTheService: readonly SceneInArea[] = [
     name: 'settings-details-set',
     async go(stage) {
       await stage.frame.goTo('Settings')
-      const parts = new ConfigurationParts(stage.page)
+      const { configuration: parts } = stage
       await parts.details.getByRole('button', { name: 'Set lending details' }).click()
       await parts.fillDetails(typedLendingDetails)
       await parts.detailsForm.getByRole('button', { name: /^Set lending details at/ }).click()
@@ -106,32 +105,30 @@ const atTheService: readonly SceneInArea[] = [
     name: 'settings-details-form',
     async go(stage) {
       await stage.frame.goTo('Settings')
-      const parts = new ConfigurationParts(stage.page)
+      const { configuration: parts } = stage
       await parts.details.getByRole('button', { name: /^(Set|Change) lending details$/ }).click()
       await parts.fillDetails({ ...typedLendingDetails, 'ZIP code': '10001' })
     },
-    subject: ({ page }) =>
-      new ConfigurationParts(page).detailsForm.getByText(/ZIP code 10001 doesn’t match IL/),
-    after: ({ page }) => cancel(new ConfigurationParts(page).detailsForm),
+    subject: ({ configuration }) =>
+      configuration.detailsForm.getByText(/ZIP code 10001 doesn’t match IL/),
+    after: ({ configuration }) => cancel(configuration.detailsForm),
   },
   {
     name: 'settings-webhook-shown',
     begins: 'newest-profile',
-    async go({ frame, page }) {
+    async go({ frame, configuration: { webhook } }) {
       await frame.goTo('Settings')
-      const { webhook } = new ConfigurationParts(page)
       await webhook.getByText('No URL is set.').waitFor()
       await webhook.scrollIntoViewIfNeeded()
     },
-    subject: ({ page }) => new ConfigurationParts(page).webhook,
+    subject: ({ configuration }) => configuration.webhook,
   },
   {
     name: 'settings-webhook-deletion',
     begins: 'newest-profile',
-    async go({ frame, page, desk }) {
+    async go({ frame, desk, configuration: { webhook } }) {
       desk.service.state.webhookUrl = 'https://hooks.lender.example/loan-desk'
       await frame.goTo('Settings')
-      const { webhook } = new ConfigurationParts(page)
       await webhook.getByRole('button', { name: 'Delete webhook URL' }).click()
     },
     subject: ({ page }) => page.getByRole('dialog', { name: 'Delete the webhook URL?' }),
@@ -141,16 +138,14 @@ const atTheService: readonly SceneInArea[] = [
     name: 'settings-webhook',
     async go(stage) {
       await stage.frame.goTo('Settings')
-      const parts = new ConfigurationParts(stage.page)
+      const { configuration: parts } = stage
       await parts.webhook.getByRole('button', { name: 'Set webhook URL' }).click()
       await parts.webhookForm.getByLabel('Webhook URL').fill('http://hooks.lender.example')
       await parts.webhookForm.getByRole('button', { name: /^Set webhook URL at/ }).click()
     },
-    subject: ({ page }) =>
-      new ConfigurationParts(page).webhookForm.getByText(
-        'Enter an address that starts with https.',
-      ),
-    after: ({ page }) => cancel(new ConfigurationParts(page).webhookForm),
+    subject: ({ configuration }) =>
+      configuration.webhookForm.getByText('Enter an address that starts with https.'),
+    after: ({ configuration }) => cancel(configuration.webhookForm),
   },
 ]
 

@@ -14,7 +14,6 @@ import { policyLimits } from '../../../shared/domain/offers/policy-limits.ts'
 import type { AppScene, Stage } from './scene.ts'
 import { aNotice } from '../../support/builders/notices.ts'
 import { aTemplate } from '../../support/builders/templates.ts'
-import { ComposerScreen } from '../../support/drivers/screens/composer-screen.ts'
 import { part } from './settings-sections.ts'
 
 const application = 'app_smpl0003'
@@ -248,7 +247,7 @@ export const teamScenes: readonly AppScene[] = [
       stage.tap.answer('templates.list', templates)
       await stage.worklist.open(application)
       await stage.application.composeButton.click()
-      const composer = new ComposerScreen(stage.page)
+      const { composer } = stage
       await composer.field('Amount', 1).waitFor()
       await composer.addOffer('From template')
       await stage.page.getByText('My own').waitFor()

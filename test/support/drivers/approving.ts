@@ -6,7 +6,7 @@ import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { BrowserApp } from './browser-app.ts'
 import type { AppScreens } from './screens/app-screens.ts'
-import { ComposerScreen } from './screens/composer-screen.ts'
+import type { ComposerScreen } from './screens/composer-screen.ts'
 import { given } from '../checks/given.ts'
 
 /** A pending instalment loan of the sample service. */
@@ -28,12 +28,11 @@ export const aLoanOffer = (): LoanOfferTerms => ({
 /** Composes one loan offer for an application, as far as the review. */
 export async function composeLoan({
   application,
-  page,
+  composer,
   worklist,
-}: Pick<AppScreens, 'application' | 'page' | 'worklist'>): Promise<ComposerScreen> {
+}: Pick<AppScreens, 'application' | 'composer' | 'worklist'>): Promise<ComposerScreen> {
   await worklist.open('app_smpl0001')
   await application.composeButton.click()
-  const composer = new ComposerScreen(page)
   await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
   await composer.says(/^Draft saved/)
   return composer
