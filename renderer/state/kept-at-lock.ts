@@ -1,4 +1,5 @@
-import { onBeforeUnmount, readonly, ref, type Ref } from 'vue'
+import { onBeforeUnmount, readonly, ref, watch, type Ref } from 'vue'
+import { useRoute } from 'vue-router'
 import { isRecord, type JsonObject, type JsonValue } from '../../shared/json.ts'
 import { useBridge, type Bridge } from '../bridge.ts'
 
@@ -8,7 +9,7 @@ interface TypedForm {
 }
 /** Mounted forms and dialogs that have no draft. */
 const forms = new Set<TypedForm>()
-/** Input from before the lock that has not been restored yet, by form. */
+/** Input from before the lock or the last visit that has not been restored yet, by form. */
 let waiting: Promise<Map<string, unknown>> | null = null
 
 /** Whether input from before the lock was lost. */
@@ -43,15 +44,23 @@ export function forgetKeptForms(): void {
   waiting = Promise.resolve(new Map())
 }
 
+/** Drops the input of forms that were sent after the officer had left them. */
+export function forgetSent(...names: readonly string[]): void {
+  void waiting?.then((all) => {
+    for (const name of names) all.delete(name)
+  })
+}
+
 /**
  * Saves a form's input when the app locks, and restores it once, when the form is mounted again.
- * `typed` must leave out all secrets, and returns null if there is nothing to keep. Returns whether
- * any input was restored.
+ * `typed` must leave out all secrets, and returns null if there is nothing to keep. Input that
+ * `isWanted` refuses stays kept. Returns whether any input was restored.
  */
 export function useKeptAtLock(
   name: () => string,
   typed: () => JsonObject | null,
   restore: (kept: JsonObject) => unknown,
+  isWanted: (kept: JsonObject) => boolean = () => true,
 ): Promise<boolean> {
   const bridge = useBridge()
   const form = { name, typed }
@@ -59,19 +68,42 @@ export function useKeptAtLock(
   onBeforeUnmount(() => forms.delete(form))
   return (waiting ??= take(bridge)).then(async (all) => {
     const own = all.get(name())
-    if (!isRecord(own) || !forms.has(form)) return false
+    if (!isRecord(own) || !forms.has(form) || !isWanted(own as JsonObject)) return false
     all.delete(name())
     await restore(own as JsonObject)
     return true
   })
 }
 
+/** As `useKeptAtLock`, and also keeps the input while the officer visits other screens. */
+export function useKeptForm(
+  ...[name, typed, restore, isWanted]: Parameters<typeof useKeptAtLock>
+): Promise<boolean> {
+  const bridge = useBridge()
+  const route = useRoute()
+  let screen = route.name
+  watch(
+    () => route.name,
+    (now) => (screen = now),
+    { flush: 'post' },
+  )
+  onBeforeUnmount(() => {
+    // A form that closes on its own screen was sent or canceled.
+    if (route.name === screen) return
+    const content = JSON.parse(JSON.stringify(typed())) as JsonObject | null
+    const key = name()
+    void (waiting ??= take(bridge)).then((all) => content && all.set(key, content))
+  })
+  return useKeptAtLock(name, typed, restore, isWanted)
+}
+
 /** As `useKeptAtLock`, for fields that are separate refs. */
 export function useKeptFields(
   name: () => string,
   fields: Readonly<Record<string, Ref<JsonValue>>>,
+  useKept = useKeptAtLock,
 ): void {
-  void useKeptAtLock(
+  void useKept(
     name,
     () => Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value])),
     (typed) => {

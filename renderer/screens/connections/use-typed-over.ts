@@ -1,8 +1,8 @@
 import { computed, ref, watch, type Ref } from 'vue'
 import type { JsonObject } from '../../../shared/json.ts'
-import { onTopOf, useKeptAtLock, withKept } from '../../state/kept-at-lock.ts'
+import { onTopOf, useKeptForm, withKept } from '../../state/kept-at-lock.ts'
 
-/** Form values over settings that may change meanwhile. The values are kept when the app locks. */
+/** Form values over settings that may change meanwhile. Kept when the app locks and between visits. */
 export function useTypedOver<T>(name: string, read: () => T) {
   const saved = computed(read)
   const typed = ref(copied(saved.value)) as Ref<T>
@@ -16,7 +16,7 @@ export function useTypedOver<T>(name: string, read: () => T) {
   watch(saved, (_, before) => {
     showSaved(before)
   })
-  void useKeptAtLock(
+  void useKeptForm(
     () => name,
     () =>
       isDirty.value ? copied({ typed: typed.value, before: saved.value } as JsonObject) : null,

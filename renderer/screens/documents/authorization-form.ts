@@ -87,6 +87,11 @@ export interface AuthorizationStart {
   readonly refused: Decision | null
 }
 
+/** The start of a form in the form that is kept: documents and submissions by ID. */
+export function keptStart({ facilityId, applicationId, last, refused }: AuthorizationStart) {
+  return { facilityId, applicationId, last: last?.id ?? null, refused: refused?.id ?? null }
+}
+
 /** Refusals about the facility, which is the only content of a request. */
 const facilityRefusals = [
   'FACILITY_NOT_FOUND',
@@ -103,7 +108,7 @@ export function refusedFields({ refused }: AuthorizationStart): { readonly facil
   return { facilityId: words.sentences([words.failure.happened(happened), next]) }
 }
 
-/** The form values kept when the app was locked. */
+/** The form values kept when the app was locked or the officer left the screen. */
 export function keptValues(start: AuthorizationStart, kept: JsonObject) {
   return {
     ...withKept(startValues(start), kept),
