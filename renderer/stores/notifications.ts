@@ -16,6 +16,8 @@ export interface AppNotification {
   readonly stays: boolean
   /** False when its action would undo something else. */
   readonly isCurrent: () => boolean
+  /** The changed item. A later notification about it replaces this one: only the last change can be undone. */
+  readonly changed: string | null
 }
 
 /** Messages about what was done or has happened. Each stays for six seconds. */
@@ -33,17 +35,27 @@ export const useNotificationsStore = defineStore('notifications', () => {
 
   function tell(
     text: string,
-    { action = null, stays = false, isCurrent = () => true }: Partial<AppNotification> = {},
+    {
+      action = null,
+      stays = false,
+      isCurrent = () => true,
+      changed = null,
+    }: Partial<AppNotification> = {},
   ): void {
     const id = ++given
-    list.value = [...list.value, { id, text, action, stays, isCurrent }]
+    const others = list.value.filter((one) => changed === null || one.changed !== changed)
+    list.value = [...others, { id, text, action, stays, isCurrent, changed }]
     if (!isHeld) begin(id)
   }
 
   /** Reports what was done, with an undo action. */
-  function tellUndoable(text: string, run: () => unknown, isCurrent?: () => boolean): void {
+  function tellUndoable(
+    text: string,
+    run: () => unknown,
+    only: Partial<Pick<AppNotification, 'isCurrent' | 'changed'>> = {},
+  ): void {
     const action = { label: words.actions.undo, icon: 'i-lucide-undo-2', run }
-    tell(text, { action, isCurrent })
+    tell(text, { ...only, action })
   }
 
   function begin(id: number): void {

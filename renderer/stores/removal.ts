@@ -83,7 +83,7 @@ export const useRemovalStore = defineStore('removal', () => {
     const told = words.sentences(sentences)
     const isCurrent = () => given.value === mine
     if (taken === 0) notifications.tell(told, { isCurrent })
-    else notifications.tellUndoable(told, undo, isCurrent)
+    else notifications.tellUndoable(told, undo, { isCurrent })
   }
 
   async function undo(): Promise<void> {

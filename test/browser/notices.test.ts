@@ -213,6 +213,22 @@ test('the lender decides whether a denial that may not be adverse action needs a
   await section.getByText(/12 CFR 1002\.2\(c\)\(2\)\(iv\), \(v\)/).waitFor()
 })
 
+test('of two changes of the same fact only the newer can be undone', async () => {
+  const { page, worklist } = await suite.openApp()
+  await worklist.open('app_smplEveryOfferKind')
+  const section = page.getByRole('region', { name: 'Notice to the borrower' })
+  const terms = section.getByRole('switch', { name: 'Given on other terms than requested' })
+  await terms.click()
+  await section.getByText(/^Counteroffer notice due /).waitFor()
+  await terms.click()
+  await section.getByText('No notice due').waitFor()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.last().waitFor()
+  expect(await undo.count()).toBe(1)
+  await undo.click()
+  await section.getByText(/^Counteroffer notice due /).waitFor()
+})
+
 test('an approval on other terms is a counteroffer; one below the lender’s cutoff score owes a risk-based pricing notice', async () => {
   const { page, frame, worklist, palette, desk } = await suite.openApp()
   await worklist.open('app_smplEveryOfferKind')

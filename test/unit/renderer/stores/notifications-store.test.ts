@@ -66,6 +66,18 @@ it('takes the way back once, and only while it undoes the same', () => {
   expect(texts()).toEqual(['Note removed.'])
 })
 
+it('offers to undo only the newest of several changes of the same fact', () => {
+  const { notifications, texts } = begin()
+  const changed = 'complete date of app_1'
+  notifications.tellUndoable('Complete date saved.', () => undefined, { changed })
+  notifications.tellUndoable('Revenue saved.', () => undefined, { changed: 'revenue of app_1' })
+  notifications.tellUndoable('Complete date removed.', () => undefined, { changed })
+  expect(texts()).toEqual(['Revenue saved.', 'Complete date removed.'])
+  const newest = notifications.shown[1]
+  if (newest !== undefined) notifications.act(newest)
+  expect(texts()).toEqual(['Revenue saved.'])
+})
+
 it('shows the newest four of many that stay, counts the others, and dismisses all at once', () => {
   const { notifications, texts } = begin()
   for (let number = 1; number <= 1_000; number += 1) {
