@@ -69,7 +69,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   function open(id: string): Promise<void> {
     const turn = ++opening
     return next(async () => {
-      if (turn === opening && subject.value !== id) await show(id)
+      if (turn === opening && (subject.value !== id || !isReady.value)) await show(id)
     })
   }
 
@@ -91,8 +91,12 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     void saveHeld()
     const answer = await bridge.drafts.read({ kind: 'note', subject: id })
     if (subject.value !== id) return
-    if (answer.ok && answer.value !== null) begun.value = fromContent(answer.value.content)
-    if (!answer.ok) failure.value = answer.error
+    // Typed over a draft that can't be read, a text would replace it.
+    if (!answer.ok) {
+      failure.value = answer.error
+      return
+    }
+    if (answer.value !== null) begun.value = fromContent(answer.value.content)
     isReady.value = true
   }
 

@@ -21,6 +21,7 @@ const annotationsEn = {
   goOn: 'Continue note',
   discard: 'Discard note',
   discarded: 'Unfinished note discarded.',
+  notRead: 'Notes you began couldn’t be read',
   notKept: 'Your note isn’t being saved',
   written: (by: string, age: string) => `${by}, ${age}`,
   edited: (age: string) => `edited ${age}`,

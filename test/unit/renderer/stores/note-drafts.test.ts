@@ -199,6 +199,20 @@ it('holds what could not be kept while another application is open, and keeps it
   expect(kept.size).toBe(0)
 })
 
+it('takes no text while what was begun can’t be read, and shows it once it can', async () => {
+  kept.set('app_1', { text: 'Waits for the payslip', edits: {} })
+  refusal = failed('disk-full')
+  const page = aPage()
+  await page.open('app_1')
+  expect(page.failure).toEqual({ code: 'disk-full' })
+  refusal = null
+  page.write('new', 'Called')
+  await page.flush()
+  expect([page.isReady, kept.get('app_1')?.['text']]).toEqual([false, 'Waits for the payslip'])
+  await page.open('app_1')
+  expect([page.failure, page.textOf('new')]).toEqual([null, 'Waits for the payslip'])
+})
+
 it('reads what is readable of a draft that another version wrote', async () => {
   kept.set('app_1', { text: 'x'.repeat(longestNote + 5), edits: { 'note-1': 7, 'note-2': 'two' } })
   kept.set('app_2', { text: ['no'], edits: 'none' })
