@@ -160,7 +160,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
   const coverage = createCoverage({ desk, session, clock })
   const remover = createRemover({ desk, cache, clock, notifier, log })
   const retention = createRetention({ desk, cache, remover, knownTime, clock, logActivity, log })
-  const saveLogged = createSaveLogged({ saver: ports.saver, logActivity, log })
+  const { saveLogged, end: endSaves } = createSaveLogged({ saver: ports.saver, logActivity, log })
   const files = createFilesService({
     ...{ saveLogged, cache, inUse, notifier, clock },
     printer: ports.printer,
@@ -351,7 +351,7 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       refresh.abandon()
       session.stop()
       team.stop()
-      await Promise.all([outbox.stop(), bulk.end(), removals.end()])
+      await Promise.all([outbox.stop(), bulk.end(), removals.end(), endSaves()])
       // Last: a removal that ends requests erasing what it removed.
       remover.stop()
     },

@@ -5,6 +5,7 @@ import { sampleConnectionId } from '../../electron/services/connections/connecti
 import { StoreFault, type StoreFaultCode } from '../../electron/ports/store-fault.ts'
 import type { LetterSettings } from '../../shared/domain/notices/letter-settings.ts'
 import { failed, ok } from '../../shared/result.ts'
+import type { FileSaver } from '../../electron/ports/opener.ts'
 import { achDecisionOf, approvalBody, decisionOf } from '../support/builders/decisions.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { FakeNetwork } from '../support/fakes/fake-network.ts'
@@ -53,6 +54,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
     derive: async () => new Uint8Array(32),
     newParameters: () => ({ salt: '', cost: 2 ** 17, blockSize: 8, parallel: 1 }),
   }
+  const saver: FileSaver = { save: async () => ok(null) }
   const starts: number[] = []
   const sample = {
     baseUrl: 'http://127.0.0.1:1',
@@ -71,7 +73,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
     opener: { openInBrowser: async () => ok() },
     folder: { path: '/desk', sizes: () => ({ desk: 1, cache: 2, backups: 3, logs: 4 }) },
     clipboard: null,
-    saver: { save: async () => ok(null) },
+    saver,
     printer: null,
     vault,
     files,
@@ -97,7 +99,10 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
     cache.removeConnection(sampleConnectionId)
     for (const call of quarantined) call()
   }
-  return { desk, store, cache, clock, service, vault, starts, loseCache, isClosed: () => isClosed }
+  return {
+    ...{ desk, store, cache, clock, service, vault, saver, starts, loseCache },
+    isClosed: () => isClosed,
+  }
 }
 
 function sampleLettersIn({ connections }: TestDeskStore): LetterSettings {
@@ -163,6 +168,41 @@ describe('Loan Desk, put together', () => {
     expect(await removing).toMatchObject({ value: { isStopped: true } })
     await clock.advance(60_000)
     expect([listed(), clock.pending]).toEqual([left, 0])
+  })
+
+  it('locked or quit while the worklist is written, waits until nothing is left of the file', async () => {
+    const { desk, store, clock, saver, isClosed } = aDesk()
+    store.connections.put({ ...connection, id: sampleConnectionId })
+    const ids = Array.from({ length: 2_000 }, (_, number) => `app_many${number}`)
+    store.worklist.add(sampleConnectionId, ids, 5)
+    const found: unknown[] = []
+    saver.save = async (_name, pieces) => {
+      const read = async () => {
+        if (typeof pieces === 'string' || pieces instanceof Uint8Array) return
+        for await (const piece of pieces) found.push(piece.length)
+      }
+      const stopped = await read().then(
+        () => null,
+        (cause: unknown) => cause,
+      )
+      // Removing it takes the disk a while.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      found.push(stopped, isClosed())
+      return failed('canceled')
+    }
+    await desk.start()
+    await clock.advance(1000)
+    const { filter, sort } = firstPage
+    const columns = [{ column: 'id', title: 'ID' }]
+    const saving = desk.router.handle('files.saveWorklist', { filter, sort, columns })
+    await vi.waitFor(() => {
+      expect(found).toHaveLength(2)
+    })
+    const stopping = desk.stop()
+    await clock.advance(1000)
+    await stopping
+    expect(found.slice(-2)).toEqual([expect.objectContaining({ name: 'AbortError' }), false])
+    expect(await saving).toEqual(failed('canceled'))
   })
 
   it('fills a cache that was quarantined with the worklist, its copies and drafts', async () => {

@@ -16,8 +16,17 @@ export function createSaveLogged(dependencies: {
   readonly saver: FileSaver
   readonly logActivity: LogActivity
   readonly log: Log
-}): SaveLogged {
+}): {
+  readonly saveLogged: SaveLogged
+  /**
+   * Ends files that are written piece by piece, and waits until nothing is left of them: the process
+   * may end before the saver has removed them.
+   */
+  readonly end: () => Promise<void>
+} {
   const { saver, logActivity, log } = dependencies
+  const underWay = new Set<Promise<unknown>>()
+  const ending = new AbortController()
 
   /** Why the activity log has no entry for the file that was written; null if it has one. */
   function note(exported: Parameters<SaveLogged>[2]): Failure | null {
@@ -30,10 +39,43 @@ export function createSaveLogged(dependencies: {
     }
   }
 
-  return async (name, content, exported) => {
-    const saved = await saver.save(name, content)
-    if (!saved.ok || saved.value === null) return saved
-    const notLogged = note(exported)
-    return ok({ where: saved.value.where, ...(notLogged !== null && { notLogged }) })
+  /** `begun` is called when the officer has chosen the file. */
+  async function* untilEnd(
+    pieces: AsyncIterable<string>,
+    begun: () => void,
+  ): AsyncGenerator<string> {
+    begun()
+    ending.signal.throwIfAborted()
+    for await (const piece of pieces) {
+      ending.signal.throwIfAborted()
+      yield piece
+    }
+  }
+
+  async function save(
+    ...[name, content, exported]: Parameters<SaveLogged>
+  ): ReturnType<SaveLogged> {
+    const written = Promise.withResolvers<null>()
+    const isWhole = typeof content === 'string' || content instanceof Uint8Array
+    try {
+      const saved = await saver.save(
+        name,
+        isWhole ? content : untilEnd(content, () => underWay.add(written.promise)),
+      )
+      if (!saved.ok || saved.value === null) return saved
+      const notLogged = note(exported)
+      return ok({ where: saved.value.where, ...(notLogged !== null && { notLogged }) })
+    } finally {
+      underWay.delete(written.promise)
+      written.resolve(null)
+    }
+  }
+
+  return {
+    saveLogged: save,
+    async end() {
+      ending.abort()
+      await Promise.all(underWay)
+    },
   }
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
     desk,
     inUse,
     clock,
-    saveLogged: createSaveLogged({
+    ...createSaveLogged({
       saver: {
         save: async (name, text) => {
           if (typeof text === 'string' || text instanceof Uint8Array)

@@ -53,7 +53,7 @@ export class DocumentsFixture {
       ...{ desk, cache },
       inUse: createConnectionInUse(desk),
       clipboard: this.clipboard,
-      saveLogged: createSaveLogged({
+      ...createSaveLogged({
         ...{ logActivity, log: new RecordingLog() },
         saver: {
           save: async (name, content) => {

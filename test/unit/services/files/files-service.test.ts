@@ -19,7 +19,7 @@ function desk(printer: PagePrinter | null, givenUp = false) {
   const inUse = createConnectionInUse(store)
   let duringSave = (): void => undefined
   const files = createFilesService({
-    saveLogged: createSaveLogged({
+    ...createSaveLogged({
       logActivity: logActivityOn(store, clock),
       log,
       saver: {

@@ -49,7 +49,7 @@ function desk(cache: Pick<CacheStore, 'page' | 'total'>, saver: FileSaver) {
   const { desk: store, notifier, inUse, log, logActivity } = aComputer(connection)
   const clock = new HastyClock()
   const files = createFilesService({
-    saveLogged: createSaveLogged({ saver, logActivity, log }),
+    ...createSaveLogged({ saver, logActivity, log }),
     printer: null,
     ...{ cache, inUse, notifier, clock },
   })
