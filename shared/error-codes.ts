@@ -67,6 +67,7 @@ export const errorCodes = [
   'connection-in-use',
   'service-profile-differs',
   'draft-invalid',
+  'drafts-not-saved',
   'decision-not-here',
   'decision-already-open',
   'decision-state',

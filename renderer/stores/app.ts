@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, readonly, ref, watch } from 'vue'
 import type { AppFacts } from '../../shared/contract/startup.ts'
 import type { Backup, AppState } from '../../shared/domain/startup/app-state.ts'
-import type { Failure, Result } from '../../shared/result.ts'
+import { failed, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { draftsSaved, forgetUnsaved } from '../state/draft-keeper.ts'
 import { formsKept, noteTypedLost } from '../state/kept-at-lock.ts'
@@ -61,8 +61,8 @@ export const useAppStore = defineStore('app', () => {
     isOpen: computed(() => state.value.phase === 'open'),
     load,
     /** Saves drafts first, so that they stay with the connection that is in use now. */
-    async startSample() {
-      await draftsSaved()
+    async startSample(): Promise<Result<unknown>> {
+      if (!(await draftsSaved())) return failed('drafts-not-saved')
       return bridge.app.startSample({})
     },
     retry: () => attempt(() => bridge.app.retry({})),

@@ -5,7 +5,7 @@ import type { Client } from '../../shared/contract/contract.ts'
 import type { Unsent } from '../../shared/contract/connections.ts'
 import { defaultTimeZone, type Connection } from '../../shared/domain/connections/connection.ts'
 import type { ConnectionState } from '../../shared/domain/startup/app-state.ts'
-import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
+import { failed, firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import {
   defaultServiceProfile,
   serviceProfiles,
@@ -144,7 +144,7 @@ export const useConnectionsStore = defineStore('connections', () => {
     unsent,
     /** Saves drafts first, so that they stay with the previous connection. */
     async activate(id: string): Promise<Result<ConnectionState>> {
-      await draftsSaved()
+      if (!(await draftsSaved())) return failed('drafts-not-saved')
       return take(bridge.connections.activate({ id }))
     },
     signIn: () => take(bridge.session.signIn({})),

@@ -48,6 +48,11 @@ export const workFailures = {
     kept: 'It is saved unchanged.',
     next: 'Start the form again, or continue with an older draft.',
   },
+  'drafts-not-saved': {
+    happened: 'What you typed couldn’t be saved',
+    kept: 'The connection wasn’t changed, and what you typed is still there.',
+    next: 'Free up disk space and try again, or clear what you typed.',
+  },
   'decision-not-here': {
     happened: 'This submission isn’t in Loan Desk',
     next: 'Look for it in Submissions.',

@@ -88,10 +88,12 @@ it('what was told of the team space while its claims were read stays', async () 
   expect(team.state).toEqual(standing)
 })
 
-it.each([
+const switches = [
   ['another connection', 'connections.activate', () => useConnectionsStore().activate('con_2')],
   ['the sample service', 'app.startSample', () => useAppStore().startSample()],
-] as const)('what is typed is saved before %s is used', async (_what, channel, use) => {
+] as const
+
+it.each(switches)('what is typed is saved before %s is used', async (_what, channel, use) => {
   const desk = aComposerDesk()
   await useConnectionsStore().load()
   const saved = Promise.withResolvers<Result<unknown>>()
@@ -104,6 +106,20 @@ it.each([
   expect(desk.sent(channel)).toEqual([])
   saved.resolve(ok({ savedAt: 1 }))
   await using
+  expect(desk.sent(channel)).toHaveLength(1)
+})
+
+it.each(switches)('what can’t be saved keeps %s from being used', async (_what, channel, use) => {
+  const desk = aComposerDesk()
+  await useConnectionsStore().load()
+  desk.answers.set('drafts.save', failed('disk-full'))
+  const notes = useNoteDraftsStore()
+  await notes.open(applicationId)
+  notes.write('new', 'Call back')
+  expect(await use()).toEqual(failed('drafts-not-saved'))
+  expect(desk.sent(channel)).toEqual([])
+  desk.answers.delete('drafts.save')
+  await use()
   expect(desk.sent(channel)).toHaveLength(1)
 })
 
