@@ -3,6 +3,8 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { Keyboard } from '../support/drivers/keyboard.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
+import { untilNoticeable } from '../support/checks/stillness.ts'
+import { ComposerScreen } from '../support/drivers/screens/composer-screen.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
@@ -64,6 +66,12 @@ test('Esc goes one step back, and first closes what is open over the page; in a 
   await application.composeButton.click()
   await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
   await composer.toReview()
+  const heading = composer.review.getByRole('heading', { level: 2 }).first()
+  for (const key of ['j', 'k']) {
+    await page.keyboard.press(key)
+    await untilNoticeable(page)
+    expect(await heading.count(), key).toBe(1)
+  }
   await composer.review.getByRole('link', { name: 'Print or save as PDF' }).click()
   await page.getByRole('group', { name: 'Sheet pages' }).waitFor()
   await page.keyboard.press('Escape')
