@@ -53,7 +53,7 @@ export const uiOptions: NuxtUIOptions = {
   },
   ui: {
     button: {
-      // The primary action of a place is marked explicitly: color="primary" variant="solid".
+      // The primary action of a place is a PrimaryButton (components/PrimaryButton.vue).
       defaultVariants: { color: 'neutral', variant: 'outline' },
       slots: { base: 'font-medium cursor-pointer disabled:cursor-not-allowed' },
       // On hover, a filled button gets darker, not paler, so that its text stays readable.
