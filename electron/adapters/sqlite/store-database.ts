@@ -70,7 +70,7 @@ export class StoreDatabase {
    * is left if there was none. Throws StoreFault.
    */
   static inspect<T>(path: string, hexKey: string, work: (database: StoreDatabase) => T): T {
-    const hadWal = existsSync(`${path}-wal`)
+    let keepsWal = existsSync(`${path}-wal`)
     try {
       const connection = guarded(path, () => look(path, hexKey))
       const database = new StoreDatabase(path, { hexKey, readOnly: true }, connection)
@@ -79,8 +79,12 @@ export class StoreDatabase {
       } finally {
         database.close()
       }
+    } catch (cause) {
+      // Another process works with the file: a WAL that is there by now is in use.
+      if (codeOf(storeFaultOf(cause).cause).startsWith('SQLITE_BUSY')) keepsWal = true
+      throw cause
     } finally {
-      if (!hadWal) for (const made of ['-wal', '-shm']) rmSync(path + made, { force: true })
+      if (!keepsWal) for (const made of ['-wal', '-shm']) rmSync(path + made, { force: true })
     }
   }
 

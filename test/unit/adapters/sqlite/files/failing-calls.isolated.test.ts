@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readThrough } from '../../../../../electron/adapters/sqlite/files/backup-store.ts'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
+import { aConnection } from '../../../../support/builders/connections.ts'
 import { given } from '../../../../support/checks/given.ts'
 
 type Call =
+  | 'existsSync'
   | 'accessSync'
   | 'chmodSync'
   | 'copyFileSync'
@@ -40,6 +42,8 @@ vi.mock(import('node:fs'), async (original) => {
       check('chmodSync', asked[0])
       real.chmodSync(...asked)
     },
+    existsSync: (path) =>
+      fails.on.get('existsSync')?.test(String(path)) !== true && real.existsSync(path),
     openSync: (...asked) => {
       check('openSync', asked[0])
       const handle = real.openSync(...asked)
@@ -205,4 +209,13 @@ it('a note that can’t be read for once loses no copy of a change of key that w
   expect(() => {
     readThrough(folder.path(join('backups', backup.name)), hexKey)
   }).not.toThrow()
+})
+
+it('a second app leaves the WAL alone that the first one makes meanwhile', async () => {
+  const files = await folder.open()
+  files.desk.connections.put(aConnection())
+  // As it was when the second one looked.
+  fails.on.set('existsSync', /desk\.db-wal$/)
+  expect(await folder.failureOf()).toBe('desk-in-use')
+  expect(readdirSync(folder.directory)).toContain('desk.db-wal')
 })
