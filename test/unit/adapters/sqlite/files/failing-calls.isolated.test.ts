@@ -20,6 +20,8 @@ type Call =
 const fails = vi.hoisted(() => ({
   /** The paths on which a call of this name fails. */
   on: new Map<Call, RegExp>(),
+  /** The paths whose copies are damaged. */
+  copiesOf: null as RegExp | null,
   /** The last part of each path that was renamed to, and of each that was written to disk. */
   calls: [] as string[],
 }))
@@ -56,6 +58,7 @@ vi.mock(import('node:fs'), async (original) => {
     },
     copyFileSync: (...asked) => {
       real.copyFileSync(...asked)
+      if (fails.copiesOf?.test(String(asked[0])) === true) real.truncateSync(asked[1], 8192)
       check('copyFileSync', asked[0])
     },
     readFileSync: ((path: FileSystem.PathOrFileDescriptor, options: null) => {
@@ -80,6 +83,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   fails.on.clear()
+  fails.copiesOf = null
   fails.calls.length = 0
   folder.remove()
 })
@@ -143,6 +147,18 @@ it('a backup that can’t be read keeps the key from changing, and is named', as
   })
   expect(readdirSync(folder.directory, { recursive: true })).toEqual(before)
   expect(await annotationsIn(files)).toEqual([1, 1])
+  files.close()
+  expect(await folder.failureOf()).toBe('open')
+})
+
+it('a backup whose copy alone is damaged keeps the key from changing', async () => {
+  await folder.begin()
+  const files = await folder.open()
+  await files.makeBackup('asked')
+  const before = readdirSync(folder.directory, { recursive: true })
+  fails.copiesOf = /\.asked\.db$/
+  expect(files.changeKey(otherKey, null)).toMatchObject({ error: { code: 'store-damaged' } })
+  expect(readdirSync(folder.directory, { recursive: true })).toEqual(before)
   files.close()
   expect(await folder.failureOf()).toBe('open')
 })
