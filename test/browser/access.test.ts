@@ -113,8 +113,7 @@ test('axe finds nothing in production: empty screens, forms and the question bef
     await frame.goTo(place)
     expect(await axeFindings(page), place).toEqual([])
   }
-  await frame.goTo('Documents')
-  await documents.begin()
+  await documents.openForm()
   expect(await axeFindings(page)).toEqual([])
   await frame.goTo('Settings')
   await settings.connections.getByRole('button', { name: 'Remove Alder Bank' }).click()

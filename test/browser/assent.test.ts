@@ -13,9 +13,8 @@ const words = 'I authorize Sample lender to debit my account on the 1st of each 
 const hash = createHash('sha256').update(words).digest('hex')
 
 test('autopay is created only once the borrower’s assent is on record; its hash stays, the words don’t', async () => {
-  const { frame, documents, desk, page } = await suite.openApp()
-  await frame.goTo('Documents')
-  await documents.begin()
+  const { documents, desk, page } = await suite.openApp()
+  await documents.openForm()
   await documents.fill(typed)
   await documents.form.getByRole('radio', { name: 'Autopay' }).click()
   await documents.form.getByText('Autopay needs the borrower’s own assent on record').waitFor()

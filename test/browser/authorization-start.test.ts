@@ -49,9 +49,8 @@ test('an officer begins an authorization on an approved application only, with w
 })
 
 test('a refused authorization is corrected and sent again: ticks stay, the field is marked', async () => {
-  const { frame, documents, decisions, desk, page } = await suite.openApp()
-  await frame.goTo('Documents')
-  await documents.begin()
+  const { documents, decisions, desk, page } = await suite.openApp()
+  await documents.openForm()
   await documents.fill({ ...typed, facility: 'fac_nobodyKnows' })
   await documents.submit.click()
   await page.getByRole('link', { name: 'Show submission' }).click()

@@ -5,9 +5,8 @@ import { axeFindings } from '../support/checks/page-checks.ts'
 const suite = browserSuite()
 
 test('axe finds nothing from composing mixed offers to what came back, and warnings need a reason, which is kept', async () => {
-  const { page, worklist, application, composer } = await suite.openApp()
-  await worklist.open('app_smplNewest')
-  await application.composeButton.click()
+  const { page, composer } = await suite.openApp()
+  await composer.open('app_smplNewest')
   await composer.type(1, { 'Interest rate': '35.5', Term: '24' })
   await composer
     .offer(1)

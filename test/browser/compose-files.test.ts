@@ -11,8 +11,7 @@ const loanId = 'app_smplNewest'
 
 async function compose() {
   const opened = await suite.openApp()
-  await opened.worklist.open(loanId)
-  await opened.application.composeButton.click()
+  await opened.composer.open(loanId)
   await opened.composer.field('Amount', 1).waitFor()
   return { ...opened, exports: join(opened.desk.dataDir, 'exports') }
 }

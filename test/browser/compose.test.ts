@@ -19,8 +19,7 @@ const largeLoanId = 'app_smpl0001'
 
 async function compose(id: string): Promise<OpenApp> {
   const opened = await suite.openApp()
-  await opened.worklist.open(id)
-  await opened.application.composeButton.click()
+  await opened.composer.open(id)
   await opened.composer.field('Amount', 1).waitFor()
   return opened
 }

@@ -26,8 +26,7 @@ test('the button that sends names its connection; production has its own icon an
   for (kind of ['sandbox', 'production'] as const) {
     await page.reload()
     await frame.says('Alder Lending')
-    await frame.goTo('Documents')
-    await documents.begin()
+    await documents.openForm()
     const look = await button.evaluate((it) => {
       const probe = document.createElement('i')
       probe.style.background = 'var(--desk-production)'

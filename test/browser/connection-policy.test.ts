@@ -113,8 +113,7 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   await frame.goTo('Worklist')
   await worklist.open('app_smpl0001')
   await application.pane.getByText('Below the policy floor of 850').waitFor()
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  await composer.open(pendingLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
   await composer.toReview()
   await composer.reviewSays('The application has no FICO score. The floor is 850.')
@@ -125,7 +124,7 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
 })
 
 test('caps by state are set with their source, and bind the offers of the chosen state', async () => {
-  const { worklist, application, frame, page, composer } = await suite.openApp()
+  const { application, frame, page, composer } = await suite.openApp()
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
   await rules.getByRole('button', { name: 'Add cap' }).click()
@@ -141,8 +140,7 @@ test('caps by state are set with their source, and bind the offers of the chosen
   await page.getByText('Rules saved.', { exact: true }).first().waitFor()
 
   await frame.goTo('Worklist')
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  await composer.open(pendingLoanId)
   await composer.type(1, {
     Amount: '2,000',
     'Interest rate': '16',

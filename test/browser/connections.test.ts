@@ -53,7 +53,7 @@ async function savedNames({ desk }: OpenApp): Promise<string[]> {
 
 test('a connection is added at an address that can be right, used beside the first one, and removed by its name', async () => {
   const opened = await openForm()
-  const { settings, frame, worklist, application, page, desk, composer } = opened
+  const { settings, frame, worklist, page, desk, composer } = opened
   const lender = await anotherLender()
   await settings.fill(typedFor(lender))
   // An address that cannot be right is told at its field, before anything is asked.
@@ -77,8 +77,7 @@ test('a connection is added at an address that can be right, used beside the fir
   await page.keyboard.press('Escape')
   await worklist.says('1 application')
 
-  await worklist.open('app_smpl0001')
-  await application.composeButton.click()
+  await composer.open('app_smpl0001')
   await composer.type(1, { 'Interest rate': '9' })
   await composer.says(/^Draft saved/)
 

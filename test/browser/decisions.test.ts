@@ -18,9 +18,8 @@ const documentsMade = (desk: BrowserApp) =>
   desk.service.control.processedCount('create-ach', facility)
 
 /** Saves an authorization through its form while the service can't be reached. */
-async function authorizeLater({ frame, documents }: OpenApp): Promise<void> {
-  await frame.goTo('Documents')
-  await documents.begin()
+async function authorizeLater({ documents }: OpenApp): Promise<void> {
+  await documents.openForm()
   await documents.fill(authorization)
   await expect
     .poll(() => documents.submit.innerText())
@@ -279,10 +278,9 @@ test('an approval waits for the borrower’s identity check, in sight everywhere
 })
 
 test('an approval that waits ten seconds is undone before anything is sent, and reviewed again', async () => {
-  const { desk, worklist, application, composer } = await suite.openApp()
+  const { desk, composer } = await suite.openApp()
   await desk.ask.settings.write({ holdApprovals: 'always' })
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  await composer.open(pendingLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
   await composer.toReview()
   const approveButton = composer.review.getByRole('button', { name: 'Approve with 1 offer' })

@@ -9,8 +9,7 @@ const prepayment = 'If you pay off early, you will not have to pay a penalty.'
 
 async function compose() {
   const opened = await suite.openApp()
-  await opened.worklist.open(pendingLoanId)
-  await opened.application.composeButton.click()
+  await opened.composer.open(pendingLoanId)
   const { composer, page } = opened
   await composer.type(1, {
     Amount: '20,000',

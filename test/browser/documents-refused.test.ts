@@ -129,9 +129,8 @@ test('a register of years is read a page at a time, and the facilities as many a
 })
 
 test('a refusal is told in words with the next step, and leads to its facility, where a new one is begun', async () => {
-  const { frame, documents, decisions, desk, page } = await suite.openApp()
-  await frame.goTo('Documents')
-  await documents.begin()
+  const { documents, decisions, desk, page } = await suite.openApp()
+  await documents.openForm()
   await documents.fill({ ...typed, facility: 'fac_smpl08' })
   await documents.submit.click()
   await page.getByRole('link', { name: 'Show submission' }).click()
@@ -162,9 +161,8 @@ test('the form names the other connection under which there is a document for th
       },
     }),
   )
-  const { frame, documents } = appScreens(page)
-  await frame.goTo('Documents')
-  await documents.begin()
+  const { documents } = appScreens(page)
+  await documents.openForm()
   await documents.form
     .getByText('Loan Desk only checks documents created on this computer.')
     .waitFor()
@@ -183,8 +181,7 @@ test('the form names the other connection under which there is a document for th
 test('a refused authorization is sent again beside a later one for its payment only if the officer confirms it', async () => {
   const { frame, documents, decisions, desk, page } = await suite.openApp()
   desk.service.control.fault({ endpoint: 'create-ach', kind: 'status', status: 400 })
-  await frame.goTo('Documents')
-  await documents.begin()
+  await documents.openForm()
   await documents.form
     .getByText('Loan Desk only checks documents created on this computer.')
     .waitFor()

@@ -14,10 +14,9 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 const suite = browserSuite()
 
 test('an officer makes an authorization, opens its document, proves it, copies it, exports it and marks it as used', async () => {
-  const { frame, documents, desk, page } = await suite.openApp()
+  const { documents, desk, page } = await suite.openApp()
   const row = documents.row('INV-2291')
-  await frame.goTo('Documents')
-  await documents.begin()
+  await documents.openForm()
   await documents.fill({ ...typed, facility: 'smpl01' })
   await documents.submit.click()
   await row.waitFor()
@@ -81,11 +80,10 @@ test('an officer makes an authorization, opens its document, proves it, copies i
 })
 
 test('the form says what is missing or wrong, and makes one document however often it is pressed', async () => {
-  const { frame, documents, desk, page } = await suite.openApp()
+  const { documents, desk, page } = await suite.openApp()
   const { form } = documents
   const field = (label: string) => form.getByLabel(label, { exact: true })
-  await frame.goTo('Documents')
-  await documents.begin()
+  await documents.openForm()
   await form.getByRole('button', { name: 'Choose date: Payment date' }).click()
   await page.getByText('Banks are closed on crossed-out days.').waitFor()
   await page.keyboard.press('Escape')
@@ -215,9 +213,8 @@ test('two windows that send the same payment at once make one document, and show
   const first = await suite.openApp()
   const second = await suite.reopen(first.desk)
   const windows = [first, second]
-  for (const { frame, documents } of windows) {
-    await frame.goTo('Documents')
-    await documents.begin()
+  for (const { documents } of windows) {
+    await documents.openForm()
     await documents.fill(typed)
   }
   // Enter doesn't wait for a button that the other window's document has disabled.

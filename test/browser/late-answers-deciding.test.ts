@@ -21,8 +21,7 @@ const inTeam: TeamStanding = {
 }
 
 test('an outcome that was looked up leaves alone the reason that is typed by then; a review that is still being read leaves the focus where the officer took it; what fails says so', async () => {
-  const { application, decisions, desk, frame, page, tap, worklist, composer } =
-    await openTapped(suite)
+  const { decisions, desk, frame, page, tap, worklist, composer } = await openTapped(suite)
   await worklist.open(pendingLoanId)
   desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
   await approve(desk)
@@ -49,7 +48,7 @@ test('an outcome that was looked up leaves alone the reason that is typed by the
   await decisions.detail.getByText('The disk is full').waitFor()
 
   await frame.goTo('Worklist')
-  await composeLoan({ application, composer, worklist })
+  await composeLoan(composer)
   const button = composer.review.getByRole('button', { name: /^Approve with 1 offer/ })
   tap.hold('decisions.ofSubject')
   await composer.toReview()
@@ -79,7 +78,7 @@ test('an outcome that was looked up leaves alone the reason that is typed by the
 })
 
 test('a name that was saved leaves alone the one that is typed next, and one that could not be says so', async () => {
-  const { application, desk, page, tap, worklist, composer } = await openTapped(suite)
+  const { desk, page, tap, worklist, composer } = await openTapped(suite)
   const typesNext = async (channel: Channel, field: Locator, other: Locator): Promise<void> => {
     tap.hold(channel)
     await field.fill('Renamed')
@@ -103,7 +102,7 @@ test('a name that was saved leaves alone the one that is typed next, and one tha
   await typesNext('views.rename', page.getByLabel('New name'), rename('Two'))
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await composeLoan({ application, composer, worklist })
+  await composeLoan(composer)
   const dialog = page.getByRole('dialog')
   const name = dialog.getByRole('textbox', { name: 'Name' })
   for (const each of ['One', 'Two']) {

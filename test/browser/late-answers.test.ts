@@ -15,8 +15,7 @@ const suite = browserSuite()
 
 test('an officer who goes on while an authorization is made is not brought back; it can’t be canceled, and what is typed meanwhile stays', async () => {
   const { application, documents, frame, page, tap, worklist } = await openTapped(suite)
-  await frame.goTo('Documents')
-  await documents.begin()
+  await documents.openForm()
   await documents.fill(typedAuthorization)
   tap.hold('decisions.createAchAuthorization')
   await documents.submit.click()
@@ -36,8 +35,7 @@ test('an officer who goes on while an authorization is made is not brought back;
   await page.getByRole('heading', { level: 1, name: 'Submissions' }).waitFor()
   expect(await documents.register.count()).toBe(0)
 
-  await frame.goTo('Documents')
-  await documents.begin()
+  await documents.openForm()
   await documents.fill({ ...typedAuthorization, payment: 'INV-2292' })
   tap.hold('decisions.createAchAuthorization')
   await documents.submit.click()
@@ -186,8 +184,7 @@ test('a dialog stays open until what it saves is saved, whatever another answer 
 
 test('a submission that can’t be read to be corrected says so, and so does a log that can’t be verified; what is typed in a connection and in settings while they are saved is there afterward', async () => {
   const { decisions, documents, frame, page, settings, tap } = await openTapped(suite)
-  await frame.goTo('Documents')
-  await documents.begin()
+  await documents.openForm()
   await documents.fill({ ...typedAuthorization, facility: 'fac_nobodyKnows' })
   await documents.submit.click()
   await page.getByRole('link', { name: 'Show submission' }).click()

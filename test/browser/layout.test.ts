@@ -27,8 +27,7 @@ async function everyScreen(
     await frame.goTo(place)
     await note(place)
   }
-  await frame.goTo('Documents')
-  await documents.begin()
+  await documents.openForm()
   await note('new authorization')
   await palette.choose('Help and terms')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()

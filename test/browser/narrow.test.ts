@@ -111,9 +111,8 @@ test('what is typed about a list that gives way to its application is there agai
 })
 
 test('the note of an approval that failed stays when the window becomes narrow; the list of submissions is at its place when one is closed, and when the window is wide again', async () => {
-  const { page, desk, frame, worklist, application, decisions, tap, composer } =
-    await openTapped(suite)
-  await composeLoan({ application, composer, worklist })
+  const { page, desk, frame, decisions, tap, composer } = await openTapped(suite)
+  await composeLoan(composer)
   await composer.toReview()
   tap.fail('disk-full', 'decisions.approve')
   await composer.review.getByRole('button', { name: /^Approve with 1 offer/ }).click()

@@ -110,8 +110,7 @@ test('in the smallest window the buttons of a long form stay in sight and cover 
   await parts.detailsForm.getByLabel('Address', { exact: true }).focus()
   expect(await hiddenStops(page, parts.detailsForm)).toEqual([])
 
-  await frame.goTo('Documents')
-  await documents.begin()
+  await documents.openForm()
   await documents.form.getByLabel('Amount', { exact: true }).focus()
   expect(await hiddenStops(page, documents.form)).toEqual([])
   expect(await hiddenBy(documents.form.getByRole('button', { name: 'Cancel' }))).toBeNull()

@@ -8,15 +8,9 @@ import { teamSpaces } from '../support/postgres/team-space.ts'
 const suite = browserSuite()
 const newSpace = teamSpaces()
 
-async function compose({
-  frame,
-  worklist,
-  application,
-  composer,
-}: OpenApp): Promise<ComposerScreen> {
+async function compose({ frame, composer }: OpenApp): Promise<ComposerScreen> {
   await frame.goTo('Worklist')
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  await composer.open(pendingLoanId)
   await composer.field('Amount', 1).waitFor()
   return composer
 }

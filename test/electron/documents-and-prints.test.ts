@@ -122,10 +122,9 @@ test('the proof of authorization is saved as a PDF in one press: type, assent, r
 
 test('the offer sheet is saved as a PDF with one page for each offer', async () => {
   const { page } = suite
-  const { frame, worklist, application, composer } = appScreens(page)
+  const { frame, composer } = appScreens(page)
   await frame.goTo('Worklist')
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  await composer.open(pendingLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
   await composer.offerAction(1, 'Duplicate')
   await composer.type(2, { Term: '24' })
@@ -142,10 +141,9 @@ test('the offer sheet is saved as a PDF with one page for each offer', async () 
 
 test('the federal disclosures of composed offers are saved as a PDF, one page for each', async () => {
   const { page } = suite
-  const { frame, worklist, application, composer } = appScreens(page)
+  const { frame, composer } = appScreens(page)
   await frame.goTo('Worklist')
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  await composer.open(pendingLoanId)
   await composer.toReview()
   await composer.review.getByRole('link', { name: 'Federal disclosures' }).click()
   const file = await savePdf('Federal disclosures')
@@ -165,10 +163,9 @@ test('the federal disclosures of composed offers are saved as a PDF, one page fo
 
 test('the decision pack of an approval is saved as a PDF', async () => {
   const { page } = suite
-  const { frame, worklist, application, composer } = appScreens(page)
+  const { frame, application, composer } = appScreens(page)
   await frame.goTo('Worklist')
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  await composer.open(pendingLoanId)
   await composer.toReview()
   const cards = composer.review.getByRole('article')
   const seen = await Promise.all(

@@ -38,9 +38,8 @@ test('an application arrives by itself, is rejected, and its letter is due', asy
 
 test('an application is approved; others are agreed and booked, one otherwise than offered', async () => {
   const { page } = suite
-  const { worklist, application, composer } = appScreens(page)
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  const { worklist, composer } = appScreens(page)
+  await composer.open(pendingLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })
   await composer.toReview()
   await composer.review.getByRole('button', { name: 'Approve with 1 offer' }).click()

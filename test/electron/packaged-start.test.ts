@@ -46,10 +46,9 @@ test('the main job is done in the packaged app, with its key in the keychain of 
   expect(await first.app.evaluate(({ app }) => app.isPackaged)).toBe(true)
   const { page, dataDir } = first
   await page.getByRole('button', { name: 'Try with sample data' }).click()
-  const { worklist, application, composer } = appScreens(page)
+  const { worklist, composer } = appScreens(page)
   await worklist.isReady()
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  await composer.open(pendingLoanId)
   await composer.field('Amount', 1).waitFor()
   await composer.type(1, { 'Interest rate': '12.5', Term: '36', 'Origination fee': '3' })
   await composer.toReview()

@@ -29,9 +29,8 @@ async function pageIsBack(former: number): Promise<void> {
 }
 
 test('after a crash an officer is where they were, with all that was typed', async () => {
-  const { worklist, application, composer } = appScreens(suite.page)
-  await worklist.open('app_smplNewest')
-  await application.composeButton.click()
+  const { composer } = appScreens(suite.page)
+  await composer.open('app_smplNewest')
   await composer.field('Term', 1).fill('')
   await composer.field('Term', 1).focus()
   await suite.page.keyboard.type('thirty-six months', { delay: 20 })

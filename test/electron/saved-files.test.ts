@@ -51,9 +51,8 @@ test('the worklist is saved as CSV, as it is filtered', async () => {
 
 test('a schedule and the templates are saved from the composer', async () => {
   const { page } = suite
-  const { worklist, application, composer } = appScreens(page)
-  await worklist.open(pendingLoanId)
-  await application.composeButton.click()
+  const { composer } = appScreens(page)
+  await composer.open(pendingLoanId)
   await composer.type(1, { Amount: '20000', 'Interest rate': '13', Term: '12' })
   // The first payment depends on its day, which is no holiday.
   const [titles, , second] = rowsOf(await saved('schedule.csv', press('Save as CSV')))

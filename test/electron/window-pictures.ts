@@ -55,9 +55,8 @@ const steps: readonly (readonly [name: string, go: (stage: AppScreens) => Promis
   ],
   [
     'documents-form',
-    async ({ frame, documents }) => {
-      await frame.goTo('Documents')
-      await documents.begin()
+    async ({ documents }) => {
+      await documents.openForm()
       await documents.fill(typedAuthorization)
     },
   ],

@@ -13,16 +13,10 @@ const setStateCaps = (stage: Stage, stateCaps: readonly StateCap[]): Promise<voi
     creditPolicy: { ...creditPolicy, stateCaps: [...stateCaps] },
   }))
 
-async function composeLoan({
-  desk,
-  worklist,
-  application,
-  composer,
-}: Stage): Promise<ComposerScreen> {
+async function composeLoan({ desk, composer }: Stage): Promise<ComposerScreen> {
   // What the scene before has composed is kept; each begins with an empty draft.
   await desk.ask.drafts.discard({ kind: 'offers', subject: 'app_smpl0001' })
-  await worklist.open('app_smpl0001')
-  await application.composeButton.click()
+  await composer.open('app_smpl0001')
   await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
   return composer
 }
@@ -143,9 +137,8 @@ export const composerScenes = inArea('composer', [
     name: 'compose-commercial-coverage',
     begins: 'newest-profile',
     async go(stage) {
-      const { page, worklist, application, composer } = stage
-      await worklist.open('app_smpl0007')
-      await application.composeButton.click()
+      const { page, composer } = stage
+      await composer.open('app_smpl0007')
       await composer.type(1, { Amount: '250,000', 'Interest rate': '9', Term: '36' })
       await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
       const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })

@@ -21,16 +21,14 @@ export const documentScenes = inArea('documents', [
     name: 'document-form',
     everyday: true,
     forced: true,
-    async go({ frame, documents }) {
-      await frame.goTo('Documents')
-      await documents.begin()
+    async go({ documents }) {
+      await documents.openForm()
     },
   },
   {
     name: 'document-form-wrong',
-    async go({ frame, documents }) {
-      await frame.goTo('Documents')
-      await documents.begin()
+    async go({ documents }) {
+      await documents.openForm()
       await documents.form.getByLabel('Amount', { exact: true }).fill('12,34')
       await documents.form.getByLabel('Payment reference').focus()
       await documents.form.getByText('Enter dollars, such as 250.00').waitFor()
@@ -38,9 +36,8 @@ export const documentScenes = inArea('documents', [
   },
   {
     name: 'document-form-autopay',
-    async go({ frame, documents }) {
-      await frame.goTo('Documents')
-      await documents.begin()
+    async go({ documents }) {
+      await documents.openForm()
       await documents.form.getByRole('radio', { name: 'Autopay' }).click()
       await documents.form.getByLabel('Agreed by').fill('Rosa Alvarez')
     },
@@ -72,11 +69,10 @@ export const documentScenes = inArea('documents', [
   },
   {
     name: 'document-form-same-payment',
-    async go({ frame, documents, desk }) {
+    async go({ documents, desk }) {
       const { facilityId, purpose } = someAuthorization(41)
       await authorize(desk, { facilityId, purpose })
-      await frame.goTo('Documents')
-      await documents.begin()
+      await documents.openForm()
       await documents.form.getByLabel('Facility ID').fill(facilityId)
       await documents.form.getByLabel('Payment reference').fill(purpose.paymentReference)
     },
@@ -136,18 +132,16 @@ export const documentScenes = inArea('documents', [
   {
     name: 'document-offline',
     begins: 'offline',
-    async go({ frame, documents }) {
-      await frame.goTo('Documents')
-      await documents.begin()
+    async go({ documents }) {
+      await documents.openForm()
     },
   },
   {
     name: 'production-document',
     begins: 'production',
     everyday: true,
-    async go({ frame, documents }) {
-      await frame.goTo('Documents')
-      await documents.begin()
+    async go({ documents }) {
+      await documents.openForm()
     },
   },
 ])

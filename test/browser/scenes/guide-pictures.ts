@@ -47,9 +47,8 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
   ['application', ({ worklist }) => worklist.open('app_smplEveryOfferKind')],
   [
     'compose',
-    async ({ worklist, application, composer }) => {
-      await worklist.open('app_smpl0001')
-      await application.composeButton.click()
+    async ({ composer }) => {
+      await composer.open('app_smpl0001')
       await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '1.5' })
       await composer.offerAction(1, 'Duplicate')
       await composer.type(2, { 'Interest rate': '10.75', Term: '36' })
@@ -59,18 +58,16 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
   ],
   [
     'review',
-    async ({ worklist, application, composer }) => {
-      await worklist.open('app_smpl0001')
-      await application.composeButton.click()
+    async ({ composer }) => {
+      await composer.open('app_smpl0001')
       await composer.toReview()
       await composer.review.getByRole('button', { name: /^Approve with/ }).waitFor()
     },
   ],
   [
     'sent-returned',
-    async ({ worklist, application, composer }) => {
-      await worklist.open('app_smpl0001')
-      await application.composeButton.click()
+    async ({ composer }) => {
+      await composer.open('app_smpl0001')
       await composer.toReview()
       await composer.review.getByRole('button', { name: /^Approve with/ }).click()
       await composer.reviewSays('All returned fields match what was sent.')
@@ -121,9 +118,8 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
   ],
   [
     'document',
-    async ({ frame, documents }) => {
-      await frame.goTo('Documents')
-      await documents.begin()
+    async ({ documents }) => {
+      await documents.openForm()
     },
   ],
   [

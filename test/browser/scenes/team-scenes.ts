@@ -245,8 +245,7 @@ export const teamScenes: readonly AppScene[] = [
     async go(stage) {
       tell(stage, { refused: [refusedTemplate] })
       stage.tap.answer('templates.list', templates)
-      await stage.worklist.open(application)
-      await stage.application.composeButton.click()
+      await stage.composer.open(application)
       const { composer } = stage
       await composer.field('Amount', 1).waitFor()
       await composer.addOffer('From template')

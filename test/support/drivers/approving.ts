@@ -5,7 +5,6 @@ import type { EstimateBasis } from '../../../shared/domain/offers/estimates.ts'
 import type { LoanOfferTerms } from '../../../shared/domain/offers/offer.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import type { BrowserApp } from './browser-app.ts'
-import type { AppScreens } from './screens/app-screens.ts'
 import type { ComposerScreen } from './screens/composer-screen.ts'
 import { given } from '../checks/given.ts'
 
@@ -26,16 +25,10 @@ export const aLoanOffer = (): LoanOfferTerms => ({
 })
 
 /** Composes one loan offer for an application, as far as the review. */
-export async function composeLoan({
-  application,
-  composer,
-  worklist,
-}: Pick<AppScreens, 'application' | 'composer' | 'worklist'>): Promise<ComposerScreen> {
-  await worklist.open('app_smpl0001')
-  await application.composeButton.click()
+export async function composeLoan(composer: ComposerScreen): Promise<void> {
+  await composer.open('app_smpl0001')
   await composer.type(1, { 'Interest rate': '12.5', Term: '24' })
   await composer.says(/^Draft saved/)
-  return composer
 }
 
 /** Approves with one offer what Loan Desk holds, as the review's button does. */

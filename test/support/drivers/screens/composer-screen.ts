@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
+import { ApplicationPane } from './application-pane.ts'
+import { WorklistScreen } from './worklist-screen.ts'
 
 /** The composer beside the application, and the review that follows it. */
 export class ComposerScreen {
@@ -10,6 +12,12 @@ export class ComposerScreen {
     this.page = page
     this.region = page.getByRole('region', { name: 'Compose offers' })
     this.review = page.getByRole('region', { name: 'Review and approve' })
+  }
+
+  /** From the worklist: opens the application, and composes for it. */
+  async open(id: string): Promise<void> {
+    await new WorklistScreen(this.page).open(id)
+    await new ApplicationPane(this.page).composeButton.click()
   }
 
   /** A field as it is named, of the offer at a position from 1. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { AppShell } from './app-shell.ts'
 import { consentDay, paymentDay } from '../../builders/payment-days.ts'
 
 export interface AuthorizationTyped {
@@ -32,6 +33,12 @@ export class DocumentsScreen {
     this.form = page.getByRole('form', { name: 'New ACH authorization' })
     this.register = page.getByRole('table')
     this.trustDialog = page.getByRole('dialog', { name: 'Open a document from this host?' })
+  }
+
+  /** From any screen: goes to the register, and begins an authorization. */
+  async openForm(): Promise<void> {
+    await new AppShell(this.page).goTo('Documents')
+    await this.begin()
   }
 
   async begin(): Promise<void> {
