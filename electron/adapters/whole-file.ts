@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
  */
 export async function replaceFile(
   path: string,
-  content: string | Uint8Array | AsyncIterable<string>,
+  content: string | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   // In a folder of its own: any name beside it could be another file's.
   const folder = await mkdtemp(join(dirname(path), '.loan-desk-'))

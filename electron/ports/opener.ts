@@ -20,7 +20,7 @@ export interface FileSaver {
    */
   save(
     suggestedName: string,
-    content: string | Uint8Array | AsyncIterable<string>,
+    content: AsyncIterable<string | Uint8Array>,
   ): Promise<Result<{ readonly where: string } | null>>
 }
 

@@ -178,7 +178,6 @@ describe('Loan Desk, put together', () => {
     const found: unknown[] = []
     saver.save = async (_name, pieces) => {
       const read = async () => {
-        if (typeof pieces === 'string' || pieces instanceof Uint8Array) return
         for await (const piece of pieces) found.push(piece.length)
       }
       const stopped = await read().then(
@@ -203,6 +202,31 @@ describe('Loan Desk, put together', () => {
     await stopping
     expect(found.slice(-2)).toEqual([expect.objectContaining({ name: 'AbortError' }), false])
     expect(await saving).toEqual(failed('canceled'))
+  })
+
+  it('locked or quit while the officer chooses a file, writes none that the log couldn’t note', async () => {
+    const { desk, clock, saver } = aDesk()
+    const chosen = Promise.withResolvers<null>()
+    const dialog = Promise.withResolvers<null>()
+    let written = ''
+    saver.save = async (_name, pieces) => {
+      dialog.resolve(null)
+      await chosen.promise
+      try {
+        for await (const piece of pieces) written += String(piece)
+      } catch {
+        return failed('canceled')
+      }
+      return ok({ where: '/exports/schedule.csv' })
+    }
+    await desk.start()
+    await clock.advance(1000)
+    const saving = desk.router.handle('files.saveText', { name: 'schedule.csv', text: 'No,Date' })
+    await dialog.promise
+    await desk.stop()
+    chosen.resolve(null)
+    expect(await saving).toEqual(failed('canceled'))
+    expect(written).toBe('')
   })
 
   it('fills a cache that was quarantined with the worklist, its copies and drafts', async () => {

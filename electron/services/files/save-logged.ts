@@ -8,7 +8,7 @@ import type { ActivityLine, LogActivity } from '../log-activity.ts'
 /** Writes a file where the officer chooses, and logs the export in the activity log. */
 export type SaveLogged = (
   name: string,
-  content: Parameters<FileSaver['save']>[1],
+  content: string | Uint8Array | AsyncIterable<string>,
   exported: Pick<ActivityLine, 'connectionId' | 'subject' | 'outcome'>,
 ) => Promise<Result<SavedFile>>
 
@@ -19,8 +19,9 @@ export function createSaveLogged(dependencies: {
 }): {
   readonly saveLogged: SaveLogged
   /**
-   * Ends files that are written piece by piece, and waits until nothing is left of them: the process
-   * may end before the saver has removed them.
+   * Stops writing files and waits until their unfinished parts are removed, because the process may
+   * end next. A file that the officer chooses later isn't written: the activity log couldn't record
+   * the export.
    */
   readonly end: () => Promise<void>
 } {
@@ -41,12 +42,13 @@ export function createSaveLogged(dependencies: {
 
   /** `begun` is called when the officer has chosen the file. */
   async function* untilEnd(
-    pieces: AsyncIterable<string>,
+    content: Parameters<SaveLogged>[1],
     begun: () => void,
-  ): AsyncGenerator<string> {
+  ): AsyncGenerator<string | Uint8Array> {
     begun()
     ending.signal.throwIfAborted()
-    for await (const piece of pieces) {
+    const isWhole = typeof content === 'string' || content instanceof Uint8Array
+    for await (const piece of isWhole ? [content] : content) {
       ending.signal.throwIfAborted()
       yield piece
     }
@@ -56,12 +58,9 @@ export function createSaveLogged(dependencies: {
     ...[name, content, exported]: Parameters<SaveLogged>
   ): ReturnType<SaveLogged> {
     const written = Promise.withResolvers<null>()
-    const isWhole = typeof content === 'string' || content instanceof Uint8Array
+    const begun = () => void underWay.add(written.promise)
     try {
-      const saved = await saver.save(
-        name,
-        isWhole ? content : untilEnd(content, () => underWay.add(written.promise)),
-      )
+      const saved = await saver.save(name, untilEnd(content, begun))
       if (!saved.ok || saved.value === null) return saved
       const notLogged = note(exported)
       return ok({ where: saved.value.where, ...(notLogged !== null && { notLogged }) })

@@ -51,7 +51,7 @@ it('follows no link in the place of its folder', async () => {
   await mkdir(elsewhere)
   await symlink(elsewhere, join(folder, 'exports'))
   const saver = createExportsFolderSaver(join(folder, 'exports'), log)
-  expect(await saver.save('list.csv', 'a')).toEqual(
+  expect(await saver.save('list.csv', pieces('a'))).toEqual(
     failed('store-failed', { detail: 'NOT_A_FOLDER' }),
   )
   expect(await readdir(elsewhere)).toEqual([])

@@ -27,9 +27,13 @@ function saver() {
   return createElectronFileSaver(() => Object.create(null) as BrowserWindow, log)
 }
 
+async function* letter(): AsyncGenerator<string> {
+  yield await Promise.resolve('Dear Ada')
+}
+
 it('logs why a file wasn’t saved under the reference that the officer gets, and not its name', async () => {
   chosen = join(folder, 'no folder', 'letter to Ada Lovelace.pdf')
-  const saved = await saver().save('letter to Ada Lovelace.pdf', 'Dear Ada')
+  const saved = await saver().save('letter to Ada Lovelace.pdf', letter())
   if (saved.ok) throw new Error('it was saved')
   const { reference } = saved.error
   expect(saved).toEqual(failed('save-failed', { reference }))

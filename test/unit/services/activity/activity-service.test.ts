@@ -12,6 +12,7 @@ import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 import { aDeskStore, type TestDeskStore } from '../../../support/stores/test-stores.ts'
+import { piecesOf } from '../../../support/checks/pieces-of.ts'
 
 let desk: TestDeskStore
 let saved: { name: string; text: string }[]
@@ -43,11 +44,7 @@ beforeEach(() => {
     ...createSaveLogged({
       saver: {
         save: async (name, text) => {
-          if (typeof text === 'string' || text instanceof Uint8Array)
-            throw new Error('a text piece by piece was expected')
-          const pieces: string[] = []
-          for await (const piece of text) pieces.push(piece)
-          saved.push({ name, text: pieces.join('') })
+          saved.push({ name, text: (await piecesOf(text)).join('') })
           return ok({ where: `/exports/${name}` })
         },
       },

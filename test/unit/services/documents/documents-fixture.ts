@@ -10,6 +10,7 @@ import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
 import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
+import { piecesOf } from '../../../support/checks/pieces-of.ts'
 
 export const document = aDocument({
   ...{ id: 'doc_1', connectionId: connection.id, decisionId: 'dec_1', host: 'documents.example' },
@@ -57,8 +58,7 @@ export class DocumentsFixture {
         ...{ logActivity, log: new RecordingLog() },
         saver: {
           save: async (name, content) => {
-            if (typeof content !== 'string') throw new Error('a text was expected')
-            this.saved.push({ name, content })
+            this.saved.push({ name, content: (await piecesOf(content)).join('') })
             return ok({ where: name })
           },
         },

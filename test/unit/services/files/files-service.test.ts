@@ -3,19 +3,20 @@ import { logActivityOn } from '../../../support/builders/log-activity.ts'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createFilesService } from '../../../../electron/services/files/files-service.ts'
 import { createSaveLogged } from '../../../../electron/services/files/save-logged.ts'
-import type { FileSaver, PagePrinter } from '../../../../electron/ports/opener.ts'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
+import type { PagePrinter } from '../../../../electron/ports/opener.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorders.ts'
+import { piecesOf } from '../../../support/checks/pieces-of.ts'
 
 function desk(printer: PagePrinter | null, givenUp = false) {
   const store = aDeskStore()
   const clock = new FakeClock()
   const log = new RecordingLog()
-  const written: [string, Parameters<FileSaver['save']>[1]][] = []
+  const written: [string, (string | Uint8Array)[]][] = []
   const inUse = createConnectionInUse(store)
   let duringSave = (): void => undefined
   const files = createFilesService({
@@ -26,7 +27,7 @@ function desk(printer: PagePrinter | null, givenUp = false) {
         save: async (name, content) => {
           if (givenUp) return ok(null)
           duringSave()
-          written.push([name, content])
+          written.push([name, await piecesOf(content)])
           return ok({ where: `/exports/${name}` })
         },
       },
@@ -50,7 +51,7 @@ it('writes a schedule where the officer chooses, and notes that it left Loan Des
   expect(await files.saveText({ name: 'schedule.csv', text: 'No,Date' })).toEqual(
     ok({ where: '/exports/schedule.csv' }),
   )
-  expect(written).toEqual([['schedule.csv', 'No,Date']])
+  expect(written).toEqual([['schedule.csv', ['No,Date']]])
   expect(log()).toMatchObject([{ action: 'exported', subject: 'schedule.csv', who: 'officer' }])
 })
 
@@ -87,7 +88,7 @@ it('writes the page as it prints', async () => {
   const bytes = new Uint8Array([37, 80, 68, 70])
   const { files, written } = desk({ toPdf: async () => ok(bytes) })
   await files.savePdf({ name: 'offers.pdf' })
-  expect(written).toEqual([['offers.pdf', bytes]])
+  expect(written).toEqual([['offers.pdf', [bytes]]])
 })
 
 it('leaves printing to the browser where the page is in one, and says when it fails', async () => {

@@ -32,8 +32,7 @@ function recordingSaver() {
     async save(name, content) {
       let text = ''
       try {
-        if (typeof content === 'string' || content instanceof Uint8Array) text = String(content)
-        else for await (const piece of content) text += piece
+        for await (const piece of content) text += String(piece)
       } catch (cause) {
         if (!(cause instanceof DOMException && cause.name === 'AbortError')) throw cause
         return failed('canceled')

@@ -1,0 +1,6 @@
+/** All that comes piece by piece. */
+export async function piecesOf<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const piece of pieces) found.push(piece)
+  return found
+}
