@@ -73,6 +73,12 @@ describe('the elements of a list as it comes in', () => {
     )
   })
 
+  test('are as long as one may be, however many of them are cut into pieces', async () => {
+    const values = Array.from({ length: 50 }, () => 'x'.repeat(80))
+    const most = { ...limits, elementBytes: 100 }
+    expect(await elementsOf(JSON.stringify(values), 16, most)).toHaveLength(50)
+  })
+
   test('are refused when their bytes are no UTF-8', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield await Promise.resolve(Uint8Array.from([0x5b, 0x22, 0xff, 0x22, 0x5d]))
