@@ -112,5 +112,7 @@ export const useTeamStore = defineStore('team', () => {
     release: (application: string) => change(bridge.team.release({ application })),
     takeOver: ({ application, number }: TeamClaim, reason: string) =>
       change(bridge.team.takeOver({ application, reason, seen: number })),
+    closeDecision: (application: string, outcome: 'confirmed' | 'canceled') =>
+      change(bridge.team.closeDecision({ application, outcome })),
   }
 })

@@ -206,4 +206,16 @@ export const team = {
       seen: fields.entryNumber(),
     }),
   ),
+  /**
+   * Records the outcome of a colleague's open decision, for example if their computer is lost: until
+   * then, nobody else may decide on the application. Fails with the failure in `state`, with
+   * team-busy, and with team-grade-needed unless the account is a senior officer's. Does nothing if
+   * the outcome is already recorded.
+   */
+  closeDecision: entry<null>()(
+    exactly({
+      application: applicationId(),
+      outcome: string<'confirmed' | 'canceled'>().oneOf(['confirmed', 'canceled']).required(),
+    }),
+  ),
 } as const

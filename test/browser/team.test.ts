@@ -71,6 +71,16 @@ test('of two officers side by side, one claims an application and the other canâ
   await own.waitFor({ state: 'detached' })
 
   await josClaim.getByRole('button', { name: 'Release claim' }).click()
+  // A decision that Ann's computer doesn't finish.
+  const unfinished = { decision: 'reject', bodyHash: 'a'.repeat(64) } as const
+  await ann.apply('decision.open', pendingLoanId, unfinished)
+  await josClaim.getByText(`Being decided by ${ann.name}`).waitFor()
+  await josClaim.getByRole('button', { name: 'Record outcome' }).click()
+  const outcome = jos.page.getByRole('dialog', { name: 'Record outcome' })
+  await outcome.getByRole('radio', { name: 'Not processed' }).check()
+  await outcome.getByRole('button', { name: 'Save' }).click()
+  await josClaim.getByText('This application isnâ€™t claimed.').waitFor()
+
   await annsClaim.getByRole('button', { name: 'Claim application' }).click()
   await josClaim.getByText(`Being handled by ${ann.name} until`).waitFor()
 

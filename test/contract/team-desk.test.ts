@@ -70,6 +70,37 @@ describe('desks that share a team space', () => {
     await anns.seesHolder(sam.name)
   })
 
+  it('a senior officer takes over the claim of an officer who was revoked since', async () => {
+    const space = await newSpace()
+    const [ann, sam] = [await space.officer('ann'), await space.officer('sam', 'second')]
+    const [anns, sams] = [await aDesk(ann), await aDesk(sam)]
+    const claim = await anns.team.claim({ application })
+    await sams.seesHolder(ann.name)
+    await revokeOfficer(await space.connectAdmin('postgres'), ann.name)
+    const seen = claim.ok ? claim.value.number : 0
+    const taken = await sams.team.takeOver({ application, reason: 'Ann left the bank', seen })
+    expect(taken).toMatchObject({ value: { holder: sam.name } })
+  })
+
+  it('a senior officer records the outcome of a decision that a colleague can’t finish, once', async () => {
+    const space = await newSpace()
+    const [ann, jo] = await space.officers('ann', 'jo')
+    const sam = await space.officer('sam', 'second')
+    await ann.apply('decision.open', application, { decision: 'approve', bodyHash: 'a'.repeat(64) })
+    const [jos, sams] = [await aDesk(jo), await aDesk(sam)]
+    const deciding = (desk: Desk) =>
+      desk.service.register.colleagueDeciding(connection.id, application)
+    await vi.waitFor(() => expect([deciding(jos), deciding(sams)]).toEqual([ann.name, ann.name]))
+    const outcome = { application, outcome: 'canceled' } as const
+    expect(await jos.team.closeDecision(outcome)).toMatchObject(failed('team-grade-needed'))
+    expect(await sams.team.closeDecision(outcome)).toEqual(ok())
+    expect(deciding(sams)).toBeNull()
+    await vi.waitFor(() => expect(deciding(jos)).toBeNull())
+    expect(await sams.team.closeDecision(outcome)).toEqual(ok())
+    const { rows } = await sam.client.query('select outcome, closed_by from desk.decision')
+    expect(rows).toEqual([{ outcome: 'canceled', closed_by: sam.name }])
+  })
+
   it('sees soon what was announced before it listened, and applied after it read', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')

@@ -39,7 +39,7 @@ const pinned: Readonly<Record<string, string>> = {
   packs: 'ofApplication record',
   webhook: 'read',
   links: 'pending settle',
-  team: 'changeAuthority changePassword claim claims confirmRules connect disconnect operations proposeRules release renew resolve setSendsUnderClaim state takeOver useCopy useLog withdrawRules',
+  team: 'changeAuthority changePassword claim claims closeDecision confirmRules connect disconnect operations proposeRules release renew resolve setSendsUnderClaim state takeOver useCopy useLog withdrawRules',
   updates: 'install look state',
 }
 

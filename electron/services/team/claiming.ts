@@ -10,11 +10,14 @@ import { failureOfRefusal } from './refusals.ts'
 /** Duration of a claim unless it is renewed. */
 const minutes = 30
 
-/** Operations on claims in the team space of the connection in use. `followed` returns null without one. */
+/**
+ * Operations on claims and on colleagues' open decisions in the team space of the connection in use.
+ * `followed` returns null without one.
+ */
 export function createClaiming(
   followed: () => FollowedTeam | null,
   { random, log }: { readonly random: Pick<Random, 'uuid'>; readonly log: Log },
-): Pick<Handlers['team'], 'claims' | 'claim' | 'renew' | 'release' | 'takeOver'> {
+): Pick<Handlers['team'], 'claims' | 'claim' | 'renew' | 'release' | 'takeOver' | 'closeDecision'> {
   const claims = () => followed()?.claims() ?? []
 
   /** Applies an operation on a claim and returns the resulting claim, null if there is none. */
@@ -52,7 +55,27 @@ export function createClaiming(
       const released = await operate('claim.release', application, {})
       return released.ok ? ok() : released
     },
-    takeOver: ({ application, reason, seen }) =>
-      claimed('claim.take-over', application, { minutes, reason }, seen),
+    takeOver: async ({ application, reason, seen }) => {
+      const taken = await claimed('claim.take-over', application, { minutes, reason }, seen)
+      // The claim has ended, or its holder's account was revoked: the application is free.
+      return !taken.ok && taken.error.code === 'claim-not-held'
+        ? claimed('claim.take', application, { minutes })
+        : taken
+    },
+    closeDecision: async ({ application, outcome }) => {
+      const team = followed()
+      const open = team
+        ?.decisionsOfColleagues()
+        .find((decision) => decision.application === application)
+      if (team === null || open === undefined) return ok()
+      const body = { registration: open.registration, outcome }
+      const close = { op: random.uuid(), kind: 'decision.close', body, seen: null } as const
+      const response = await team.apply({ ...close, subject: application })
+      if (!response.ok) return response
+      const refused = 'refused' in response.value ? response.value.refused : null
+      return refused === null || refused === 'closed'
+        ? ok()
+        : { ok: false, error: failureOfRefusal(log, close.kind, refused) }
+    },
   }
 }

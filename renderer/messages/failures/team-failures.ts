@@ -79,8 +79,8 @@ export const teamFailures = {
     next: 'Ask them, or wait until theirs has ended, and then send yours again.',
   },
   'team-grade-needed': {
-    happened: 'Your account may not take over an application',
-    next: 'Ask a senior officer, or wait until the claim ends.',
+    happened: 'Only a senior officer may do this',
+    next: 'Ask a senior officer.',
   },
   'team-reads-only': {
     happened: 'Your account in the team space may only read',

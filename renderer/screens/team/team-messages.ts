@@ -58,6 +58,8 @@ const teamEn = {
   rowMine: 'Claimed by you',
   handled: (holder: string, until: string) => `Being handled by ${holder} until ${until}`,
   decided: (officer: string) => `Being decided by ${officer}`,
+  closeText: (officer: string) =>
+    `Only if ${officer} can’t finish this decision, and you know its outcome from another source, such as your servicing system. Then other officers can decide.`,
   unreachable: 'Claiming needs the team space.',
   reason: 'Reason for taking over, shown to colleagues',
   region: 'Claim',

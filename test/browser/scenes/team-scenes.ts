@@ -184,6 +184,15 @@ export const teamScenes: readonly AppScene[] = [
     },
   },
   {
+    ...applicationScene('application-claim-outcome', []),
+    async go(stage) {
+      tell(stage, { decisions: [{ application, officer: 'ann.lee' }] })
+      await stage.worklist.open(application)
+      await stage.page.getByRole('button', { name: 'Record outcome' }).click()
+      await stage.page.getByRole('dialog', { name: 'Record outcome' }).waitFor()
+    },
+  },
+  {
     name: 'settings-team-connect',
     area: 'settings',
     async go(stage) {
