@@ -73,7 +73,9 @@ describe('the agreement and the facility of an application', () => {
     expect(service.asked).toMatchObject({ listAgreements: 1, listFacilities: 1, readFacility: 1 })
     await clock.advance(fiveMinutes)
     service.booked.set('fac_1', { ...facility, remaining_term: 11 })
-    expect(await fetch()).toMatchObject(ok({ facility: { remainingTerm: 11 } }))
+    expect(await fetch()).toMatchObject(
+      ok({ agreement: { id: 'doc_new' }, facility: { remainingTerm: 11 } }),
+    )
     expect(service.asked).toMatchObject({ listAgreements: 1, listFacilities: 1, readFacility: 2 })
   })
 
@@ -90,9 +92,11 @@ describe('the agreement and the facility of an application', () => {
   })
 
   it('are looked for in the same lists for every application, until the officer asks', async () => {
-    const { service, fetch } = officer
+    const { cache, connection, service, fetch } = officer
     await Promise.all([fetch(), fetch('app_2')])
     expect(await fetch('app_2')).toMatchObject(ok({ agreement: null, facility: null }))
+    cache.put(connection.id, 'app_4', reading('app_4', { status: 'approved' }), 1)
+    expect(await fetch('app_4')).toMatchObject(ok({ agreement: null, facility: null }))
     expect(service.asked).toMatchObject({ listAgreements: 1, listFacilities: 1 })
     service.agreements.push({ ...agreement('doc_2', 4, 'resting'), application_id: 'app_2' })
     expect(await fetch('app_2')).toMatchObject(ok({ agreement: null }))
@@ -160,7 +164,8 @@ describe('the agreement and the facility of an application', () => {
     service.payoffAmounts = [{ date: '2026-11-21', amount: 5 }]
     await clock.advance(1)
     const payoff = { amounts: [{ date: '2026-11-21', amount: 5 }], fetchedAt: clock.now() }
-    expect(await facilities.payoff({ id })).toMatchObject(ok({ payoff }))
+    const beside = { agreement: { id: 'doc_new' }, facility: { id: 'fac_1' }, payoff }
+    expect(await facilities.payoff({ id })).toMatchObject(ok(beside))
     await clock.advance(fiveMinutes)
     expect(await fetch()).toMatchObject(ok({ payoff }))
   })
