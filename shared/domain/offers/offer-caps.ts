@@ -228,7 +228,7 @@ const capAt = ({ range, highestBy }: CappedRange): Cap | null =>
  * The basis points of a MAPR over which a rule finds something, the amount being this: the limit of
  * the Military Lending Act, or the lender's cap by state if that is lower. null while both are off.
  */
-export function maprLimit(
+function maprLimit(
   amount: number,
   { rules, application }: CapContext,
 ): (Cap & { readonly rule: PolicyRuleName }) | null {
