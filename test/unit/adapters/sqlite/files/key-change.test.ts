@@ -85,6 +85,26 @@ describe('changing the key', () => {
     }
   })
 
+  it('is finished beside the WALs that a kill after the turning point left', async () => {
+    await folder.begin()
+    const paths = dataPaths(folder.directory)
+    const hexKey = Buffer.from(folder.key).toString('hex')
+    const open = [paths.desk, paths.cache].map((path) => StoreDatabase.open(path, { hexKey }))
+    for (const database of open) database.execute('create table more (a text) strict')
+    const from = { key: folder.key, passphrase: null }
+    prepareKeyChange(paths, open, from, { key: otherKey, passphrase: null }, folder.log)
+    const killed = folder.contents()
+    for (const database of open) database.close()
+    folder.restoreAll(killed)
+    expect(readdirSync(folder.directory)).toEqual(
+      expect.arrayContaining(['desk.db-wal', 'desk.db.rekeyed', 'cache.db-wal']),
+    )
+
+    const files = await folder.open(otherKey)
+    expect(await annotationsIn(files)).toEqual([1, 1])
+    expect(files.warnings()).toEqual([])
+  })
+
   it('by one app is left alone by another that is started meanwhile', async () => {
     await folder.begin()
     const paths = dataPaths(folder.directory)
