@@ -85,6 +85,20 @@ describe('changing the key', () => {
     }
   })
 
+  it('leaves a backup as it is that the old key doesn’t open, and changes all else', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    await files.makeBackup('asked')
+    const foreign = folder.path('backups/desk-2020-01-01T00-00-00-000Z.asked.db')
+    writeFileSync(foreign, Buffer.alloc(8192, 7))
+    expect(files.changeKey(otherKey, null).ok).toBe(true)
+    files.close()
+    expect(readFileSync(foreign)).toEqual(Buffer.alloc(8192, 7))
+    const [own = { name: '' }] = folder.files().backups()
+    expect(folder.files().restore(own.name).ok).toBe(true)
+    expect(await folder.failureOf(otherKey)).toBe('open')
+  })
+
   it('is finished beside the WALs that a kill after the turning point left', async () => {
     await folder.begin()
     const paths = dataPaths(folder.directory)
