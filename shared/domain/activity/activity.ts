@@ -1,6 +1,7 @@
 /**
- * One line of the activity log. Entries are only ever added; each carries the SHA-256 of the one
- * before, so that a line taken out or changed shows. Nothing here is secret or a borrower's data.
+ * One line of the activity log. Entries are only ever added; each contains the SHA-256 of the
+ * previous one, so that a removed or changed line is detected. Contains no secrets and no borrower
+ * data.
  */
 export interface ActivityEntry {
   /** 1, 2, 3 … without gaps. */
@@ -8,20 +9,19 @@ export interface ActivityEntry {
   readonly at: number
   readonly who: string
   readonly connectionId: string | null
-  /** What was done, one of `activityActions`. */
   readonly action: ActivityAction
-  /** The application, facility, document or setting it was done to. */
+  /** The application, facility, document or setting that the action affected. */
   readonly subject: string | null
   /** SHA-256 (hex) of the request body or the letter, if there was one. */
   readonly bodyHash: string | null
-  /** How it ended: a state, a code or an HTTP status. */
+  /** Result of the action: a state, a code or an HTTP status. */
   readonly outcome: string | null
-  /** SHA-256 (hex) of the entry before, 64 zeros for the first. */
+  /** SHA-256 (hex) of the previous entry; 64 zeros for the first. */
   readonly previousHash: string
   readonly hash: string
 }
 
-/** What an entry has none of unless its action says otherwise. */
+/** Default values of fields that an action doesn't set. */
 export const newActivity = {
   connectionId: null,
   subject: null,
@@ -33,8 +33,8 @@ export const newActivity = {
 export const chainStart = '0'.repeat(64)
 
 /**
- * The text whose SHA-256 (UTF-8, hex) is an entry's `hash`: a JSON list of every other field in a
- * fixed order. A list has no key order and no optional fields to disagree about.
+ * The text whose SHA-256 (UTF-8, hex) is an entry's `hash`: a JSON list of all other fields in a
+ * fixed order. Unlike an object, a list has no ambiguous key order or optional fields.
  */
 export function chainedText(entry: Omit<ActivityEntry, 'hash'>): string {
   return JSON.stringify([

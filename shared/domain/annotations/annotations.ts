@@ -1,6 +1,6 @@
 import { foldedText } from '../../values/folded-text.ts'
 
-/** Something the officer wrote down about an application. Times are epoch milliseconds. */
+/** A note of the officer about an application. Times are epoch milliseconds. */
 export interface Note {
   readonly id: string
   /** The application's id. */
@@ -12,51 +12,51 @@ export interface Note {
   /** null if it was never changed. */
   readonly editedAt: number | null
   /**
-   * The number of the team space's operation that wrote it; 0 while it waits to be shared; null if
-   * it is on this computer only.
+   * Number of the team space operation that wrote it; 0 while it waits to be shared; null if it is
+   * on this computer only.
    */
   readonly team: number | null
 }
 
-/** Most characters of a note. */
+/** Maximum characters of a note. */
 export const longestNote = 4000
-/** Most notes of one application. */
+/** Maximum number of notes per application. */
 export const mostNotes = 200
-/** Most characters of a tag: it has to fit into a line of the list. */
+/** Maximum characters of a tag, which must fit into a row of the list. */
 export const longestTag = 30
-/** Most tags of one application. */
+/** Maximum number of tags per application. */
 export const mostTags = 12
 
-/** What the officer keeps about one application, beside the service's own data. */
+/** The officer's own data about one application, in addition to the service's data. */
 export interface Annotations {
   /** A calendar date (YYYY-MM-DD) in the lender's time zone; due from that day on. */
   readonly followUpOn: string | null
-  /** Tidy (see `tidyTag`), in the order of their bytes. */
+  /** Normalized by `tidyTag`, in byte order. */
   readonly tags: readonly string[]
-  /** What a search looks through: every note in lower case, a line each; empty without notes. */
+  /** The searchable text: all notes in lower case, one per line; empty without notes. */
   readonly noteText: string
 }
 
 export const noAnnotations: Annotations = { followUpOn: null, tags: [], noteText: '' }
 
-/** What the page shows of one application's annotations. Notes newest first. */
+/** The annotations of one application as shown on the page. Notes newest first. */
 export interface StoredAnnotations {
   readonly notes: readonly Note[]
   readonly followUpOn: string | null
   /** Who set it in the team space; null if it is on this computer only. */
   readonly followUpBy: string | null
   readonly tags: readonly string[]
-  /** How many notes, tags and dates the officer could share with the team, and has not. */
+  /** Number of notes, tags and dates that the officer could share with the team but hasn't. */
   readonly unshared: number
 }
 
 export interface TagInUse {
   readonly name: string
-  /** How many applications have it. */
+  /** Number of applications with this tag. */
   readonly count: number
 }
 
-/** One spelling for each tag: lowercase, single spaces, whole characters. Empty if nothing is left. */
+/** Normalizes a tag: lower case, single spaces, well-formed characters. Empty if nothing is left. */
 export function tidyTag(typed: string): string {
   return typed
     .toWellFormed()
@@ -66,7 +66,7 @@ export function tidyTag(typed: string): string {
     .trim()
 }
 
-/** The text of notes as a search looks through it. */
+/** The searchable text of notes. */
 export function noteTextOf(notes: readonly Pick<Note, 'text'>[]): string {
   return foldedText(notes.map(({ text }) => text).join('\n'))
 }

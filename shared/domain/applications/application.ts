@@ -4,9 +4,9 @@ import type { FieldChange } from './field-changes.ts'
 import type { ReceivedOffer } from '../offers/offer.ts'
 
 /**
- * A credit application as the service last told it (specification, Application). Every field but
- * the status may be null. `requestedAmount` is always in cents, whatever the connection's units.
- * Time stamps are ISO 8601 UTC as they came.
+ * A credit application as last returned by the service (specification, Application). Every field
+ * except the status may be null. `requestedAmount` is always in cents, regardless of the
+ * connection's units. Time stamps are unchanged ISO 8601 UTC.
  */
 export interface Application {
   readonly id: string | null
@@ -23,23 +23,23 @@ export interface Application {
   readonly creditData: JsonObject | null
 }
 
-/** An application with the body it was read from and what in that body was not as specified. */
+/** An application with the body that it was read from and the body's deviations from the specification. */
 export interface ReadApplication {
   readonly application: Application
   readonly raw: JsonObject
   readonly problems: readonly FieldProblem[]
 }
 
-/** The local copy of an application, as it is cached on this computer. */
+/** The local copy of an application, cached on this computer. */
 export interface CachedApplication {
   readonly id: string
-  /** null until the service has answered once. */
+  /** null until the first response from the service. */
   readonly copy: (ReadApplication & { readonly fetchedAt: number }) | null
-  /** The service answered 404 the last time. */
+  /** The service's last response was 404. */
   readonly gone: boolean
   readonly lastFailure: Failure | null
   readonly changes: readonly FieldChange[]
   readonly addedAt: number
-  /** null where the service shows no borrowers, or before this one was fetched. */
+  /** null if the service shows no borrowers, or before this one was fetched. */
   readonly borrowerName: string | null
 }

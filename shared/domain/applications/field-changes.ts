@@ -1,26 +1,26 @@
 import { isRecord, type JsonObject } from '../../json.ts'
 import { visibleText } from '../../values/visible-text.ts'
 
-/** One field that differs between two copies of an application, as text for a person to compare. */
+/** One field that differs between two copies of an application, as display text. */
 export interface FieldChange {
-  /** Path of the field on the wire, e.g. `offers[0].amount`. */
+  /** Wire path of the field, such as `offers[0].amount`. */
   readonly path: string
   readonly before: string | null
   readonly after: string | null
   readonly at: number
 }
 
-/** Most differences that are kept of one application; a response that is another one altogether has no end. */
+/** Maximum number of differences per application; bounds the list for completely different responses. */
 export const mostFieldChanges = 100
-/** Longest path, and longest text of a value, in characters. */
+/** Maximum characters of a path and of a value's text. */
 export const longestFieldText = 200
 
 const cutMark = '…'
 
 /**
- * Every field that differs between two bodies, each a leaf, in the order of their paths: those of
- * `before` first, then those that only `after` has. A field that is not there is null as text, and
- * so tells itself apart from the JSON null, which reads `null`.
+ * Every leaf field that differs between two bodies, in the order of paths: those of `before` first,
+ * then those only in `after`. The text of a missing field is null; the text of a JSON null is
+ * `null`.
  */
 export function fieldChanges(before: JsonObject, after: JsonObject, at: number): FieldChange[] {
   const changes: FieldChange[] = []
@@ -29,8 +29,9 @@ export function fieldChanges(before: JsonObject, after: JsonObject, at: number):
 }
 
 /**
- * Earlier differences that were not looked at yet, followed by newer ones: the first `before` and
- * the last `after` of each path. A field that is back at what the officer saw is no difference.
+ * Merges earlier differences that the officer hasn't viewed yet with newer ones: the first `before`
+ * and the last `after` of each path. A field that is back at the value that the officer saw is no
+ * difference.
  */
 export function mergeFieldChanges(
   earlier: readonly FieldChange[],
@@ -45,13 +46,13 @@ export function mergeFieldChanges(
   return [...merged.values()].slice(0, mostFieldChanges)
 }
 
-/** Who made a copy differ from the one before: what officers did themselves they need not be shown. */
+/** Who caused the difference from the previous copy. Changes by officers themselves needn't be shown. */
 export type ChangedBy =
   | 'service'
-  /** A submission that was begun then; another fetch may have met what it did before its response. */
+  /** Start time of the submission; another fetch may have shown its effects before its response arrived. */
   | { readonly officerSince: number }
 
-/** What the officer has still to look at after newer differences. */
+/** The differences that the officer hasn't viewed yet, after newer ones. */
 export function unseenChanges(
   earlier: readonly FieldChange[],
   newer: readonly FieldChange[],
@@ -62,7 +63,7 @@ export function unseenChanges(
   return earlier.filter(({ path, at }) => at < by.officerSince && !own.has(path))
 }
 
-/** Texts that were cut may differ behind the cut, so they never count as back. */
+/** Shortened texts may differ after the cut, so they never count as back. */
 function isBack(known: FieldChange, change: FieldChange): boolean {
   return known.before === change.after && change.after?.endsWith(cutMark) !== true
 }
@@ -98,7 +99,7 @@ function compare(
   })
 }
 
-/** A response may name a field `__proto__`; only what the body itself has is compared. */
+/** A response may contain a field named `__proto__`; only the body's own fields are compared. */
 function ownValue(record: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

@@ -1,13 +1,13 @@
 /**
- * The person or the business that asks for credit, as far as an officer needs it. Government
- * identifiers are no part of it: they are dropped where the response is read.
+ * The person or business that applies for credit, with the data that an officer needs. Excludes
+ * government identifiers, which are dropped when the response is read.
  */
 export interface Borrower {
-  /** Of a person, or of a business; null if the service gave none. */
+  /** Name of the person or business; null if the service returned none. */
   readonly name: string | null
-  /** As the service writes it, such as `CA`. */
+  /** As returned by the service, such as `CA`. */
   readonly state: string | null
-  /** YYYY-MM-DD; null of a business. */
+  /** YYYY-MM-DD; null for a business. */
   readonly birthDate: string | null
   readonly email: string | null
   readonly phone: string | null

@@ -7,7 +7,7 @@ import type { UnitsProfileName } from '../../values/units.ts'
 export const connectionKinds = ['sample', 'sandbox', 'production'] as const
 export type ConnectionKind = (typeof connectionKinds)[number]
 
-/** Where one lender's service is and how it is spoken to. Holds no secret. */
+/** The address and settings of one lender's service. Contains no secret. */
 export interface Connection extends LenderRules {
   readonly id: string
   readonly name: string
@@ -16,20 +16,20 @@ export interface Connection extends LenderRules {
   readonly clientId: string
   readonly unitsProfile: UnitsProfileName
   readonly serviceProfile: ServiceProfileName
-  /** IANA name of the zone in which the lender's calendar dates count. */
+  /** IANA time zone of the lender's calendar dates. */
   readonly timeZone: string
   readonly starterMode: boolean
   readonly letters: LetterSettings
-  /** Hosts (lower case, punycode) whose documents open without asking. */
+  /** Hosts (lower case, punycode) whose documents open without confirmation. */
   readonly trustedDocumentHosts: readonly string[]
-  /** When the client secret was last set, epoch milliseconds, or null if none is kept. */
+  /** When the client secret was last set, epoch milliseconds; null if none is stored. */
   readonly secretSetAt: number | null
 }
 
-/** In which form requests and responses of a connection are written. */
+/** The format of a connection's requests and responses. */
 export type WireForm = Pick<Connection, 'unitsProfile' | 'serviceProfile'>
 
-/** The zone in which the public service of this shape counts calendar dates. */
+/** The time zone in which the public service counts calendar dates. */
 export const defaultTimeZone = 'America/Los_Angeles'
 
 /** The path that every endpoint of the specification begins with. */
@@ -37,8 +37,8 @@ const apiPrefix = '/api'
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * Reads the base URL of a service. Endpoint paths are appended to it, so it has no query, fragment
- * or user info and no trailing slash; https, or plain http to this computer only.
+ * Parses the base URL of a service. Endpoint paths are appended to it, so it has no query,
+ * fragment, user info or trailing slash. It must be https, or plain http to this computer only.
  *
  * Fails with base-url-invalid; `detail` names the rule: not-a-url, not-https, user-info,
  * query-or-fragment, api-in-path (the endpoints' own "/api" typed as part of the base).
@@ -64,7 +64,7 @@ export function parseBaseUrl(typed: string): Result<string> {
   return ok(`${url.origin}${path}`)
 }
 
-/** Whether it is the name of a time zone that can be counted in. */
+/** Whether this is a time zone name that the runtime supports. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

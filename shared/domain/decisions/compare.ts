@@ -5,13 +5,13 @@ import { isJsonList, isJsonObject, pathIn } from '../wire/body.ts'
 import { visibleText } from '../../values/visible-text.ts'
 import type { FieldChange } from '../applications/field-changes.ts'
 
-/** One field that differs, by its path on the wire, each side as text for a person. */
+/** One field that differs: its wire path, and both values as display text. */
 export type FieldDifference = Omit<FieldChange, 'at'>
 
-/** Most differences that one comparison tells; a body that is another altogether needs no more. */
+/** Maximum number of differences per comparison; entirely different bodies need no more. */
 const mostDifferences = 200
 
-/** How two bodies differ, field by field. A field that is null, empty text or absent is the same. */
+/** Differences between two bodies, field by field. Null, empty text and an absent field are equal. */
 export function differences(
   before: JsonObject | null,
   after: JsonObject | null,
@@ -26,7 +26,7 @@ export function differences(
     }))
 }
 
-/** What a decision is compared with before it is sent. */
+/** The facts that Loan Desk compares before it sends a decision. */
 export function seenApplication(read: ReadApplication): SeenApplication {
   const rejectionReasons = read.application.rejectionReasons ?? []
   return {
@@ -38,9 +38,9 @@ export function seenApplication(read: ReadApplication): SeenApplication {
 }
 
 /**
- * What is not as the officer saw it: status, requested amount and offers, nothing else. Empty if a
- * decision may go out. No offers and an empty list are the same; so are the same offers in
- * another order.
+ * What changed since the officer saw the application: status, requested amount and offers only.
+ * Empty if the decision may be sent. Absent offers equal an empty list, and the order of offers
+ * doesn't matter.
  */
 export function changesSinceSeen(seen: SeenApplication, now: SeenApplication): FieldDifference[] {
   const facts = ({ status, requestedAmount }: SeenApplication): JsonObject => ({
@@ -60,14 +60,14 @@ function offerChanges(
   const sorted = (offers: readonly JsonObject[]) => offers.map(canonicalText).sort().join('\n')
   if (sorted(before) === sorted(after)) return []
   const byField = differences({ offers: before }, { offers: after })
-  // An offer without any value in it differs in no field, and is one offer more all the same.
+  // An offer without any values differs in no field, but changes the number of offers.
   return byField.length > 0
     ? byField
     : [{ path: 'offers', before: String(before.length), after: String(after.length) }]
 }
 
 export interface ComparedField {
-  /** Path on the wire, inside the body or the offer. */
+  /** Wire path, inside the body or the offer. */
   readonly path: string
   /** null if the field is absent. */
   readonly sent: JsonValue
@@ -76,8 +76,8 @@ export interface ComparedField {
 }
 
 /**
- * What was sent against what came back, one entry for each value. A field that is null, empty text
- * or absent counts as absent; one that is absent on both sides is not listed.
+ * Compares the sent body with the returned one, one entry per value. A field that is null or empty
+ * text counts as absent; a field that is absent on both sides isn't listed.
  */
 export function compareFields(sent: JsonObject, returned: JsonObject): ComparedField[] {
   const [left, right] = [leaves(sent), leaves(returned)]
@@ -94,17 +94,17 @@ function outcomeOf(sent: JsonValue, returned: JsonValue): ComparedField['outcome
 }
 
 export interface ComparedOffer {
-  /** Position in what was sent, or null for an offer that only came back. */
+  /** Position among the sent offers; null for an offer that was only returned. */
   readonly sent: number | null
-  /** Position in what came back, or null for an offer that did not. */
+  /** Position among the returned offers; null for an offer that wasn't returned. */
   readonly returned: number | null
   readonly fields: readonly ComparedField[]
 }
 
 /**
- * Which returned offer belongs to which sent one, and how they differ: those at the same place that
- * match first, then whichever agrees in most fields. In the order of what was sent; offers that
- * were not sent come last.
+ * Matches each sent offer with a returned one and compares their fields. Offers at the same
+ * position with the same terms are matched first, then the pairs that agree in the most fields. The
+ * result is in the order of the sent offers; offers that were only returned come last.
  */
 export function sentAgainstReturned(
   sent: readonly JsonObject[],
@@ -146,8 +146,8 @@ export function sentAgainstReturned(
 }
 
 /**
- * Whether the service has exactly the offers that were sent. What it adds to an offer (an id, an
- * introductory rate) does not count, a term that it changed or left out does.
+ * Whether the service has exactly the sent offers. Fields that it added to an offer (an ID, an
+ * introductory rate) don't count; a term that it changed or left out does.
  */
 export function offersMatch(
   sent: readonly JsonObject[],
@@ -162,8 +162,8 @@ export function offersMatch(
 }
 
 /**
- * Sent fields that a response may lack: the specification shows first_payment_date in the read response
- * and the approve request, not in the approve response.
+ * Sent fields that a response may lack: the specification shows first_payment_date in the read
+ * response and the approve request, not in the approve response.
  */
 const absentFromReplies: ReadonlySet<string> = new Set(['first_payment_date'])
 
@@ -171,7 +171,10 @@ function sameTerms(fields: readonly ComparedField[]): boolean {
   return fields.every(keepsTerm)
 }
 
-/** Whether a field came back as it was sent: what a response adds, or may leave out, is no change. */
+/**
+ * Whether a field was returned unchanged. Fields that a response adds or may leave out count as
+ * unchanged.
+ */
 export function keepsTerm({ path, outcome }: ComparedField): boolean {
   return (
     outcome === 'same' ||
@@ -180,7 +183,7 @@ export function keepsTerm({ path, outcome }: ComparedField): boolean {
   )
 }
 
-/** How well two offers agree; another type never outweighs the same one. */
+/** Number of equal fields; an offer of the same type always scores higher than one of another type. */
 function agreement(sent: JsonObject, returned: JsonObject): number {
   const fields = compareFields(sent, returned)
   const same = fields.filter((field) => field.outcome === 'same').length
@@ -201,7 +204,7 @@ function leaves(body: JsonObject): Map<string, JsonValue> {
   return found
 }
 
-/** The same text for the same offer, whatever the order of its fields. */
+/** A text that is equal for equal offers, regardless of field order. */
 function canonicalText(offer: JsonObject): string {
   return JSON.stringify([...leaves(offer)].sort(([a], [b]) => (a < b ? -1 : 1)))
 }

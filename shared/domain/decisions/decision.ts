@@ -18,16 +18,16 @@ export const decisionStates = [
 ] as const
 export type DecisionState = (typeof decisionStates)[number]
 
-/** What a decision is compared with before it is sent: what the officer had on the screen. */
+/** The application as the officer saw it; Loan Desk checks for changes before it sends a decision. */
 export interface SeenApplication {
   readonly status: string
   /** Cents. */
   readonly requestedAmount: number | null
-  /** The offers as they came, raw; null if the response had none. */
+  /** Raw offers of the response; null if it had none. */
   readonly offers: readonly JsonObject[] | null
-  /** Codes of the service; absent if the response had none. */
+  /** The service's codes; absent if the response had none. */
   readonly rejectionReasons?: readonly string[]
-  /** As the officer chose it for the lender's caps by state; never sent to the service. */
+  /** Chosen by the officer for the lender's state caps; never sent to the service. */
   readonly borrowerState?: UsState
 }
 
@@ -39,29 +39,32 @@ export interface Override {
 }
 
 /**
- * What became of an attempt. A read (check, settle) is done or failed; a send is done, refused,
+ * Outcome of an attempt. A read (check, settle) is done or failed; a send is done, refused,
  * not-sent (certainly never processed) or unknown (may have been processed).
  */
 export const attemptOutcomes = ['done', 'failed', 'refused', 'not-sent', 'unknown'] as const
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
 
-/** One request that went out for a decision (or one read that checked it). */
+/** One request sent for a decision, or one read that checked or settled it. */
 export interface Attempt {
   readonly purpose: 'check' | 'send' | 'settle'
   readonly startedAt: number
   readonly endedAt: number | null
-  /** null while it is under way. */
+  /** null while the attempt is under way. */
   readonly outcome: AttemptOutcome | null
   readonly status: number | null
   readonly failure: Failure | null
-  /** Of a check and a send: the profile it followed. Absent in those from before that was kept. */
+  /** For checks and sends: the service profile used. Absent in older attempts, which didn't record it. */
   readonly serviceProfile?: ServiceProfileName | undefined
   /**
-   * Of a send that makes a document: the ID of the facility's latest one before it, null if it had
-   * none. Absent if the service didn't show it.
+   * For sends that create a document: the ID of the facility's latest document before the send,
+   * null if it had none. Absent if the service didn't show it.
    */
   readonly documentBefore?: string | null
-  /** A colleague voided its registration while it was under way: the document it made is not paid. */
+  /**
+   * Set if a colleague voided the registration during the attempt: no payment is made with the
+   * created document.
+   */
   readonly voided?: DocumentEvent
 }
 
@@ -69,36 +72,36 @@ export interface Decision {
   readonly id: string
   readonly connectionId: string
   readonly kind: SubmissionKind
-  /** application id, facility id, or the name of the setting: one in flight for each. */
+  /** ID of the application, facility or payment, or the name of the setting. */
   readonly subject: string
   readonly state: DecisionState
-  /** Made by the page that sends; the same key twice is the same decision. */
+  /** Idempotency key from the sending page: the same key twice means the same decision. */
   readonly requestKey: string
   /** The exact body of the request, or null if the endpoint takes none. */
   readonly body: JsonObject | null
   readonly seen: SeenApplication | null
   readonly overrides: readonly Override[]
-  /** What an ACH document is made for, and who vouched for what; null for every other kind. */
+  /** Purpose of the ACH document and the officer's confirmations; null for every other kind. */
   readonly achPurpose: AchPurpose | null
-  /** What a hold is about: what the service has now. */
+  /** For held decisions: the application as the service has it now. */
   readonly found: SeenApplication | null
-  /** Why it is in this state: the last failure. */
+  /** The last failure, which is the reason for the state. */
   readonly failure: Failure | null
-  /** The response's body of a confirmed decision (never a document URL). */
+  /** Response body of a confirmed decision; never contains a document URL. */
   readonly reply: JsonObject | null
   readonly attempts: readonly Attempt[]
   readonly createdAt: number
   readonly createdBy: string
   readonly updatedAt: number
   /**
-   * Epoch milliseconds before which it is not tried again by itself. A queued one without it may
-   * start at once; an unknown one without it does nothing by itself, the officer is asked.
+   * Epoch milliseconds before which Loan Desk doesn't retry by itself. If null, a queued decision
+   * may start at once, and an unknown one waits for the officer.
    */
   readonly notBefore: number | null
   /** The officer's reason for sending it again. */
   readonly resendReason: string | null
-  /** The officer's reason for saying how an unknown one ended. */
+  /** The officer's reason for recording the outcome of an unknown decision. */
   readonly closeReason: string | null
-  /** The operation that entered it in the team's register; null if it has no live entry there. */
+  /** ID of the operation that entered it in the team's register; null if it has no live entry there. */
   readonly registration: string | null
 }

@@ -3,23 +3,23 @@ import type { Failure } from '../../result.ts'
 import type { ServiceProfileName } from '../../service-profiles/all-profiles.ts'
 import type { SeenApplication } from './decision.ts'
 
-/** Times are epoch milliseconds. `notBefore: null` if nothing is to happen again by itself. */
+/** Times are epoch milliseconds. `notBefore: null`: no retry is scheduled. */
 export type OutboxEvent =
-  /** `notBefore`: until then the officer can undo it before anything is sent. */
+  /** `notBefore`: until then, nothing is sent and the officer can undo the submission. */
   | { readonly type: 'submit'; readonly notBefore: number | null }
-  /** Its turn has come: the check begins, or the send if the kind has no check. */
+  /** Starts the check, or the send if the kind has no check. */
   | {
       readonly type: 'start'
       readonly serviceProfile: ServiceProfileName
       readonly documentBefore?: string | null
     }
-  /** The team's register has no place for it: a colleague sent or is sending the same. */
+  /** The team's register refused it: a colleague sent or is sending the same. */
   | { readonly type: 'register-refused'; readonly failure: Failure }
   | { readonly type: 'check-passed' }
   | { readonly type: 'check-differs'; readonly found: SeenApplication }
-  /** The service will not show the application: the approval is not sent. */
+  /** The service refused to show the application, so the decision isn't sent. */
   | { readonly type: 'check-refused'; readonly failure: Failure }
-  /** The read failed for a reason that passes. */
+  /** The read failed for a temporary reason. */
   | {
       readonly type: 'check-failed'
       readonly failure: Failure
@@ -27,7 +27,7 @@ export type OutboxEvent =
     }
   | { readonly type: 'sent-done'; readonly status: number; readonly reply: JsonObject | null }
   | { readonly type: 'sent-refused'; readonly status: number | null; readonly failure: Failure }
-  /** The service said not yet: what it waits for isn't done. */
+  /** The service responded that it is too early: a precondition isn't met yet. */
   | {
       readonly type: 'sent-too-early'
       readonly status: number
@@ -41,9 +41,9 @@ export type OutboxEvent =
       readonly notBefore: number | null
     }
   | { readonly type: 'sent-unknown'; readonly status: number | null; readonly failure: Failure }
-  /** Loan Desk begins again: whatever was under way has no one waiting for it. */
+  /** Loan Desk restarted; nothing waits for the response of a request that was under way. */
   | { readonly type: 'restart' }
-  /** It comes out of a backup: what became of it since that was made is not known. */
+  /** Restored from a backup: what happened to the decision since the backup is unknown. */
   | { readonly type: 'restored' }
   | {
       readonly type: 'settle-as-sent'
@@ -56,7 +56,7 @@ export type OutboxEvent =
       readonly found: SeenApplication
     }
   | { readonly type: 'settle-still-pending'; readonly startedAt: number }
-  /** What was read doesn't show it, or not which of several it is. */
+  /** The read doesn't show it, or doesn't show which of several entries it is. */
   | {
       readonly type: 'settle-not-shown'
       readonly startedAt: number
@@ -68,11 +68,11 @@ export type OutboxEvent =
       readonly failure: Failure
       readonly notBefore: number | null
     }
-  /** The officer decides. */
+  /** Officer actions: this event and those below. */
   | { readonly type: 'cancel' }
   | { readonly type: 'resend'; readonly reason: string }
   | { readonly type: 'settle' }
-  /** Sends at once what waits because it was too early. */
+  /** Retries at once a decision that waits because it was too early. */
   | { readonly type: 'try-now' }
   | {
       readonly type: 'close'

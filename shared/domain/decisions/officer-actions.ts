@@ -12,11 +12,11 @@ const askedWith: Readonly<Record<Exclude<OfficerAction, 'review' | 'void'>, Outb
 }
 
 /**
- * What the officer can do next, the most useful first: `review` (look at it again and compose
- * another), `settle` (find out by reading), `try-now` (what waits for the identity check), `resend`,
- * `close` (say how it ended), `cancel` (take back, or put a refused one aside), `void` (free its
- * payment in the team's register, as its document doesn't exist). Asked of the machine's own table,
- * so that a button is shown exactly where it works.
+ * What the officer can do next, the most useful first: `review` (review it and compose another),
+ * `settle` (find out by reading), `try-now` (retry one that waits for the identity check),
+ * `resend`, `close` (record its outcome), `cancel` (cancel it, or dismiss a refused one), `void`
+ * (free its payment in the team's register because its document doesn't exist). Based on the state
+ * machine's table, so that each button is shown only if it works.
  */
 export function officerActions(decision: Decision): readonly OfficerAction[] {
   return officerActionNames.filter((action) => {

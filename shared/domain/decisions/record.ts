@@ -4,33 +4,32 @@ import type { Attempt, AttemptOutcome, Decision, DecisionState } from './decisio
 import type { OutboxEvent } from './events.ts'
 
 /*
- * What an event writes into a decision's record, beside its state: the fields and the attempts.
+ * What an event changes in a decision's record besides the state: the fields and the attempts.
  */
 
 const restored: Failure = { code: 'decision-restored' }
 
 /**
- * Whether a request of this decision was processed, or may have been without Loan Desk knowing: a
- * send that ended unknown. A read that still shows the old state proves nothing, the request may be
- * late. Only a 401, which should mean that nothing was done, counts no longer once a check has come
- * after it.
+ * Whether a request of this decision was processed or, because a send ended unknown, may have been.
+ * A read that still shows the old state proves nothing, because the request may be late. Only a
+ * 401, which should mean that nothing was done, stops counting after a later check.
  */
 export function mayHaveBeenDone(decision: Decision): boolean {
   return doubtfulSendsOf(decision).length > 0
 }
 
-/** Whether what may have been done of it is only what became of it after a backup was made. */
+/** Whether the last send in doubt is the one assumed when the decision was restored from a backup. */
 export function comesOfBackup(decision: Decision): boolean {
   return doubtfulSendsOf(decision).at(-1)?.failure?.code === restored.code
 }
 
-/** Whether it may have been processed, by every send but the last. */
+/** Whether any send before the last one may have been processed. */
 export function earlierMayHaveBeenDone(decision: Decision): boolean {
   const last = sendsOf(decision).at(-1)
   return doubtfulSendsOf(decision).some((attempt) => attempt !== last)
 }
 
-/** Whether the send before the last one was answered 401. */
+/** Whether the send before the last one ended with a 401 response. */
 export function wasUnauthorizedBefore(decision: Decision): boolean {
   return sendsOf(decision).at(-2)?.status === 401
 }
@@ -43,8 +42,9 @@ export const possibleSends = ({ attempts }: Pick<Decision, 'attempts'>): readonl
   )
 
 /**
- * Whether what a read shows for a submission about a facility may belong to `other`: the response to
- * `other` is not on record, and `other` was not over when this one was sent.
+ * Whether the result of a read for `decision`, a submission about a facility, may belong to
+ * `other`: the response to `other` is not on record, and `other` was not over when `decision` was
+ * sent.
  */
 export function isAlsoPossible(other: Decision, decision: Decision): boolean {
   const sentAt = possibleSends(decision)[0]?.startedAt ?? 0
@@ -66,7 +66,7 @@ const lastProfile = (
 ): Attempt['serviceProfile'] =>
   attempts.findLast((attempt) => attempt.purpose === purpose)?.serviceProfile
 
-/** The profile that its last send followed; undefined without one, and where that wasn't kept. */
+/** Service profile of the last send; undefined if there is none or it didn't record the profile. */
 export const profileOfSend = ({ attempts }: Decision): Attempt['serviceProfile'] =>
   lastProfile(attempts, 'send')
 
@@ -84,18 +84,21 @@ function doubtfulSendsOf({ attempts }: Decision): readonly Attempt[] {
   )
 }
 
-/** Not a no but not yet: the service still checks who the borrower is. */
+/** Whether the service is still checking the borrower's identity: too early, not refused. */
 export const isTooEarly = ({ serviceCode }: Failure): boolean =>
   serviceCode === ('KYC_NOT_APPROVED' satisfies ServiceCode)
 
-/** Since when an approval waits for the borrower's identity check, epoch milliseconds. */
+/** Since when an approval has waited for the borrower's identity check, in epoch milliseconds. */
 export function tooEarlySince({ attempts }: Decision): number | null {
   return attempts.find(wasTooEarly)?.startedAt ?? null
 }
 
 const wasTooEarly = ({ failure }: Attempt): boolean => failure !== null && isTooEarly(failure)
 
-/** The fields that an event changes when it leads to the state `to`; when is the state machine's. */
+/**
+ * The fields that an event changes when it leads to the state `to`. The state machine decides when
+ * it does.
+ */
 export function changedFields(
   decision: Decision,
   event: OutboxEvent,
@@ -136,13 +139,13 @@ export function changedFields(
     case 'try-now':
       return {}
     case 'cancel':
-      // Returns to its state before it was queued again, for the same reason.
+      // Returns to the state before it was queued again, with the same failure.
       return to === 'unknown' ? { failure: doubtfulSendsOf(decision).at(-1)?.failure ?? null } : {}
     case 'resend':
       return {
         failure: null,
         resendReason: event.reason,
-        // The officer has seen what the hold was about: the next check compares with that.
+        // The officer has seen what the service has now; the next check compares with that.
         ...(decision.found !== null && { seen: decision.found, found: null }),
       }
     case 'close':
@@ -150,7 +153,10 @@ export function changedFields(
   }
 }
 
-/** The attempts after an event; at most `mostAttempts`, but never without one that may count. */
+/**
+ * The attempts after an event: at most `mostAttempts`, but sends that may have been processed are
+ * never dropped.
+ */
 export function attemptsAfter(
   decision: Decision,
   event: OutboxEvent,
@@ -187,7 +193,7 @@ export function attemptsAfter(
     case 'restored': {
       if (decision.state === 'sending')
         return ended(attempts, 'send', at, 'unknown', null, restored)
-      // The send that nobody here knows of stands for every one there may have been.
+      // This assumed send stands for every send since the backup that Loan Desk doesn't know of.
       const unseen: Attempt = {
         ...begun('send', at),
         endedAt: at,
@@ -234,7 +240,7 @@ function begunBy(
   return documentBefore === undefined ? attempt : { ...attempt, documentBefore }
 }
 
-/** The attempts with the last one of this purpose ended. */
+/** The attempts, with the last one of this purpose marked as ended. */
 function ended(
   attempts: readonly Attempt[],
   purpose: Attempt['purpose'],
@@ -260,12 +266,12 @@ function settled(startedAt: number, endedAt: number, failure: Failure | null): A
   }
 }
 
-/** So many attempts are kept of one decision. */
+/** Maximum number of attempts stored per decision. */
 export const mostAttempts = 60
 
 /**
- * An app that tries for days would grow without end: the oldest harmless attempts go first, but for
- * the one that tells since when it was too early.
+ * Limits the record of a decision that is retried for days: drops the oldest harmless attempts
+ * first, except the one that shows since when it was too early.
  */
 function kept(attempts: readonly Attempt[]): readonly Attempt[] {
   let excess = attempts.length - mostAttempts

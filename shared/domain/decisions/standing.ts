@@ -1,7 +1,7 @@
 import type { Decision, DecisionState } from './decision.ts'
 import { isTooEarly, mayHaveBeenDone } from './record.ts'
 
-/** How a decision stands: it goes on by itself, the officer is needed, or it is over. */
+/** Whether a decision continues by itself, needs the officer, or is over. */
 export type Standing = 'waiting' | 'attention' | 'over'
 
 const standings: Readonly<Record<DecisionState, Standing>> = {
@@ -20,7 +20,7 @@ export function standingOf(state: DecisionState): Standing {
   return standings[state]
 }
 
-/** A state as officers see it: what waits for the borrower's identity check says so. */
+/** State as shown to officers: waiting for the borrower's identity check is a state of its own. */
 export type ShownState = DecisionState | 'identity-check'
 
 export function shownState({ state, failure }: Decision): ShownState {
@@ -30,12 +30,12 @@ export function shownState({ state, failure }: Decision): ShownState {
 const statesThatStand = (standing: Standing): readonly DecisionState[] =>
   (Object.keys(standings) as DecisionState[]).filter((state) => standings[state] === standing)
 
-/** The states that the frame counts as waiting, and as needing the officer. */
+/** States that the app shell counts as waiting, and as needing the officer. */
 export const waitingStates = statesThatStand('waiting')
 export const attentionStates = statesThatStand('attention')
 export const openStates: readonly DecisionState[] = [...waitingStates, ...attentionStates]
 
-/** What the officer can do with a decision next. */
+/** Actions that the officer can take on a decision. */
 export const officerActionNames = [
   'review',
   'settle',
@@ -47,7 +47,7 @@ export const officerActionNames = [
 ] as const
 export type OfficerAction = (typeof officerActionNames)[number]
 
-/** The actions that want a reason, and how many characters it has. */
+/** Actions that need a reason, and the least and most characters of the reason. */
 export const reasonLengths = {
   resend: { least: 3, most: 1000 },
   close: { least: 3, most: 1000 },
@@ -58,19 +58,22 @@ export const reasonLengths = {
 >
 export type ReasonedAction = keyof typeof reasonLengths
 
-/** Whether the team's register has it though it is over: its payment can have no other document. */
+/**
+ * Whether a confirmed decision is still in the team's register, so that its payment can have no
+ * other document.
+ */
 export const isVoidable = ({ state, registration }: Decision): boolean =>
   state === 'confirmed' && registration !== null
 
-/** Whether it waits so that the officer can undo it: nothing of it has been sent or read yet. */
+/** Whether the officer can still undo it: it is queued with a delay, and nothing was sent or read yet. */
 export function isUndoable({ state, notBefore, attempts }: Decision): boolean {
   return state === 'queued' && notBefore !== null && attempts.length === 0
 }
 
 /**
- * Whether another decision about the same thing has to wait until this one is over. A refused one
- * does not stand in the way, nor a held one of which nothing was ever sent: a new decision puts
- * them aside.
+ * Whether another decision about the same matter must wait until this one is over. A refused
+ * decision doesn't block a new one, nor does a held decision that was never sent: the new decision
+ * dismisses them.
  */
 export function standsInTheWay(decision: Decision): boolean {
   switch (decision.state) {

@@ -14,12 +14,12 @@ import {
 import { approvableStatus } from '../../values/vocabulary.ts'
 
 /**
- * The outbox as a pure state machine: what becomes of a decision, and what is to be done next. It
- * knows no clock, no store and no network. What is to be done next stands in the record itself, so
- * that it outlives the process; the runner asks `workOf` and does what it answers.
+ * The outbox as a pure state machine, without clock, store or network: the next state of a decision
+ * and the next work on it. The next work follows from the record itself, so that it survives a
+ * restart; the runner calls `workOf` and does what it returns.
  *
- * The one promise behind every cell: a request that may have been processed is sent again only after
- * the officer confirms it, or, if it was answered 401, after a check has shown that it was not done.
+ * Invariant of every cell: a request that may have been processed is sent again only after the
+ * officer confirms it, or, after a 401 response, once a check has shown that it was not done.
  */
 
 interface Cell {
@@ -27,28 +27,29 @@ interface Cell {
   /** The line of the activity log. */
   readonly log?: LogLine
   /**
-   * What it does next by itself beside what its state says (`workOf`): `settle` by reading, as soon
-   * as may be, or `wait` until the time that the event names. Without it nothing, or at once.
+   * What Loan Desk does next by itself, besides the work of the state (`workOf`): `settle` reads as
+   * soon as possible; `wait` waits until the event's `notBefore`. If absent, the work of the state,
+   * if any, starts at once.
    */
   readonly next?: 'settle' | 'wait'
 }
 
 type LogLine = readonly [action: ActivityAction, outcome: string]
 
-/** What a cell may depend on beside state and event. */
+/** What a cell may depend on besides state and event. */
 interface Facts {
   readonly kind: KindRules
-  /** What it did can be read back. */
+  /** The result of the submission can be read back. */
   readonly settles: boolean
-  /** A send is on record that was done, or whose end nobody knows. */
+  /** A send on record was done, or its end is unknown. */
   readonly doubtful: boolean
-  /** The same of the sends before the last one. */
+  /** The same for the sends before the last one. */
   readonly earlierDoubtful: boolean
-  /** The send was answered 401, for the first time in a row. */
+  /** The send ended with a 401 response, and the send before it didn't. */
   readonly firstUnauthorized: boolean
-  /** It waits because the service said not yet. */
+  /** It waits because the service responded that it is too early. */
   readonly cameTooEarly: boolean
-  /** What a hold found can still be approved. */
+  /** The application found by the check that caused the hold can still be approved. */
   readonly foundApprovable: boolean
   readonly outcome: 'confirmed' | 'canceled'
 }
@@ -64,7 +65,7 @@ const notSent: Cell = { to: 'queued', log: ['decision-sent', 'not-sent'], next: 
 const resent: Cell = { to: 'queued', log: ['decision-resent', 'queued'] }
 const sending: Cell = { to: 'sending', log: ['decision-sent', 'started'] }
 
-/** What can be read back is settled by reading next; anything else does nothing by itself. */
+/** If the result can be read back, a read settles it next; otherwise nothing happens by itself. */
 const thenSettled =
   (cell: Cell) =>
   ({ settles }: Facts): Cell =>
@@ -72,7 +73,10 @@ const thenSettled =
 
 const isReadAgain = ({ kind }: Facts): boolean => kind.settle?.reads === 'application'
 
-/** An application is read once more: two computers can both be told yes, and only one is right. */
+/**
+ * Reads an application once more: the service can confirm decisions of two computers, and only one
+ * of them counts.
+ */
 const thenReadAgain =
   (cell: Cell) =>
   (facts: Facts): Cell =>
@@ -86,40 +90,41 @@ const byReadingAgain =
 const unknown = thenSettled({ to: 'unknown', log: ['decision-sent', 'unknown'] })
 
 /**
- * A 401 should mean that nothing was done, but a gateway can answer it after the work. What is
- * checked before it is sent is checked again, and then sent once more; all else is unknown.
+ * A 401 should mean that nothing was done, but a gateway can return it after the work was done.
+ * After the first 401, kinds with a check are checked again and then sent once more; everything
+ * else becomes unknown.
  */
 const lost = (facts: Facts): Cell =>
   facts.kind.check !== null && facts.firstUnauthorized
     ? { to: 'queued', log: ['decision-sent', 'unknown'] }
     : unknown(facts)
 
-/** Since the backup was made it may have been sent, or taken back: it is not sent by itself. */
+/** Since the backup, the decision may have been sent or canceled: it isn't sent automatically. */
 const restored = thenSettled({ to: 'unknown', log: ['decision-restored', 'unknown'] })
 
 /**
- * Taking back what was queued again after an unknown end takes back the second send only: how the
- * first one ended is still not known.
+ * Canceling a decision that was queued again after an unknown end cancels only the second send: the
+ * end of the first one is still unknown.
  */
 const canceledByOfficer = ({ doubtful }: Facts): Cell =>
   doubtful ? { to: 'unknown', log: ['decision-cancelled', 'unknown'] } : canceled
 
-/** Nothing was sent of it now; of an earlier send nobody may know the end. */
+/** Nothing was sent this time, but the end of an earlier send may be unknown. */
 const refusedUnsent = ({ doubtful }: Facts): Cell => (doubtful ? { to: 'unknown' } : refused)
 
-/** What reading told. */
+/** Applies only if the result can be read back. */
 const byReading =
   (cell: Cell) =>
   ({ settles }: Facts): Cell | null =>
     settles ? cell : null
 
-/** A refusal speaks for its own request alone; an earlier one may be the very reason for it. */
+/** A refusal applies only to its own request; an earlier, processed request may be the reason for it. */
 const unlessEarlierUnknown =
   (cell: Cell) =>
   (facts: Facts): Cell =>
     facts.earlierDoubtful ? unknown(facts) : cell
 
-/** THE table. An event that has no cell changes nothing and is refused. */
+/** Transitions by state and event. An event without a cell changes nothing and is refused. */
 export const outboxTable: Readonly<
   Record<DecisionState, Readonly<Partial<Record<OutboxEventType, Rule>>>>
 > = {
@@ -139,7 +144,7 @@ export const outboxTable: Readonly<
     'check-differs': held,
     'check-refused': refusedUnsent,
     'check-failed': { to: 'queued', next: 'wait' },
-    // The check of a second send can find that the first one went through.
+    // The check before a second send can find that the first one was processed.
     'settle-as-sent': ({ doubtful }) => (doubtful ? confirmed : null),
     restart: { to: 'queued' },
     restored,
@@ -155,7 +160,7 @@ export const outboxTable: Readonly<
     restored,
   },
   unknown: {
-    // A response that arrives after another process began again still tells the truth.
+    // A response is still valid if it arrives after another process marked the send as interrupted.
     'sent-done': thenReadAgain(confirmed),
     'sent-refused': unlessEarlierUnknown(refused),
     'sent-too-early': unlessEarlierUnknown(tooEarly),
@@ -188,14 +193,11 @@ export const outboxTable: Readonly<
 
 export interface OutboxStep {
   readonly decision: Decision
-  /** What the activity log has to say of it; null if nothing. */
+  /** Line for the activity log; null if none. */
   readonly log: LogLine | null
 }
 
-/**
- * The decision after an event, or null if the event does not belong to its state. `at` is the
- * time of the event.
- */
+/** The decision after an event; null if its state doesn't accept the event. `at` is the time of the event. */
 export function advance(decision: Decision, event: OutboxEvent, at: number): OutboxStep | null {
   const rule = outboxTable[decision.state][event.type]
   if (rule === undefined) return null
@@ -217,10 +219,10 @@ function notBeforeOf({ next }: Cell, event: OutboxEvent, at: number): number | n
   return next === 'wait' && 'notBefore' in event ? event.notBefore : null
 }
 
-/** What is done with a decision over the network. */
+/** Network work on a decision. */
 export type Work = 'settle' | 'check' | 'send'
 
-/** What is to be done with it by itself once its `notBefore` has come; null: nothing. */
+/** Work that Loan Desk does by itself once `notBefore` has come; null if none. */
 export function workOf({
   kind,
   state,

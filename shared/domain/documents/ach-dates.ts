@@ -2,10 +2,10 @@ import { isBankingDay } from '../../finance/banking-days.ts'
 import { daysBetween, parseCalendarDate } from '../../finance/calendar.ts'
 import type { AchPurpose } from './ach.ts'
 
-/** A payment further ahead than this needs the officer's reason. */
+/** A payment more than this many days ahead needs the officer's reason. */
 export const mostDaysAhead = 60
 
-/** What can be wrong with the dates of an authorization. The renderer has a sentence for each. */
+/** Date problems of an authorization. The renderer has a sentence for each. */
 export type AchDateProblem =
   | 'date-missing'
   | 'date-in-the-past'
@@ -13,15 +13,15 @@ export type AchDateProblem =
   | 'date-needs-reason'
   | 'consent-in-the-future'
 
-/** What the rules on the dates look at; a consent without a readable date has none. */
+/** The facts that the date rules use. `consent` is null if its date can't be read. */
 type Dated = Pick<AchPurpose, 'plannedOn' | 'dateReason'> & {
   readonly consent: { readonly takenOn: string } | null
 }
 
 /**
- * What is wrong with the dates of an authorization on the lender's `today` (YYYY-MM-DD): the
- * payment is due on a banking day of the Federal Reserve, today or later, and the borrower's
- * consent was given before.
+ * Date problems of an authorization on the lender's `today` (YYYY-MM-DD). The payment must be due
+ * on a Federal Reserve banking day, today or later, and the borrower's consent must not be in the
+ * future.
  */
 export function achDateProblems(purpose: Dated, today: string): AchDateProblem[] {
   const payment = paymentProblem(purpose, today)
@@ -43,7 +43,7 @@ function paymentProblem(
   return isFarAhead(plannedOn, today) && dateReason.trim() === '' ? 'date-needs-reason' : null
 }
 
-/** Whether the day that a payment is planned for is over on the lender's `today`. */
+/** Whether the planned payment day is before the lender's `today`. */
 export function isDatePassed({ plannedOn }: Pick<AchPurpose, 'plannedOn'>, today: string): boolean {
   return plannedOn !== null && plannedOn < today
 }

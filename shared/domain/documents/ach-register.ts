@@ -22,9 +22,10 @@ type Known = Pick<AchDocument, 'usedAt' | 'history' | 'supersededBy' | 'createdA
 }
 
 /**
- * What stands against using a document at a moment (milliseconds), most serious first. It is too
- * old once more than `oldAfterDays` days have passed since it was made. Debits of an autopay document
- * are no reason: it is there for a series of them, and isn't old while it is debited.
+ * Warnings about using a document at `now` (epoch milliseconds), most serious first. A document is
+ * too old once more than `oldAfterDays` days have passed since it was made. Debits of an autopay
+ * document are no reason for a warning: it is made for a series of debits, and isn't too old once
+ * it was debited.
  */
 export function warningsOf(document: Known, now: number, oldAfterDays: number): DocumentWarning[] {
   const isUsed = document.usedAt !== null
@@ -46,8 +47,9 @@ function standingRevocation(history: readonly DocumentEvent[]): DocumentEvent | 
 }
 
 /**
- * The debits that were not undone, in the order in which they were recorded. Undoing says of a single
- * document that it was never used, and of autopay that the debit recorded last wasn't made.
+ * The debits that were not undone, in the order in which they were recorded. Undoing means that a
+ * single-payment document was never used, or that the last recorded debit of an autopay document
+ * wasn't made.
  */
 export function standingDebits({
   history,
@@ -64,10 +66,10 @@ export function standingDebits({
 }
 
 /**
- * The days of a document, each YYYY-MM-DD. Its evidence is kept for two years after its last debit,
- * or after its revocation (12 CFR 1005.13(b); Nacha rules: two years from termination or
- * revocation), whichever is later, and never for less than two years after it was made. Until it is
- * revoked, it is not over before its payment was planned.
+ * The dates of a document, each YYYY-MM-DD. Its evidence is kept for two years after its last debit
+ * or its revocation (12 CFR 1005.13(b); Nacha rules: two years from termination or revocation),
+ * whichever is later, and for at least two years after it was made. Unless it was revoked, the
+ * planned payment day also counts.
  */
 export function datesOf(
   document: Pick<AchDocument, 'createdAt' | 'history' | 'purpose'>,
@@ -88,28 +90,31 @@ export function datesOf(
   }
 }
 
-/** What makes a payment the same one: the service, the facility and the officer's reference. */
+/** What identifies a payment: the service, the facility and the officer's reference. */
 export interface Payment {
   readonly baseUrl: string
   readonly facilityId: string
   readonly purpose: Pick<AchPurpose, 'paymentReference'>
 }
 
-/** Two payments with the same key are one. Null without a reference: then nothing is known. */
+/**
+ * Payments with the same key are the same payment. Null without a reference, because the payment
+ * can't be identified.
+ */
 export function paymentKey({ baseUrl, facilityId, purpose }: Payment): string | null {
   const reference = referenceKey(purpose)
   return reference === '' ? null : JSON.stringify([serviceOf(baseUrl), facilityId, reference])
 }
 
-/** A service by its address, however that is written. */
+/** The service's base URL in normalized form; the given text if it isn't a valid base URL. */
 export function serviceOf(baseUrl: string): string {
   const service = parseBaseUrl(baseUrl)
   return service.ok ? service.value : baseUrl
 }
 
 /**
- * The officer's reference as it is compared: letters of another width or case, spaces and characters
- * that nobody sees (direction marks, joiners, soft hyphens) make no other payment.
+ * The officer's reference, normalized for comparison: letter width, case, spaces and invisible
+ * characters (direction marks, joiners, soft hyphens) don't count.
  */
 export function referenceKey({ paymentReference }: Pick<AchPurpose, 'paymentReference'>): string {
   return paymentReference
@@ -120,7 +125,7 @@ export function referenceKey({ paymentReference }: Pick<AchPurpose, 'paymentRefe
     .normalize('NFKC')
 }
 
-/** What stands against making a document on the lender's `today`; empty if nothing does. */
+/** What prevents making a document on the lender's `today`; empty if nothing. */
 export function missingOf(purpose: AchPurpose, today: string): string[] {
   const problem = assentProblem(purpose)
   return [

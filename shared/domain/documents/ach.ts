@@ -1,6 +1,6 @@
 import type { DocumentPayment } from './payment.ts'
 
-/** A facility the officer works with. The service tells nothing of it but errors. */
+/** A facility the officer works with. The service returns nothing about it except errors. */
 export interface Facility {
   readonly id: string
   /** Name the officer gave it; empty if none. */
@@ -10,8 +10,8 @@ export interface Facility {
 }
 
 /**
- * What must be true before a document is made and only the officer can know: each is ticked. What
- * Loan Desk can decide, it decides (ach-dates.ts).
+ * What only the officer can verify before a document is made; each item is ticked. Loan Desk checks
+ * the rest itself (ach-dates.ts).
  */
 export const achChecklist = [
   'right-facility',
@@ -35,60 +35,61 @@ export type AuthorizationKind = (typeof authorizationKinds)[number]
 
 /** Evidence that the borrower agreed. */
 export interface Assent {
-  /** Name of the person who agreed: the borrower, nobody on their behalf (comment 10(b)-5). */
+  /** Name of the person who agreed: the borrower, not somebody on their behalf (comment 10(b)-5). */
   readonly givenBy: string
   /**
-   * SHA-256 (hex) of the words that were agreed to (`assentText` in assent.ts). The words are not
-   * kept: they name a bank account, and the lender has them in its own records.
+   * SHA-256 (hex) of the words that were agreed to (`assentText` in assent.ts). The words aren't
+   * stored: they name a bank account, and the lender has them in its own records.
    */
   readonly wordsHash: string
 }
 
-/** For what one authorization document is made, and who vouched for what. */
+/** Purpose of one authorization document, and the officer's confirmations. */
 export interface AchPurpose {
   readonly kind: AuthorizationKind
-  /** The application on which it was made, if it was: its facility is linked to that one. */
+  /** The application from which the document was made, if any; its facility is linked to that application. */
   readonly applicationId?: string | undefined
-  /** The officer's reference of the payment; empty if none. */
+  /** The officer's reference for the payment; empty if none. */
   readonly paymentReference: string
   /** Cents. */
   readonly amount: number | null
   /** YYYY-MM-DD */
   readonly plannedOn: string | null
-  /** Why the payment is planned so far ahead, if it is. */
+  /** The reason for a payment date far ahead. */
   readonly dateReason?: string | undefined
   readonly ticked: readonly AchChecklistItem[]
   readonly consent: {
     readonly way: ConsentWay
     readonly takenOn: string
     readonly takenBy: string
-    /** Autopay has no document without it. */
+    /** Required for autopay. */
     readonly assent?: Assent | undefined
   } | null
 }
 
 /**
- * What the officer recorded of a document after it was made: debits and revocation, each undoable, and
- * that its registration in the team space was voided, because it is lost or doesn't exist.
+ * What the officer recorded about a document after it was made: debits and revocation, each
+ * undoable, or that its registration in the team space was voided because the document is lost or
+ * doesn't exist.
  */
 export interface DocumentEvent {
   readonly at: number
   readonly by: string
   readonly kind: 'used' | 'use-undone' | 'revoked' | 'revocation-undone' | 'voided'
   /**
-   * YYYY-MM-DD: the day of the debit, or on which the borrower revoked. Uses recorded before Loan
-   * Desk asked for the day have none: it is that of `at`.
+   * YYYY-MM-DD: the day of the debit or of the revocation. Uses recorded before Loan Desk asked for
+   * the day don't have it; the day of `at` applies.
    */
   readonly on?: string | undefined
   /** Empty for a use. */
   readonly reason: string
 }
 
-/** Why a document should not be used without a second look (rules: ach-register.ts). */
+/** Warnings to review before using a document (rules: ach-register.ts). */
 export const documentWarnings = ['revoked', 'voided', 'used', 'superseded', 'too-old'] as const
 export type DocumentWarning = (typeof documentWarnings)[number]
 
-/** An authorization document in the register. Its URL stays in the main process; only its host is told. */
+/** An authorization document in the register. Its URL stays in the main process; pages get only the host. */
 export interface AchDocument {
   readonly id: string
   readonly connectionId: string
@@ -99,22 +100,22 @@ export interface AchDocument {
   readonly createdAt: number
   readonly createdBy: string
   readonly firstOpenedAt: number | null
-  /** The last time. Every opening is in the activity log. */
+  /** Last opening. Every opening is in the activity log. */
   readonly openedAt: number | null
-  /** When the last debit that stands was recorded; null if none does. */
+  /** When the last debit that wasn't undone was recorded; null if there is none. */
   readonly usedAt: number | null
   /** Oldest first. */
   readonly history: readonly DocumentEvent[]
   /** YYYY-MM-DD; null if nothing was debited. */
   readonly lastDebitOn: string | null
-  /** YYYY-MM-DD, while the revocation stands. */
+  /** YYYY-MM-DD; null if not revoked or the revocation was undone. */
   readonly revokedOn: string | null
-  /** The payment that was made of it, as it was read last; null if none was made here. */
+  /** The payment made with it in Loan Desk, as last read; null if none. */
   readonly payment: DocumentPayment | null
-  /** The document that was made later for the same payment. */
+  /** ID of the later document for the same payment. */
   readonly supersededBy: string | null
-  /** As of the moment it was read, most serious first. */
+  /** As of when the document was read, most serious first. */
   readonly warnings: readonly DocumentWarning[]
-  /** YYYY-MM-DD, the day until which its evidence has to be kept. */
+  /** YYYY-MM-DD; the last day on which its evidence must be kept. */
   readonly keptUntil: string
 }

@@ -1,31 +1,31 @@
 import type { AchPurpose, AuthorizationKind, ConsentWay } from './ach.ts'
 
-/** Characters of the words that a borrower agreed to; an authorization is a page or two. */
+/** Maximum characters of the words that a borrower agreed to; an authorization is one or two pages. */
 export const longestAssentWords = 20_000
 
 /**
  * Ways that leave a writing "signed or similarly authenticated by the consumer", as autopay needs
- * (12 CFR 1005.10(b)). A yes that was only spoken is none (comment 10(b)-3).
+ * (12 CFR 1005.10(b)). Spoken consent isn't enough (comment 10(b)-3).
  */
 const writtenConsentWays: readonly ConsentWay[] = ['signed-form', 'online', 'email']
 
-/** The words as they are hashed: line feeds at the ends of lines, no white space at either end. */
+/** The words as hashed: lines end with a line feed, without white space at either end of the text. */
 export function assentText(words: string): string {
   return words.replaceAll(/\r\n?/g, '\n').trim()
 }
 
-/** What Regulation E finds against an autopay document. The renderer has a sentence for each. */
+/** Regulation E problems of an autopay document. The renderer has a sentence for each. */
 export type AssentProblem = 'assent-missing' | 'assent-not-written'
 
-/** Whether a consent given this way can be that of a document of this kind. */
+/** Whether consent given this way is enough for a document of this kind. */
 export function isWrittenEnough(kind: AuthorizationKind, way: ConsentWay): boolean {
   return kind === 'single' || writtenConsentWays.includes(way)
 }
 
 /**
- * Why a document may not be made before the borrower's own assent is on record: it is signed by
- * itself later, and autopay may be authorized "only by a writing signed or similarly authenticated
- * by the consumer" (12 CFR 1005.10(b)).
+ * Why a document must not be made yet, or null. The borrower's own assent must be on record first:
+ * the document is signed automatically later, and autopay may be authorized "only by a writing
+ * signed or similarly authenticated by the consumer" (12 CFR 1005.10(b)).
  */
 export function assentProblem({
   kind,

@@ -1,26 +1,27 @@
 import { failed, ok, type Result } from '../../result.ts'
 
-/** A name of at least two labels, the last of them not a number; punycode labels included. */
+/** A name of at least two labels, including punycode labels; the last one isn't a number. */
 const plainHost = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-/** A name in the DNS has at most so many characters. */
+/** Maximum characters of a DNS name. */
 export const longestHost = 253
-/** Hosts that one connection trusts; a list that is longer is nobody's judgement any more. */
+/** Maximum number of trusted hosts per connection; nobody can judge a longer list. */
 export const mostTrustedHosts = 100
 
-/** Every name under it leads to this computer (RFC 6761, 6.3). */
+/** Every name that ends with it resolves to this computer (RFC 6761, 6.3). */
 const ownComputer = '.localhost'
 
-/** Whether documents may be there at all: lower case, punycode, no address of this computer. */
+/** Whether documents may have this host: lower case, punycode, not this computer. */
 export function isPlainHost(host: string): boolean {
   return host.length <= longestHost && plainHost.test(host) && !host.endsWith(ownComputer)
 }
 
-/** Characters of a host that the register has room for. */
+/** Maximum characters of a host in the register. */
 const shownOfHost = 28
 
 /**
- * A host for a narrow place. Who it belongs to is at its end, so only the subdomains are cut: as many
- * whole labels of the end as fit, two at least, and of the beginning what is left of the room.
+ * Shortens a host for a narrow column. The end of a host shows its owner, so only subdomains are
+ * cut: the result has as many whole labels of the end as fit, at least two, and fills the remaining
+ * space with the beginning.
  */
 export function shortHost(host: string): string {
   if (host.length <= shownOfHost) return host
@@ -33,14 +34,15 @@ export function shortHost(host: string): string {
 }
 
 /**
- * Reads a host as an officer types it: the name alone, or the address of a document pasted whole.
- * Returns it in lower case and punycode, as it is compared and shown. Fails with payload-invalid;
- * `detail` is `host-not-plain`, or `host-with-port`, which no document is opened from.
+ * Reads a host as an officer types it: the name alone, or the pasted URL of a document. Returns it
+ * in lower case and punycode, as Loan Desk compares and shows it. Fails with payload-invalid;
+ * `detail` is `host-not-plain`, or `host-with-port`, because Loan Desk opens no documents from a
+ * host with a port.
  */
 export function parseDocumentHost(typed: string): Result<string> {
   const text = typed.trim()
   const url = /^https:\/\//i.test(text) ? text : `https://${text}`
-  // A parser would take these for a user name, for digits, or for a path of their own.
+  // The URL parser would read these as a user name, digits or a path.
   if (/[\s\\@%*]/.test(text) || !URL.canParse(url)) return refused('host-not-plain')
   const { hostname, port, pathname } = new URL(url)
   if (port !== '') return refused('host-with-port')

@@ -6,7 +6,7 @@ import type { ReceivedOffer } from '../offers/offer.ts'
 import { receivedTerms } from '../offers/received-terms.ts'
 import type { BookedPayment, BookedTerms, OfferedTerms } from './facility.ts'
 
-/** The terms that are compared, in the order an officer reads them; the APR is a figure. */
+/** The compared terms, in the order in which an officer reads them; the APR is among the figures. */
 const comparedTerms = [
   'type',
   'amount',
@@ -28,7 +28,7 @@ export type ComparedTerm = (typeof comparedTerms)[number]
 /** Figures of the whole offer: an APR in basis points, a count, and money in cents. */
 export type DriftFigure = 'apr' | 'payment' | 'numberOfPayments' | 'totalOfPayments'
 
-/** What is compared of each payment. */
+/** The compared parts of each payment. */
 export const paymentParts = [
   'date',
   'payment',
@@ -40,13 +40,16 @@ export const paymentParts = [
 export type PaymentPart = (typeof paymentParts)[number]
 type OfferedPayment = Pick<BookedPayment, PaymentPart>
 
-/** What was offered beside what was booked. What the service doesn't say is no difference. */
+/**
+ * Differences between offered and booked terms. Values that the service doesn't return don't count
+ * as differences.
+ */
 export interface Drift {
   readonly offer: ReceivedOffer
   readonly booked: ReceivedOffer
-  /** The terms that either of them has. */
+  /** The terms that the offer or the booked terms have. */
   readonly terms: readonly { readonly term: ComparedTerm; readonly differs: boolean }[]
-  /** How the origination fee is collected is told by both, and not alike. */
+  /** Both state how the origination fee is collected, and they differ. */
   readonly feeTreatmentDiffers: boolean
   readonly figures: readonly {
     readonly figure: DriftFigure
@@ -54,17 +57,20 @@ export interface Drift {
     readonly booked: number | null
     readonly differs: boolean
   }[]
-  /** The payments that differ, each with the parts that do. */
+  /** The payments that differ, with their differing parts. */
   readonly payments: readonly {
     readonly number: number
-    /** null: no such payment was offered, or none was booked. */
+    /** null if no such payment was offered or booked. */
     readonly offered: OfferedPayment | null
     readonly booked: OfferedPayment | null
     readonly differing: readonly PaymentPart[]
   }[]
 }
 
-/** The offer that a facility was booked from: the one with its ID, or the only one; null if neither. */
+/**
+ * The offer that a facility was booked from: the offer with its ID, or the only one; null if
+ * neither exists.
+ */
 function acceptedOffer(offers: readonly OfferedTerms[], id: string | null): OfferedTerms | null {
   const named = id === null ? [] : offers.filter(({ offer }) => offer.id === id)
   const [only, second] = named.length > 0 ? named : offers
@@ -72,9 +78,9 @@ function acceptedOffer(offers: readonly OfferedTerms[], id: string | null): Offe
 }
 
 /**
- * Compares a facility with the offer that was accepted, line by line. The offered figures and
- * payments are Loan Desk's own, counted from the day that the money was paid out (YYYY-MM-DD). null
- * if it can't be told which of several offers was accepted.
+ * Compares a facility with the accepted offer, line by line. Loan Desk calculates the offered
+ * figures and payments itself, from the disbursement day (YYYY-MM-DD). null if it can't determine
+ * which of several offers was accepted.
  */
 export function driftOf(
   offers: readonly OfferedTerms[],
@@ -104,7 +110,7 @@ export function driftOf(
   }
 }
 
-/** By the numbers of the payments; as it came if not each has one of its own. */
+/** Sorted by payment number; unchanged if a payment has no number or numbers repeat. */
 function inOrder(schedule: readonly BookedPayment[]): readonly BookedPayment[] {
   const numbers = new Set(schedule.map(({ number }) => number))
   return numbers.has(null) || numbers.size < schedule.length
@@ -113,8 +119,8 @@ function inOrder(schedule: readonly BookedPayment[]): readonly BookedPayment[] {
 }
 
 /**
- * Whether a booked value is another one. An empty text says nothing; a term that wasn't offered may
- * be booked as 0.
+ * Whether a booked value differs from the offered one. An empty or missing booked value is no
+ * difference, nor is a booked 0 for a term that wasn't offered.
  */
 function isOther(offered: unknown, booked: unknown): boolean {
   if (booked === null || booked === '') return false
@@ -159,7 +165,7 @@ function figuresBeside(
   return all.filter(({ offered, booked: found }) => offered !== null || found !== null)
 }
 
-/** null as soon as one payment is not known. */
+/** null if any payment is unknown. */
 function totalOf(rows: readonly BookedPayment[]): number | null {
   return rows.reduce<number | null>(
     (total, { payment }) => (total === null || payment === null ? null : total + payment),

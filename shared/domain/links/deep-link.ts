@@ -1,25 +1,31 @@
 import { failed, ok, type Failed, type Result } from '../../result.ts'
 import { applicationIdPattern, facilityIdPattern } from '../../values/ids.ts'
 
-/** The scheme of links into Loan Desk. The installer registers it with the system. */
+/** URL scheme of links into Loan Desk. The installer registers it with the system. */
 export const deepLinkScheme = 'loandesk'
 
-/** What a link may point to. It names a thing and nothing that is to be done with it. */
+/** The target of a link. A link never names an action. */
 export interface DeepLink {
   readonly to: 'application' | 'facility'
   readonly id: string
 }
 
-/** A link that waits for the officer to confirm, or why it was refused. Numbered, so that one answer is for one link. */
+/**
+ * A link that waits for the officer's confirmation, or the reason why it was refused. The number
+ * ensures that an answer applies to one link only.
+ */
 export interface PendingLink {
   readonly number: number
   readonly link: Result<DeepLink>
 }
 
-/** The prefix, the longer of the two places, and the longest id. */
+/** Maximum characters: the prefix, the longer of the two places, and the longest ID. */
 export const longestDeepLink = 300
 
-/** Why a link is refused, first rule first; `several-links` is one start of the app with more than one link. */
+/**
+ * Reasons for refusing a link, in order of evaluation; `several-links`: the app was started with
+ * more than one link.
+ */
 export const deepLinkRules = [
   'several-links',
   'empty',
@@ -46,11 +52,11 @@ const places: Readonly<Record<string, { readonly to: DeepLink['to']; readonly id
 }
 
 /**
- * Reads a link as it came from another program: `loandesk://applications/{id}` or
- * `loandesk://facilities/{id}`, to the letter. There is nothing to decode and nothing to mend, so no
- * URL parser is asked: what it would repair is what a hostile link is made of.
+ * Parses a link from another program. Accepts exactly `loandesk://applications/{id}` or
+ * `loandesk://facilities/{id}`. It doesn't use a URL parser, because hostile links rely on a
+ * parser's decoding and repairs.
  *
- * Fails with link-refused; `detail` is the name of the rule. Never holds the text of the link.
+ * Fails with link-refused; `detail` is the name of the rule, never the text of the link.
  */
 export function parseDeepLink(text: string): Result<DeepLink> {
   const rule = brokenRule(text)
@@ -62,12 +68,12 @@ export function parseDeepLink(text: string): Result<DeepLink> {
   return known.id.test(id) ? ok({ to: known.to, id }) : refusedLink('no-valid-id')
 }
 
-/** The failure that tells by which rule a link was refused. */
+/** The failure that names the rule by which a link was refused. */
 export function refusedLink(rule: DeepLinkRule): Failed {
   return failed('link-refused', { detail: rule })
 }
 
-/** Whether an argument of a process means to be a link into Loan Desk, honest or not. */
+/** Whether a process argument looks like a link into Loan Desk, valid or not. */
 export function looksLikeDeepLink(argument: string): boolean {
   return argument.trimStart().toLowerCase().startsWith(`${deepLinkScheme}:`)
 }
@@ -88,7 +94,7 @@ function brokenRule(text: string): DeepLinkRule | null {
   return text.includes('#') ? 'fragment' : null
 }
 
-/** What stands before and after the first slash behind the scheme. */
+/** The parts before and after the first slash that follows the scheme. */
 function partsOf(text: string): { readonly place: string; readonly id: string } {
   const rest = text.slice(`${deepLinkScheme}://`.length)
   const slash = rest.search(/[/?#]/)

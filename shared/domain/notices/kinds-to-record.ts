@@ -10,7 +10,10 @@ import {
 } from './notice-clock.ts'
 import { pricingNotice } from './risk-based-pricing.ts'
 
-/** What can be recorded of an application as its lender is set; what is owed by a day comes first. */
+/**
+ * The notice kinds that can be recorded for an application under the lender's settings; the one
+ * owed by a day comes first.
+ */
 export function kindsToRecord(
   application: Application,
   facts: NoticeFacts,

@@ -1,4 +1,7 @@
-/** The reasons of form C-1, part I (12 CFR 1002, appendix C); others are stated in the officer's words. */
+/**
+ * The reasons of form C-1, part I (12 CFR 1002, appendix C); officers state other reasons in their
+ * own words.
+ */
 export const formReasons = [
   'Credit application incomplete',
   'Insufficient number of credit references provided',
@@ -26,7 +29,7 @@ export const formReasons = [
 ] as const
 export type FormReason = (typeof formReasons)[number]
 
-/** The reason of the form that says what a code of the service says. */
+/** The form's reason that corresponds to a service code. */
 const byCode: Readonly<Record<string, FormReason>> = {
   income_too_low: 'Income insufficient for amount of credit requested',
   income_verification_failed: 'Unable to verify income',

@@ -3,7 +3,7 @@ import { ficoRange } from '../../values/credit-facts.ts'
 import { isCommercial } from '../../values/vocabulary.ts'
 import type { NoticeKind } from './notice.ts'
 
-/** The notices that go out as letters. */
+/** Notices that are sent as letters. */
 export const letterKinds = [
   'adverse-action',
   'counteroffer',
@@ -17,7 +17,7 @@ export type LetterKind = (typeof letterKinds)[number]
 export const letterKindOf = (name: string): LetterKind | undefined =>
   letterKinds.find((kind) => kind === name)
 
-/** What letters are written from: a notice of adverse action to a business has its own form. */
+/** Letter templates: one for each kind, and a separate one for adverse action notices to businesses. */
 export const letterTemplates = [...letterKinds, 'adverse-action-business'] as const
 export type LetterTemplate = (typeof letterTemplates)[number]
 
@@ -25,37 +25,37 @@ export function letterTemplateOf(kind: LetterKind, creditType: string | null): L
   return kind === 'adverse-action' && isCommercial(creditType) ? 'adverse-action-business' : kind
 }
 
-/** A consumer reporting agency that the lender has reports and scores from. */
+/** A consumer reporting agency that supplies reports and scores to the lender. */
 export interface ReportingAgency {
   readonly name: string
-  /** One line each, as on an envelope. */
+  /** Multiple lines, as on an envelope. */
   readonly address: string
-  /** Toll-free where the agency is nationwide (15 U.S.C. 1681m(a)(3)(A)). */
+  /** Toll-free if the agency is nationwide (15 U.S.C. 1681m(a)(3)(A)). */
   readonly phone: string
-  /** The range of its scores; null where the lender uses none of them. */
+  /** The range of its scores; null if the lender uses none of them. */
   readonly lowestScore: number | null
   readonly highestScore: number | null
 }
 
-/** What a lender sets for its letters; an empty text is not set. */
+/** A lender's letter settings; an empty text isn't set. */
 export interface LetterSettings {
-  /** Goes up by one each time the lender changes anything; 0 while nothing is set. */
+  /** Increases by one with each change by the lender; 0 while nothing is set. */
   readonly version: number
-  /** Name and address, one line each. */
+  /** Name and address, on separate lines. */
   readonly creditor: string
   readonly phone: string
   /** Name and address of the agency that the ECOA notice names (12 CFR 1002, appendix A). */
   readonly federalAgency: string
   readonly agencies: readonly ReportingAgency[]
-  /** Whether a notice is owed where a refusal may be no adverse action (12 CFR 1002.2(c)(2)(iv), (v)). */
+  /** Whether a notice is owed for denials that may not be adverse action (12 CFR 1002.2(c)(2)(iv), (v)). */
   readonly noticeIfNotAdverse: boolean
   /** The score below which approvals owe a risk-based pricing notice; null if none do. */
   readonly pricingCutoff: number | null
-  /** The lender's own words for a letter; empty for the model form. */
+  /** The lender's own text for each letter; empty to use the model form. */
   readonly templates: Readonly<Record<LetterTemplate, string>>
 }
 
-/** The agencies that a letter can name: one may have been added and left without a name. */
+/** Names of the agencies that a letter can use; skips agencies that were added without a name. */
 export const agencyNames = ({ agencies }: LetterSettings): readonly string[] =>
   agencies.map(({ name }) => name).filter((name) => name !== '')
 
@@ -79,7 +79,7 @@ export const noLetterSettings: LetterSettings = {
 }
 
 export const mostAgencies = 5
-/** Characters of a name or a phone number, of an address, of a letter. */
+/** Maximum characters of a name or phone number, of an address, and of a letter. */
 export const longestLine = 120
 export const longestAddress = 400
 export const longestTemplate = 8_000
@@ -132,7 +132,7 @@ const settingsShape = {
 
 export const letterSettingsSchema = object(settingsShape).noUnknown().strict()
 
-/** What a file has of them: one of an earlier version lacks the later parts. */
+/** Letter settings in a file; files of earlier versions lack the later parts. */
 export const fileLetterSettingsSchema = object({
   ...settingsShape,
   noticeIfNotAdverse: boolean().optional(),
@@ -149,7 +149,7 @@ export const fileLetterSettingsSchema = object({
   .noUnknown()
   .strict()
 
-/** With what an earlier version didn't have. */
+/** Adds defaults for settings that an earlier version didn't have. */
 export const letterSettingsIn = (
   kept: Partial<Omit<LetterSettings, 'templates'>> & {
     readonly templates?: Partial<LetterSettings['templates']>

@@ -20,19 +20,19 @@ import {
   type LetterBlank,
 } from './model-letters.ts'
 
-/** Where the information came from that the decision was based on (15 U.S.C. 1681m). */
+/** Source of the information that the decision was based on (15 U.S.C. 1681m). */
 export const letterSources = ['none', 'report', 'other', 'report-and-other'] as const
 export type LetterSource = (typeof letterSources)[number]
 
-/** Whether a reporting agency is to be named, and its score if one was used. */
+/** Whether the letter must name a reporting agency, and its score if one was used. */
 export const usesReport = (source: LetterSource): boolean =>
   source === 'report' || source === 'report-and-other'
 
-/** What an officer writes for one letter. Lists have one entry a line, days are YYYY-MM-DD or empty. */
+/** What an officer enters for one letter. Lists have one entry per line; days are YYYY-MM-DD or empty. */
 export interface LetterForm {
   /** Name and address. */
   readonly recipient: string
-  /** What was asked for, as it stands in the sentence. */
+  /** The requested credit, as worded in the sentence. */
   readonly credit: string
   readonly reasons: string
   readonly terms: string
@@ -56,8 +56,8 @@ export const emptyLetterForm: LetterForm = {
 }
 
 /**
- * What a kept draft holds for a letter of this kind; it may be from another version. What a draft of
- * another kind leaves blank its letter may not have asked for: it isn't the officer's answer here.
+ * Reads the form of a stored draft, possibly of another version, for a letter of this kind. Blank
+ * fields of a draft for another kind are skipped, because its letter may not have asked for them.
  */
 export function letterFormIn(content: JsonObject, kind: LetterKind): Partial<LetterForm> {
   const form = isRecord(content['form']) ? content['form'] : {}
@@ -72,10 +72,13 @@ export function letterFormIn(content: JsonObject, kind: LetterKind): Partial<Let
 }
 const isSource = (value: unknown): boolean => letterSources.some((source) => source === value)
 
-/** A credit score has up to four key factors, a fifth only for inquiries (15 U.S.C. 1681g(f)(1)(C), (9)). */
+/**
+ * A credit score has up to four key factors, and a fifth only for inquiries (15 U.S.C.
+ * 1681g(f)(1)(C), (9)).
+ */
 export const mostFactors = 4
 
-/** What a letter lacks, or has wrong; each stops it from being sent. */
+/** Missing or invalid parts of a letter; each prevents sending it. */
 export type LetterProblem =
   | 'creditor'
   | 'phone'
@@ -96,15 +99,18 @@ export type LetterProblem =
   | 'factors-too-many'
 
 export interface Letter {
-  /** Paragraphs with a blank line between them: the letterhead, the heading, and the rest. */
+  /** Paragraphs separated by blank lines: first the letterhead, then the heading, then the rest. */
   readonly text: string
-  /** By when a notice of incompleteness asks for a response; null for any other, and without a day. */
+  /**
+   * The day by which a notice of incompleteness asks for a response; null for other kinds, or
+   * without a day.
+   */
   readonly replyBy: string | null
-  /** Empty if it may go out. */
+  /** Empty if the letter may be sent. */
   readonly problems: readonly LetterProblem[]
 }
 
-/** Stands in the letter where something is missing. */
+/** Placeholder for missing parts of the letter. */
 const gap = '_____'
 
 export interface LetterRequest {
@@ -113,11 +119,11 @@ export interface LetterRequest {
   readonly settings: LetterSettings
   /** YYYY-MM-DD in the lender's time zone. */
   readonly today: string
-  /** A day as the letter says it. */
+  /** Formats a day for the letter. */
   readonly dayInWords: (day: string) => string
 }
 
-/** Fills the lender's template, or the model form, with what the officer wrote. */
+/** Fills in the lender's template, or the model form, with the officer's entries. */
 export function letterOf(request: LetterRequest): Letter {
   const { template, form, settings } = request
   const problems = new Set<LetterProblem>()
@@ -132,7 +138,7 @@ export function letterOf(request: LetterRequest): Letter {
     day === '' ? lineOf('', problem) : request.dayInWords(day)
 
   const checkAddress = (text: string, problem: LetterProblem): void => {
-    // A name alone is no address.
+    // A name alone isn't an address.
     if (linesOf(text).length < 2) problems.add(problem)
   }
   const creditor = lineOf([settings.creditor, settings.phone].join('\n'), 'creditor')
@@ -181,12 +187,12 @@ export function letterOf(request: LetterRequest): Letter {
   }
 }
 
-/** The lender's own words, or the model form's. */
+/** The lender's own text, or that of the model form. */
 export function templateOf(template: LetterTemplate, { templates }: LetterSettings): string {
   return templates[template].trim() === '' ? modelLetters[template] : templates[template]
 }
 
-/** The blanks that a template has to have and lacks. */
+/** The required blanks that a template lacks. */
 export function missingBlanks(template: LetterTemplate, words: string): readonly LetterBlank[] {
   return requiredBlanks[template].filter((blank) => !words.includes(`{${blank}}`))
 }
@@ -227,7 +233,7 @@ interface Filling {
   readonly add: (problem: LetterProblem) => unknown
 }
 
-/** What the Fair Credit Reporting Act asks for, by the source of the information. */
+/** The paragraphs that the Fair Credit Reporting Act requires for the source of the information. */
 function reportOf(request: LetterRequest, filling: Filling): string {
   const { source, usesScore } = request.form
   const report = () => [

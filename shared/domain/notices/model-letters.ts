@@ -1,12 +1,12 @@
 import type { LetterTemplate } from './letter-settings.ts'
 
 /*
- * The letters as the sample forms of Regulation B word them (12 CFR 1002, appendix C), and the
- * paragraphs that the law words itself. A blank line separates paragraphs; the first one is the
- * heading. What stands in braces is filled in.
+ * Letters with the wording of Regulation B's sample forms (12 CFR 1002, appendix C), and paragraphs
+ * with statutory wording. A blank line separates paragraphs; the first one is the heading. Names in
+ * braces are placeholders.
  */
 
-/** What a letter can be filled with. */
+/** Placeholders of a letter. */
 export const letterBlanks = [
   'date',
   'recipient',
@@ -23,10 +23,7 @@ export const letterBlanks = [
 ] as const
 export type LetterBlank = (typeof letterBlanks)[number]
 
-/**
- * Without these the letter would lack what the regulation asks for (12 CFR 1002.9(a)(2), (c)(2) and
- * 1022.73(a)(1)).
- */
+/** Placeholders for content that the regulation requires (12 CFR 1002.9(a)(2), (c)(2) and 1022.73(a)(1)). */
 export const requiredBlanks: Readonly<Record<LetterTemplate, readonly LetterBlank[]>> = {
   'adverse-action': ['recipient', 'reasons', 'creditor', 'report', 'ECOA notice'],
   counteroffer: ['recipient', 'terms', 'reply by', 'creditor'],
@@ -61,7 +58,7 @@ If you have any questions regarding this notice, you should contact:
 
 {ECOA notice}`,
 
-  /** Form C-4 without its statement of reasons: the 90 days of 12 CFR 1002.9(a)(1)(iv) begin. */
+  /** Form C-4 without its statement of reasons: starts the 90 days of 12 CFR 1002.9(a)(1)(iv). */
   counteroffer: `Counteroffer
 
 {date}
@@ -138,7 +135,7 @@ If your application for business credit is denied, you have the right to a writt
 
 {ECOA notice}`,
 
-  /** What 12 CFR 1022.73(a)(1) asks for, in its order; the forms H-1 and H-6 are optional. */
+  /** The content that 12 CFR 1022.73(a)(1) requires, in its order; the forms H-1 and H-6 are optional. */
   'risk-based-pricing': `Your credit report and the price you pay for credit
 
 {date}
@@ -164,7 +161,7 @@ For more information about credit reports and your rights, visit the website of 
 If you have any questions regarding this notice, you should contact:
 {creditor}`,
 
-  /** Form C-7, with what the Fair Credit Reporting Act asks for where a report was used. */
+  /** Form C-7, with the paragraphs that the Fair Credit Reporting Act requires if a report was used. */
   'adverse-action-business': `Notice of action taken and statement of reasons
 
 {date}
@@ -188,7 +185,7 @@ Sincerely,
 export const ecoaNotice = (federalAgency: string): string =>
   `Notice: The Federal Equal Credit Opportunity Act prohibits creditors from discriminating against credit applicants on the basis of race, color, religion, national origin, sex, marital status, age (provided the applicant has the capacity to enter into a binding contract); because all or part of the applicant’s income derives from any public assistance program; or because the applicant has in good faith exercised any right under the Consumer Credit Protection Act. The Federal agency that administers compliance with this law concerning this creditor is ${federalAgency}.`
 
-/** 15 U.S.C. 1681m(a), by form C-1, part II. */
+/** 15 U.S.C. 1681m(a), worded as in form C-1, part II. */
 export const agencyParagraph =
   'Our credit decision was based in whole or in part on information obtained in a report from the consumer reporting agency listed below. You have a right under the Fair Credit Reporting Act to know the information contained in your credit file at the consumer reporting agency. The reporting agency played no part in our decision and is unable to supply specific reasons why we have denied credit to you. You also have a right to a free copy of your report from the reporting agency, if you request it no later than 60 days after you receive this notice. In addition, if you find that any information contained in the report you receive is inaccurate or incomplete, you have the right to dispute the matter with the reporting agency.'
 
@@ -201,6 +198,6 @@ export const pricingScoreParagraph = (agency: string): string =>
 
 export const inquiriesFactor = 'Number of recent inquiries on consumer report'
 
-/** 15 U.S.C. 1681m(b), by form C-1, part II. */
+/** 15 U.S.C. 1681m(b), worded as in form C-1, part II. */
 export const otherSourceParagraph =
   'Our credit decision was based in whole or in part on information obtained from an affiliate or from an outside source other than a consumer reporting agency. Under the Fair Credit Reporting Act, you have the right to make a written request, no later than 60 days after you receive this notice, for disclosure of the nature of this information.'

@@ -9,12 +9,12 @@ import { isCommercial } from '../../values/vocabulary.ts'
 import type { LetterSettings } from './letter-settings.ts'
 import type { BusinessSize, NoticeFacts, NoticeKind, RecordedNotice } from './notice.ts'
 
-/** What is owed by which rule of Regulation B, and within how many calendar days. */
+/** The notice that each rule of Regulation B requires, and the calendar days to send it. */
 export const noticeRules = {
   decision: { owed: 'decision', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
   incomplete: { owed: 'incompleteness', days: 30, citation: '12 CFR 1002.9(c)(1)' },
   rejected: { owed: 'adverse-action', days: 30, citation: '12 CFR 1002.9(a)(1)(i)' },
-  /** For reasons for which it may be none, where the lender gives notice all the same. */
+  /** A rejection for reasons that may not be adverse action, if the lender sends a notice anyway. */
   'rejected-perhaps-not-adverse': {
     owed: 'adverse-action',
     days: 30,
@@ -27,32 +27,32 @@ export const noticeRules = {
   'counteroffer-open': { owed: 'adverse-action', days: 90, citation: '12 CFR 1002.9(a)(1)(iv)' },
 } as const
 export type NoticeRule = keyof typeof noticeRules
-/** `decision`: the decision itself, with its notice. */
+/** `decision`: the decision itself is owed, with its notice. */
 export type OwedNotice = (typeof noticeRules)[NoticeRule]['owed']
 
-/** What a clock counts from, with its day (YYYY-MM-DD) in the lender's time zone. */
+/** Start of a notice period, with its day (YYYY-MM-DD) in the lender's time zone. */
 export interface ClockStart {
   readonly event: 'received' | 'complete' | 'rejected' | 'counteroffer'
   readonly day: string
 }
 
 export type NoticeStanding =
-  /** `start` and `dueOn` are null if the service gave no date and the officer set none. */
+  /** `start` and `dueOn` are null if the service returned no date and the officer set none. */
   | {
       readonly is: 'owed'
       readonly rule: NoticeRule
       readonly start: ClockStart | null
       readonly dueOn: string | null
     }
-  /** The applicant was told what is missing: nothing is owed until the application is complete. */
+  /** The applicant was told what is missing; nothing is owed until the application is complete. */
   | { readonly is: 'waiting'; readonly notice: RecordedNotice }
-  /** It was rejected, which the lender doesn't take for adverse action. */
+  /** Rejected, but the lender doesn't treat the rejection as adverse action. */
   | { readonly is: 'not-adverse' }
-  /** What was recorded ended the duty. */
+  /** A recorded notice ended the obligation. */
   | { readonly is: 'ended' }
   | { readonly is: 'none' }
 
-/** What the rules look at. */
+/** The facts that the rules use. */
 export interface NoticeSubject extends Pick<
   Application,
   'status' | 'creditType' | 'createdOn' | 'decisionedOn' | 'requestedAmount'
@@ -60,11 +60,11 @@ export interface NoticeSubject extends Pick<
   readonly fico: number | null
   /** In cents; null if it isn't known. */
   readonly mostOffered: number | null
-  /** It was rejected only for reasons for which that may be no adverse action. */
+  /** It was rejected only for reasons that may not be adverse action. */
   readonly perhapsNotAdverse: boolean
 }
 
-/** Of an application what they follow from. */
+/** The application fields that these facts are derived from. */
 export interface NoticeApplication extends Pick<
   Application,
   | 'status'
@@ -88,9 +88,9 @@ export function noticeSubject(application: NoticeApplication): NoticeSubject {
   }
 }
 
-/** What the lender sets that notices depend on. */
+/** The lender's settings that notices depend on. */
 export interface NoticeTerms extends Pick<LetterSettings, 'noticeIfNotAdverse' | 'pricingCutoff'> {
-  /** IANA name of the zone in which days count. */
+  /** IANA time zone in which days are counted. */
   readonly timeZone: string
 }
 
@@ -106,7 +106,7 @@ export const noticeTermsOf = (connection: {
 const none: NoticeStanding = { is: 'none' }
 const ended: NoticeStanding = { is: 'ended' }
 
-/** Which notice an application is owed, by which rule and until when. */
+/** Which notice is owed for an application, by which rule and until when. */
 export function noticeStanding(
   application: NoticeSubject,
   facts: NoticeFacts,
@@ -158,13 +158,16 @@ export function noticeStanding(
       if (status === 'declined') return owed('counteroffer-declined')
       return owed(isBelow ? 'below-requested' : 'other-terms')
     }
-    // Accepted, or unknown: the service's list of statuses is open.
+    // Accepted, or unknown: the service may add statuses.
     default:
       return none
   }
 }
 
-/** What answers an application or ends its duty; the others may be told before it is in the service. */
+/**
+ * Kinds that answer an application or end the obligation; other kinds can be sent before the
+ * service has the application.
+ */
 const answeringKinds: readonly NoticeKind[] = [
   'adverse-action',
   'counteroffer',
@@ -174,8 +177,8 @@ const answeringKinds: readonly NoticeKind[] = [
 ]
 
 /**
- * Whether a notice would answer an application before there was one: before it was created, or was
- * complete as the officer says.
+ * Whether a notice that answers an application has a day before the application existed: before it
+ * was created and, if the officer set a complete date, before that date too.
  */
 export function isBeforeApplication(
   { kind, day }: Pick<RecordedNotice, 'kind' | 'day'>,
@@ -188,7 +191,7 @@ export function isBeforeApplication(
   return day < calendarDayAt(created, timeZone) && (complete === null || day < complete.day)
 }
 
-/** What can be recorded as things stand; the first is what is owed. */
+/** The kinds that can be recorded now; the owed one comes first. */
 export function recordableKinds(
   standing: NoticeStanding,
   applicant: Applicant,
@@ -207,39 +210,42 @@ export function recordableKinds(
   }
 }
 
-/** How many calendar days from one day to another; negative if the other is earlier. */
+/** Calendar days from `from` to `day`; negative if `day` is earlier. */
 export function daysUntil(day: string, from: string): number {
   return parseDate(day).compare(parseDate(from))
 }
 
-/** Days before a notice is due from which on it is shown as due soon, and as urgent. */
+/** A notice is shown as due soon, or as urgent, from this many days before it is due. */
 const noticeSoonDays = 7
 const urgentDays = 2
 
-/** The last day on which a notice is due soon, seen from `today` (YYYY-MM-DD). */
+/** The latest due day that counts as due soon on `today` (YYYY-MM-DD). */
 export function noticeSoonFrom(today: string): string {
   return dayAfter(today, noticeSoonDays)
 }
 
-/** How the days that are left are shown. */
+/** Urgency level for the remaining days. */
 export function urgencyOf(daysLeft: number): 'overdue' | 'urgent' | 'soon' | 'later' {
   if (daysLeft < 0) return 'overdue'
   if (daysLeft <= urgentDays) return 'urgent'
   return daysLeft <= noticeSoonDays ? 'soon' : 'later'
 }
 
-/** Whether what is owed depends on the amounts that were offered. */
+/** Whether the owed notice depends on the offered amounts. */
 export const dependsOnOffers = (status: string | null): boolean =>
   status === 'approved' || status === 'declined'
 
-/** Whether only the officer can tell that an approval has other terms than those asked for. */
+/** Whether only the officer can tell that an approval has other terms than requested. */
 export function canHaveOtherTerms(application: NoticeSubject): boolean {
   return dependsOnOffers(application.status) && !isBelowRequested(application)
 }
 
 export type Applicant = 'consumer' | BusinessSize
 
-/** As whom the rules treat an applicant: a business of unknown size as a small one, which is strict. */
+/**
+ * The category of an applicant under the rules; a business of unknown size counts as small, which
+ * is stricter.
+ */
 export function applicantOf(
   { creditType }: Pick<Application, 'creditType'>,
   { business }: Pick<NoticeFacts, 'business'>,
@@ -250,18 +256,21 @@ export function applicantOf(
 /** Calendar days in which a large business can ask for reasons (12 CFR 1002.9(a)(3)(ii)(B)). */
 const daysToAsk = 60
 
-/** The last day (YYYY-MM-DD) on which a large business can ask for reasons; null if it never could. */
+/**
+ * The last day (YYYY-MM-DD) on which a large business can ask for reasons; null if no denial was
+ * recorded.
+ */
 export function reasonsAskedBy({ recorded }: Pick<NoticeFacts, 'recorded'>): string | null {
   const denied = recorded.find(({ kind }) => kind === 'adverse-action')
   return denied === undefined ? null : dayAfter(denied.day, daysToAsk)
 }
 
-/** Whether no offer reaches what was asked for; false where an amount is not known. */
+/** Whether every offer is below the requested amount; false if an amount isn't known. */
 function isBelowRequested({ mostOffered: most, requestedAmount }: NoticeSubject): boolean {
   return requestedAmount !== null && most !== null && most < requestedAmount
 }
 
-/** The highest amount offered, in cents; null without offers, or where an amount is not known. */
+/** The highest offered amount in cents; null without offers, or if an amount isn't known. */
 export function mostOffered(offers: NoticeApplication['offers']): number | null {
   const amounts = offers?.map(({ amount }) => amount) ?? []
   const known = amounts.filter((amount) => amount !== null)

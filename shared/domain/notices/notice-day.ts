@@ -2,15 +2,18 @@ import type { NoticeFacts } from './notice.ts'
 import { noticeStanding, type NoticeSubject, type NoticeTerms } from './notice-clock.ts'
 import { pricingNotice } from './risk-based-pricing.ts'
 
-/** Stands for the day of an owed notice that isn't known: before every day, so that it counts as due. */
+/**
+ * Placeholder day of an owed notice without a known day: earlier than every real day, so it counts
+ * as due.
+ */
 export const undatedNotice = '0001-01-01'
 
-/** Stands for the day on which the borrower accepts, which may be any: it counts as due too. */
+/** Placeholder for the day on which the borrower accepts, which can be any day: it counts as due, too. */
 export const dueBeforeAgreement = '0001-01-02'
 
 /**
- * The day (YYYY-MM-DD) that the worklist shows: when the first notice is due, or by when the applicant
- * is to respond to one; null if there is neither.
+ * The day (YYYY-MM-DD) that the worklist shows: when the first notice is due, or by when the
+ * applicant is asked to respond to one; null if neither applies.
  */
 export function noticeDay(
   application: NoticeSubject,

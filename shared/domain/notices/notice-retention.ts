@@ -10,16 +10,16 @@ import {
 } from './notice-clock.ts'
 import { pricingNotice } from './risk-based-pricing.ts'
 
-/** Months for which a creditor keeps an application's records after its notice (12 CFR 1002.12(b)(1)). */
+/** Months for which a creditor must keep an application's records after its notice (12 CFR 1002.12(b)(1)). */
 const keptMonths = { consumer: 25, business: 12 }
 
-/** What the time follows from. */
+/** The facts that the retention period depends on. */
 export type KeptNotice = Pick<RecordedNotice, 'day' | 'creditType'>
 
 /**
  * The last day (YYYY-MM-DD) on which any of these notices and their letters must be kept; null if
- * there are none. A month that is too short for a notice's day counts to its end, and a credit type
- * that isn't known counts as a consumer's.
+ * there are none. If the final month lacks a notice's day, its last day counts; an unknown credit
+ * type counts as consumer credit.
  */
 export function noticesKeptUntil(notices: readonly KeptNotice[]): string | null {
   return latestDay(
@@ -31,8 +31,9 @@ export function noticesKeptUntil(notices: readonly KeptNotice[]): string | null 
 }
 
 /**
- * Whether an application has to stay for its notices on a day (YYYY-MM-DD): one is owed, the response
- * to one is waited for, or those that were recorded must still be kept. null: its data isn't known.
+ * Whether notices block removing an application on a day (YYYY-MM-DD): one is owed, a response to
+ * one is pending, or recorded notices must still be kept. `application` is null if its data isn't
+ * known.
  */
 export function isHeldByNotice(
   application: NoticeApplication | null,

@@ -1,20 +1,20 @@
-/** What the officer records of an application's notices: what was sent, or that none is owed. */
+/** What the officer records about an application's notices: what was sent, or that none is owed. */
 export const noticeKinds = [
   'adverse-action',
   'counteroffer',
-  /** One notice of both: no second one is owed (12 CFR 1002, comment 9(a)(1)-6; form C-4). */
+  /** One notice for both; no second one is owed (12 CFR 1002, comment 9(a)(1)-6; form C-4). */
   'counteroffer-with-adverse-action',
   'incompleteness',
-  /** What a business is told when it applies (12 CFR 1002.9(a)(3)(i)(B); form C-8). */
+  /** The notice that a business receives when it applies (12 CFR 1002.9(a)(3)(i)(B); form C-8). */
   'right-to-reasons',
-  /** That a consumer's terms are worse than others' (12 CFR 1022.72). */
+  /** The notice that a consumer's terms are less favorable than others' (12 CFR 1022.72). */
   'risk-based-pricing',
   /** No notice: the applicant expressly withdrew (12 CFR 1002, comment 9-2). */
   'withdrawal',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** How a notice reached the applicant; electronically only with consent. */
+/** How a notice was delivered; electronically only with consent. */
 export const noticeManners = ['mailed', 'handed-over', 'electronic'] as const
 export type NoticeManner = (typeof noticeManners)[number]
 
@@ -24,64 +24,68 @@ export interface RecordedNotice {
   /** The application's ID. */
   readonly subject: string
   readonly kind: NoticeKind
-  /** When it was delivered or mailed (12 CFR 1002, comment 9-3), or the applicant withdrew. */
+  /** The day on which it was delivered or mailed (12 CFR 1002, comment 9-3), or the applicant withdrew. */
   readonly day: string
   /** null for a withdrawal. */
   readonly manner: NoticeManner | null
-  /** By when the applicant is to respond to a notice of incompleteness; null for any other. */
+  /**
+   * The day by which the applicant is asked to respond to a notice of incompleteness; null for
+   * other kinds.
+   */
   readonly replyBy: string | null
   readonly recordedAt: number
   /** The officer's account in the team space, or on this computer. */
   readonly recordedBy: string
   /**
-   * The number of the team space's operation that recorded it; 0 while it waits to be shared; null
-   * if it is on this computer only.
+   * Number of the team space operation that recorded the notice; 0 while it waits to be shared;
+   * null if it is on this computer only.
    */
   readonly team: number | null
-  /** The application's when it was recorded; null if it wasn't known. */
+  /** Credit type of the application when the notice was recorded; null if unknown. */
   readonly creditType: string | null
-  /** What was written in Loan Desk and sent; null for a notice that was written elsewhere. */
+  /** The letter written in Loan Desk and sent; null for a notice that was written elsewhere. */
   readonly letter: KeptLetter | null
 }
 
-/** A letter as it was sent; its text is read by the notice's ID. */
+/** A letter as sent; its text is stored under the notice's ID. */
 export interface KeptLetter {
-  /** Of the lender's letter settings. */
+  /** Version of the lender's letter settings. */
   readonly version: number
   /** SHA-256 of its text (UTF-8, hex). */
   readonly hash: string
 }
 
-/** The day on which the officer says that the application was complete. */
+/** The day on which the application was complete, as recorded by the officer. */
 export interface CompleteDate {
   readonly day: string
   readonly reason: string
 }
 
 /**
- * Which rules a business is notified by (12 CFR 1002.9(a)(3)). large: it had gross revenues of more
- * than $1 million in its preceding fiscal year, or asks for trade credit or the like.
+ * Size of a business, which determines its notice rules (12 CFR 1002.9(a)(3)). large: gross
+ * revenues of more than $1 million in the preceding fiscal year, or a request for trade credit or
+ * similar.
  */
 export const businessSizes = ['small', 'large'] as const
 export type BusinessSize = (typeof businessSizes)[number]
 
-/** What the officer says of an application, beside the service's own data. */
+/** What the officer records about an application in addition to the service's data. */
 export interface OfficerFacts {
   readonly complete: CompleteDate | null
-  /** It was approved on other terms than those asked for. */
+  /** The application was approved on other terms than requested. */
   readonly otherTerms: boolean
-  /** null while it isn't known, and for a consumer. */
+  /** null if unknown, and for a consumer. */
   readonly business: BusinessSize | null
 }
 
-/** The same with where it stands in the team space (see `RecordedNotice.team`). */
+/** The officer's facts with their state in the team space (see `RecordedNotice.team`). */
 export interface SaidFacts extends OfficerFacts {
   readonly team: number | null
-  /** The account of the officer who said it in the team space. */
+  /** The account of the officer who recorded them in the team space. */
   readonly by: string | null
 }
 
-/** What is recorded of one application. */
+/** Everything recorded about one application. */
 export interface NoticeFacts extends OfficerFacts {
   /** Newest day first. */
   readonly recorded: readonly RecordedNotice[]
@@ -98,11 +102,11 @@ export function isNothingRecorded(facts: NoticeFacts): boolean {
   return isNothingSaid(facts) && facts.recorded.length === 0
 }
 
-/** Most characters of the reason for a complete date. */
+/** Maximum characters of the reason for a complete date. */
 export const longestCompleteReason = 1000
-/** Most notices recorded for one application. */
+/** Maximum number of notices recorded for one application. */
 export const mostNotices = 50
-/** Most letters written at once. */
+/** Maximum number of letters written at once. */
 export const mostLetters = 2_000
-/** Most characters of a letter. */
+/** Maximum characters of a letter. */
 export const longestLetter = 20_000

@@ -2,14 +2,14 @@ import { approvedStatuses, isCommercial } from '../../values/vocabulary.ts'
 import type { NoticeFacts, NoticeKind } from './notice.ts'
 import type { NoticeSubject, NoticeTerms } from './notice-clock.ts'
 
-/** Why a notice is owed, with its rule: by the lender's cutoff score, or for want of a score. */
+/** Why a notice is owed, with its rule: the score is below the lender's cutoff, or there is no score. */
 export const pricingRules = {
   'below-cutoff': '12 CFR 1022.72(b)(1)(i)',
   'no-score': '12 CFR 1022.72(b)(1)(iv)',
 } as const
 export type PricingRule = keyof typeof pricingRules
 
-/** An adverse action notice stands in for it (12 CFR 1022.74(b)). */
+/** Notices that end the obligation; an adverse action notice replaces this notice (12 CFR 1022.74(b)). */
 const kindsThatEnd: readonly NoticeKind[] = [
   'risk-based-pricing',
   'adverse-action',
@@ -17,8 +17,8 @@ const kindsThatEnd: readonly NoticeKind[] = [
 ]
 
 /**
- * By which rule an approval owes a risk-based pricing notice before consummation (12 CFR 1022.73(c));
- * null if it owes none, as business credit doesn't (1022.70(a)(2)).
+ * The rule that requires a risk-based pricing notice for an approval before consummation (12 CFR
+ * 1022.73(c)); null if none does, as for business credit (1022.70(a)(2)).
  */
 export function pricingNotice(
   { status, creditType, fico }: Pick<NoticeSubject, 'status' | 'creditType' | 'fico'>,

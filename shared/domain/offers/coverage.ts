@@ -4,33 +4,33 @@ import type { LenderRules } from './lender-rules.ts'
 import type { CapRow } from './state-caps.ts'
 
 /**
- * How the service's caps of the APR in a state are meant. It doesn't explain its words. Loan Desk takes
- * `simple` and `tiered` for the cap of the band in which the amount lies, and `cumulative` for caps of
- * slices of the principal, blended; of any other word the lowest cap counts for every amount.
+ * Types of the service's APR caps in a state; the service doesn't document them. Loan Desk treats
+ * `simple` and `tiered` as the cap of the band that contains the amount, and `cumulative` as caps
+ * of slices of the principal, blended. For any other type, the lowest cap applies to every amount.
  */
 export const coverageTypes = ['simple', 'tiered', 'cumulative', 'other'] as const
 export type CoverageType = (typeof coverageTypes)[number]
 
-/** What the service allows in one state for amounts in a band: see `CapRow`. */
+/** What the service allows in one state for amounts in a band; see `CapRow`. */
 export interface CoverageBand extends Omit<CapRow, 'source' | 'asOf' | 'creditClass'> {
   readonly type: CoverageType
 }
 
-/** The caps that the service has for the lender, of one class of offers. */
+/** The service's caps for the lender, for one credit class. */
 export interface Coverage {
   readonly bands: readonly CoverageBand[]
-  /** When they were read (epoch milliseconds), and that day (YYYY-MM-DD) where the lender is. */
+  /** When the caps were read (epoch milliseconds), and that day in the lender's time zone (YYYY-MM-DD). */
   readonly fetchedAt: number
   readonly asOf: string
 }
 
-/** Those of each class; null where the service has none, or they are not known yet. */
+/** Coverage of each credit class; null if the service has none or it isn't known yet. */
 export type CoverageByClass = Readonly<Record<CreditClass, Coverage | null>>
 export const noCoverage: CoverageByClass = { consumer: null, commercial: null }
 
 /**
- * The lender's rules with the service's caps, where there are any: those of consumer offers in the
- * place of the own table.
+ * The lender's rules with the service's caps, if any. The service's consumer caps replace the
+ * lender's own table.
  */
 export function withCoverage<Rules extends LenderRules>(
   rules: Rules,
@@ -53,7 +53,7 @@ export function withCoverage<Rules extends LenderRules>(
   return { ...rules, creditPolicy: { ...rules.creditPolicy, stateCaps } }
 }
 
-/** What a state has that the service doesn't cover: no amount can be offered there. */
+/** Band for a state that the service doesn't cover: no amount can be offered there. */
 export const notCovered = (state: UsState): CoverageBand => ({
   ...{ state, type: 'other', from: 0, to: 0, apr: null, fee: null },
 })

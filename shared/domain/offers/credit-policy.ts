@@ -4,22 +4,22 @@ import type { Quantity } from '../../values/units.ts'
 import { stateCapsSchema, type StateCap } from './state-caps.ts'
 import { creditTypes, offerTypeFor, type KnownCreditType } from '../../values/vocabulary.ts'
 
-/** The most that a lender offers of one product: cents, months, basis points. null: no limit. */
+/** A lender's upper limits for one product: cents, months, basis points. null: no limit. */
 export const productLimitNames = ['amount', 'months', 'rate', 'fee'] as const
 export type ProductLimitName = (typeof productLimitNames)[number]
 export type ProductLimits = Readonly<Record<ProductLimitName, number | null>>
 
-/** What a lender asks of applications and offers beyond the service's own limits. */
+/** A lender's requirements for applications and offers beyond the service's own limits. */
 export interface CreditPolicy {
   readonly ficoFloor: number | null
-  /** Whether a bankruptcy on file is a finding. */
+  /** Whether a bankruptcy on file causes a finding. */
   readonly bankruptcy: boolean
   readonly products: Readonly<Partial<Record<KnownCreditType, ProductLimits>>>
-  /** Caps of consumer offers by the borrower's state. */
+  /** Caps for consumer offers by the borrower's state. */
   readonly stateCaps: StateCap[]
 }
 
-/** The bounds of what a lender can set; keep a slip of the finger from meaning nothing. */
+/** Bounds of what a lender can set, so that a typing error can't make a limit meaningless. */
 export const productLimitBounds: Readonly<
   Record<ProductLimitName, { readonly least: number; readonly most: number }>
 > = {
@@ -29,7 +29,7 @@ export const productLimitBounds: Readonly<
   fee: { least: 0, most: 1_000_000 },
 }
 
-/** What a limit of a product counts in; the fee of a loan is a rate, that of a line is yearly. */
+/** Unit of a product limit. The fee of a loan is a rate; the fee of a line of credit is a yearly amount. */
 export function productQuantity(creditType: KnownCreditType, name: ProductLimitName): Quantity {
   switch (name) {
     case 'amount':
@@ -84,12 +84,12 @@ const policyShape = {
     .required(),
 }
 
-/** A credit policy as it is taken from a page. */
+/** A credit policy as accepted from a page. */
 export const creditPolicySchema = object({ ...policyShape, stateCaps: stateCapsSchema.required() })
   .noUnknown()
   .strict()
 
-/** A credit policy as it is taken from a file: one of an earlier version has no caps by state. */
+/** A credit policy as accepted from a file; files of earlier versions have no state caps. */
 export const fileCreditPolicySchema = object({
   ...policyShape,
   stateCaps: stateCapsSchema.optional(),

@@ -1,6 +1,6 @@
 import { boolean, object, string } from 'yup'
 
-/** Sentences of a federal disclosure that only the lender knows. */
+/** Sentences of a federal disclosure that only the lender can supply. */
 export const disclosureSentenceNames = [
   'prepayment',
   'lateCharge',
@@ -10,13 +10,13 @@ export const disclosureSentenceNames = [
 ] as const
 export type DisclosureSentenceName = (typeof disclosureSentenceNames)[number]
 
-/** What a lender sets for the federal disclosures of its offers; an empty sentence is not set. */
+/** A lender's settings for the federal disclosures of its offers; an empty sentence isn't set. */
 export interface DisclosureWords extends Readonly<Record<DisclosureSentenceName, string>> {
-  /** Closed-end disclosures are the lender's own, and no longer estimates beside them. */
+  /** Closed-end disclosures are the lender's disclosures of record, no longer estimates. */
   readonly ofRecord: boolean
 }
 
-/** Loan Desk writes no sentence for the lender: each is missing until it is set. */
+/** Loan Desk supplies no default sentences: each is missing until the lender sets it. */
 export const noDisclosureWords: DisclosureWords = {
   prepayment: '',
   lateCharge: '',
@@ -26,7 +26,7 @@ export const noDisclosureWords: DisclosureWords = {
   ofRecord: false,
 }
 
-/** Characters of a sentence. */
+/** Maximum characters of a sentence. */
 export const longestDisclosureSentence = 400
 const sentence = () => string().trim().max(longestDisclosureSentence).defined()
 

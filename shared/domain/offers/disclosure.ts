@@ -7,7 +7,7 @@ import type { DisclosureSentenceName, DisclosureWords } from './disclosure-words
 import { exemptionThresholdOn } from './exemption-threshold.ts'
 import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts'
 
-/** Equal payments in a row, from the day of the first one (YYYY-MM-DD). */
+/** Consecutive equal payments, from the day of the first one (YYYY-MM-DD). */
 export interface DatedRun extends PaymentRun {
   readonly from: string
 }
@@ -16,12 +16,12 @@ export interface DatedRun extends PaymentRun {
 export interface Itemization {
   readonly principal: number
   readonly givenToConsumer: number
-  /** 0 without one: part of the finance charge, however it is paid. */
+  /** 0 if there is none. Part of the finance charge, however it is collected. */
   readonly fee: number
   readonly feeTreatment: FeeTreatment
 }
 
-/** What 12 CFR 1026.18 and forms H-2 and H-3 show of a loan. Integer cents; the APR in percent. */
+/** Disclosures of a loan under 12 CFR 1026.18 and forms H-2 and H-3. Integer cents; the APR in percent. */
 export interface LoanDisclosure {
   readonly kind: 'closed-end'
   readonly apr: number
@@ -34,20 +34,20 @@ export interface LoanDisclosure {
   readonly lateCharge: number
 }
 
-/** What the table of 12 CFR 1026.6(b) shows of a line. Integer cents; the APR in percent. */
+/** Contents of the table of 12 CFR 1026.6(b) for a line of credit. Integer cents; the APR in percent. */
 export interface LineDisclosure {
   readonly kind: 'account-opening'
   readonly apr: number
   readonly creditLimit: number
   readonly annualFee: number
   readonly monthlyCharge: number
-  /** The monthly charge of a year, 1026.6(b)(2)(ii). */
+  /** The monthly charge annualized, 1026.6(b)(2)(ii). */
   readonly annualizedCharge: number
   readonly lateFee: number
-  /** Days, and their rate in basis points. */
+  /** Days, and the rate during them in basis points. */
   readonly gracePeriod: RevolvingOfferTerms['gracePeriod']
   readonly minimumPayment: RevolvingOfferTerms['minimumPayment']
-  /** What is left after the fee at opening, if that takes 15 % of the limit or more. */
+  /** Credit left after the fee at opening, if the fee is 15 % of the limit or more; otherwise null. */
   readonly availableCredit: number | null
 }
 
@@ -55,27 +55,27 @@ export interface LineDisclosure {
 export type NoDisclosure =
   'commercial' | 'unknown-credit-type' | 'over-threshold' | 'no-finance-charge' | 'no-figures'
 
-/** An offer, by its application's credit type; `loan` are the composer's figures of a loan. */
+/** An offer with its application's credit type. `loan`: the composer's figures of a loan. */
 export interface OfferedCredit {
   readonly creditType: string | null
-  /** null if Loan Desk can't read them all. */
+  /** null if Loan Desk can't read all terms. */
   readonly terms: OfferTerms | null
   readonly loan: LoanFigures | null
   readonly feeTreatment: FeeTreatment
 }
 
 /**
- * The federal disclosure of an offer that is made on a day (YYYY-MM-DD), or why it has none: credit
- * for business and above the year's threshold is exempt (12 CFR 1026.3(a), (b)), and so is a loan
- * without finance charge in at most four payments (1026.1(c)(1)(iii)). A loan is measured by its
- * amount financed (15 U.S.C. 1603(3)), a line by its limit. In a year whose threshold Loan Desk
- * lacks nothing is exempt for its amount.
+ * The federal disclosure of an offer made on a day (YYYY-MM-DD), or why it has none. Exempt are
+ * business credit and credit above the year's threshold (12 CFR 1026.3(a), (b)), and a loan without
+ * finance charge in at most four payments (1026.1(c)(1)(iii)). The threshold applies to a loan's
+ * amount financed (15 U.S.C. 1603(3)) and to a line's limit. If Loan Desk doesn't have the year's
+ * threshold, no amount is exempt.
  */
 export function disclosureOf(
   { creditType, terms, loan, feeTreatment }: OfferedCredit,
   day: string,
 ): LoanDisclosure | LineDisclosure | NoDisclosure {
-  // Credit for business has no federal disclosure, whatever else is known of it.
+  // Business credit has no federal disclosure, whatever else is known about it.
   if (isCommercial(creditType)) return 'commercial'
   if (!creditTypes.some((known) => known === creditType)) return 'unknown-credit-type'
   if (terms === null) return 'no-figures'
@@ -93,7 +93,7 @@ export function disclosureOf(
 
 const mostFreePayments = 4
 const monthsPerYear = 12
-/** 1026.6(b)(2)(xiv), in percent of the limit. */
+/** Percent of the limit, 1026.6(b)(2)(xiv). */
 const leastNoticedFees = 15
 
 function loanDisclosure(
@@ -141,15 +141,15 @@ function lineDisclosure(terms: RevolvingOfferTerms): LineDisclosure {
   }
 }
 
-/** A mandatory part of a disclosure that neither the offer nor the lender's settings have. */
+/** A mandatory part of a disclosure that is in neither the offer nor the lender's settings. */
 export type DisclosureGap = 'creditor' | 'fee-treatment' | 'sale-price' | DisclosureSentenceName
 
-/** What is known of a disclosure beside its figures. */
+/** What a disclosure needs besides its figures. */
 export interface DisclosureSources {
   readonly creditor: string | null
   readonly creditType: string | null
   readonly words: DisclosureWords
-  /** How the fee is collected is told by the offer, or was chosen by the officer. */
+  /** The offer states how the fee is collected, or the officer chose it. */
   readonly knowsFeeTreatment: boolean
 }
 
@@ -157,8 +157,8 @@ export const isSecured = (creditType: string | null): boolean =>
   creditType?.startsWith('consumer_secured_') === true
 
 /**
- * What the disclosure still lacks; the late charge's own terms are the lender's choice. Whether
- * BNPL is a credit sale, with a total sale price by 1026.18(j), Loan Desk doesn't know.
+ * What the disclosure still lacks; the terms of the late charge are optional for the lender. Loan
+ * Desk can't tell whether BNPL is a credit sale, which needs a total sale price under 1026.18(j).
  */
 export function disclosureGaps(
   disclosure: LoanDisclosure | LineDisclosure,
@@ -181,8 +181,8 @@ export function disclosureGaps(
 }
 
 /**
- * How a disclosure is labeled. It is the lender's of record only if the lender says so for its
- * closed-end credit and nothing is missing; a line's table stays a draft.
+ * Label of a disclosure. It is of record only if the lender chose that for its closed-end credit
+ * and nothing is missing; the table of a line of credit stays a draft.
  */
 export function disclosureLabel(
   { kind }: Pick<LoanDisclosure | LineDisclosure, 'kind'>,

@@ -11,10 +11,10 @@ export const draftKinds = [
 ] as const
 export type DraftKind = (typeof draftKinds)[number]
 
-/** Unfinished work, saved as it is typed. `content` is the form's own; its form checks it on return. */
+/** Unfinished work, saved as the officer types. The form defines `content` and validates it on restore. */
 export interface Draft {
   readonly kind: DraftKind
-  /** What the work is about: an application id, a facility id, a setting. */
+  /** Application ID, facility ID or setting that the work is about. */
   readonly subject: string
   readonly content: JsonObject
   readonly savedAt: number

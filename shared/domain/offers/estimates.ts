@@ -10,12 +10,12 @@ import {
 import { ok, type Result } from '../../result.ts'
 import type { OfferTerms, RevolvingOfferTerms } from './offer.ts'
 
-/** Estimates of a line of credit that is drawn in full at once and then only paid off. */
+/** Estimates for a line of credit that is fully drawn at once and then only paid off. */
 export interface LineFigures {
   readonly kind: 'line'
-  /** Nominal, from the interest rate. Percent. */
+  /** Nominal APR from the interest rate, in percent. */
   readonly apr: number
-  /** Percent a year of the first twelve months; null while a fee can't be read. */
+  /** Percent a year over the first twelve months; null if a fee can't be read. */
   readonly costWithFees: number | null
   /** Minimum payment of the first month, integer cents. */
   readonly firstMinimum: number
@@ -24,26 +24,27 @@ export interface LineFigures {
 
 export type OfferFigures = ({ readonly kind: 'loan' } & LoanFigures) | LineFigures
 
-/** What the estimates of an offer rest on beside its terms. */
+/** Inputs of an offer's estimates besides its terms. */
 export interface EstimateBasis {
   /** YYYY-MM-DD: the day of the disbursement. */
   readonly paidOutOn: string
   readonly feeTreatment: FeeTreatment
 }
 
-/** As kept with an approval: of a line of credit without the months of its payoff. */
+/** As stored with an approval: for a line of credit, without the months of its payoff. */
 export type KeptFigures =
   | Extract<OfferFigures, { kind: 'loan' }>
   | (Omit<LineFigures, 'atMinimum'> & { readonly atMinimum: Omit<Payoff, 'rows'> })
 
-/** The estimates of one approved offer, as the officer saw them; no figures where there were none. */
+/** The estimates of one approved offer as the officer saw them; `figures` is null if there were none. */
 export interface KeptEstimate extends EstimateBasis {
   readonly figures: KeptFigures | null
 }
 
 /**
  * Estimates of an offer. Errors: those of `loanFiguresOf`, and of `projectPayoff` for a line of
- * credit, which alone may have an introductory rate: the service sets it, and no terms have it.
+ * credit. Only a line of credit can have an introductory rate, which the service sets and no terms
+ * include.
  */
 export function figuresOf(
   terms: OfferTerms,
@@ -65,7 +66,7 @@ export function figuresOf(
   })
 }
 
-/** What is kept of the estimates of an offer when it is approved. */
+/** The part of an offer's estimates that is stored when the offer is approved. */
 export function keptEstimate(terms: OfferTerms, basis: EstimateBasis): KeptEstimate {
   const estimated = figuresOf(terms, basis)
   return { ...basis, figures: estimated.ok ? withoutMonths(estimated.value) : null }
@@ -77,7 +78,7 @@ function withoutMonths(figures: OfferFigures): KeptFigures {
   return { ...figures, atMinimum }
 }
 
-/** The payoff of a fully drawn line at its minimum payment, or at a fixed one in cents. */
+/** The payoff of a fully drawn line of credit with its minimum payment, or with a fixed payment in cents. */
 export function projectionOf(
   terms: RevolvingOfferTerms,
   payment: RevolvingOfferTerms['minimumPayment'] | number,

@@ -1,4 +1,4 @@
-/** What 12 CFR 1026.3(b) exempted credit above in one calendar year, in cents. */
+/** The amount in cents above which 12 CFR 1026.3(b) exempts credit in one calendar year. */
 export interface ExemptionThreshold {
   readonly year: number
   readonly amount: number
@@ -17,7 +17,7 @@ const thresholds: readonly ExemptionThreshold[] = [
   { year: 2026, amount: 7_340_000 },
 ]
 
-/** The threshold of the year of a day (YYYY-MM-DD); null for a year that this version lacks. */
+/** The threshold for the year of a day (YYYY-MM-DD); null if this version doesn't have that year. */
 export function exemptionThresholdOn(day: string): ExemptionThreshold | null {
   return thresholds.find(({ year }) => year === Number(day.slice(0, 4))) ?? null
 }

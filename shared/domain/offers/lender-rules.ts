@@ -14,22 +14,22 @@ import {
 import { policyLimits, type PolicyLimits } from './policy-limits.ts'
 import { policyLimitsSchema } from './policy-limits-schema.ts'
 
-/** block: it is not sent. warn: sent once a reason is given. */
+/** block: the offer isn't sent. warn: it is sent once the officer gives a reason. */
 export type PolicySeverity = 'block' | 'warn'
 
-/** How a lender set its rules for offers and their disclosures; each connection has its own. */
+/** A lender's rules for offers and their disclosures; each connection has its own. */
 export interface LenderRules {
-  /** Names of rules that are off; unknown names are harmless. */
+  /** Names of disabled rules; unknown names are ignored. */
   readonly disabledRules: readonly string[]
-  /** Rules that stop or warn otherwise than by themselves, by their names. */
+  /** Severities that differ from a rule's default, by rule name. */
   readonly ruleSeverities: Readonly<Record<string, PolicySeverity>>
-  /** What the rules that are on measure by. */
+  /** Limits that the enabled rules check. */
   readonly policyLimits: PolicyLimits
   readonly creditPolicy: CreditPolicy
   readonly disclosures: DisclosureWords
 }
 
-/** Every rule as it is by itself, no credit policy, and no words for disclosures. */
+/** Every rule with its default severity, no credit policy, and no disclosure sentences. */
 export const standardRules = (): LenderRules => ({
   disabledRules: [],
   ruleSeverities: {},
@@ -38,7 +38,7 @@ export const standardRules = (): LenderRules => ({
   disclosures: noDisclosureWords,
 })
 
-/** The rules of a connection, and nothing else of it. */
+/** Only the rules of a connection. */
 export const rulesIn = ({
   disabledRules,
   ruleSeverities,
@@ -66,7 +66,7 @@ const ruleSeverities = mixed<Readonly<Record<string, PolicySeverity>>>(
     Object.values(value).every(isSeverity),
 )
 
-/** What a page sends of them. */
+/** Shape of the rules as sent by a page. */
 export const lenderRulesShape = {
   disabledRules: array(ruleName()).max(mostRules).required(),
   ruleSeverities: ruleSeverities.required(),
@@ -75,7 +75,7 @@ export const lenderRulesShape = {
   disclosures: disclosureWordsSchema.required(),
 }
 
-/** What a file has of them: one of an earlier version lacks the later parts. */
+/** Shape of the rules in a file; files of earlier versions lack the later parts. */
 export const fileRulesShape = {
   ...lenderRulesShape,
   ruleSeverities: ruleSeverities.optional(),

@@ -22,7 +22,7 @@ import { capsOfState, rowsAt, spanOf, stateCapOf } from './state-caps.ts'
 import type { PolicyRuleName } from './policy-facts.ts'
 import { fewestPayments } from './policy-rules.ts'
 
-/** What caps an offer: the rules and the credit policy of the connection, and the application. */
+/** What caps an offer depend on: the connection's rules and credit policy, and the application. */
 export type CapContext = Pick<PolicyContext, 'rules'> & {
   readonly application: Pick<
     PolicyContext['application'],
@@ -31,20 +31,20 @@ export type CapContext = Pick<PolicyContext, 'rules'> & {
   readonly profile: UnitsProfileName
 }
 
-/** A bound of a term and the rule that sets it; null where only the form does. */
+/** A bound of a term and the rule that sets it; null if only the form sets it. */
 export interface Cap {
   readonly value: number
   readonly rule: PolicyRuleName | null
 }
 
-/** The values a term may take, and who set each end. */
+/** The values that a term may have, and the rule that sets each end. */
 export interface CappedRange {
   readonly range: SolveRange
   readonly lowestBy: PolicyRuleName | null
   readonly highestBy: PolicyRuleName | null
 }
 
-/** What the forms take where no rule is stricter: cents, basis points, the term, days. */
+/** Highest values that the forms accept if no rule is stricter: cents, basis points, the term, days. */
 const highest: Readonly<Record<LoanUnknown, number>> = {
   amount: 100_000_000_000,
   interestRate: 99_999,
@@ -55,7 +55,7 @@ const highest: Readonly<Record<LoanUnknown, number>> = {
 
 type LoanLength = Pick<LoanOfferTerms, 'type' | 'amount' | 'paymentPeriod' | 'loanTerm'>
 
-/** The range of one term of an offer within every rule that is on; null if they leave no value. */
+/** The range of one term of an offer within all enabled rules; null if they leave no value. */
 export function rangeOf(
   terms: LoanLength | RevolvingOfferTerms,
   unknown: LoanUnknown,
@@ -75,7 +75,7 @@ export function rangeOf(
       }
 }
 
-/** The least that the form takes, a rate and a fee can be nothing, and that the caps by state span. */
+/** The lowest value that the form and the state caps allow; rates and fees can be 0. */
 function leastOf(unknown: LoanUnknown, step: number, { rules, application }: CapContext): Cap {
   const isPlain = unknown === 'interestRate' || unknown === 'originationFee'
   const least: Cap = { value: isPlain ? 0 : step, rule: null }
@@ -85,14 +85,14 @@ function leastOf(unknown: LoanUnknown, step: number, { rules, application }: Cap
   return span !== null && span.least > least.value ? { value: span.least, rule } : least
 }
 
-/** The most that the form and the rules that are on allow, the amount being this. */
+/** The highest value that the form and the enabled rules allow for this amount. */
 function mostOf(unknown: LoanUnknown, amount: number, context: CapContext): Cap {
   let most: Cap = { value: highest[unknown], rule: null }
   for (const cap of capsOf(unknown, amount, context)) if (cap.value < most.value) most = cap
   return most
 }
 
-/** The rules that are on and cap a term by a number of its own, the amount being this. */
+/** The enabled rules that cap a term with a number, for this amount. */
 function capsOf(unknown: LoanUnknown, amount: number, context: CapContext): readonly Cap[] {
   const { disabledRules, policyLimits } = context.rules
   const { requestedAmount } = context.application
@@ -114,7 +114,7 @@ function capsOf(unknown: LoanUnknown, amount: number, context: CapContext): read
         return [
           [
             'fee-above-policy',
-            // The policy of another product counts another fee.
+            // The fee limit of other products applies to another kind of fee.
             offerTypeFor(context.application.creditType) === 'loan_offer'
               ? productLimit(context, 'fee')
               : null,
@@ -135,7 +135,7 @@ function capsOf(unknown: LoanUnknown, amount: number, context: CapContext): read
   )
 }
 
-/** The shortest and longest term in its own unit that the rules on payments and months allow. */
+/** The shortest and longest term, in the term's unit, that the rules on payments and months allow. */
 function termRange(terms: LoanLength, context: CapContext): [Cap, Cap] {
   const { disabledRules, policyLimits } = context.rules
   const isOn = (rule: PolicyRuleName): boolean => !disabledRules.includes(rule)
@@ -162,7 +162,10 @@ function termRange(terms: LoanLength, context: CapContext): [Cap, Cap] {
   ]
 }
 
-/** The first term that holds, one past the longest if none does: a term has ever more payments. */
+/**
+ * The shortest term for which `holds` is true, or `longestTerm + 1` if there is none; a longer term
+ * never has fewer payments.
+ */
 function firstTerm(holds: (term: number) => boolean): number {
   let [low, high] = [1, longestTerm + 1]
   while (low < high) {
@@ -178,23 +181,23 @@ function productLimit({ application, rules }: CapContext, name: ProductLimitName
   return creditType === undefined ? null : (rules.creditPolicy.products[creditType]?.[name] ?? null)
 }
 
-/** The most of an offer that can be offered, and the rule that binds; null where none does. */
+/** The highest values that can be offered, with the rule that limits each; null if no rule does. */
 export interface MostOffered {
   /** Cents. */
   readonly amount: Cap | null
-  /** Basis points, its other terms as they are. */
+  /** Basis points, with the other terms unchanged. */
   readonly rate: Cap | null
-  /** Basis points, of a loan, its other terms as they are. */
+  /** Basis points, with the other terms unchanged; loans only. */
   readonly fee: Cap | null
 }
 
-/** The terms of a loan offer with what its figures need beside them. */
+/** The terms of a loan offer with the additional inputs of its figures. */
 export type PricedLoan = Omit<LoanOfferTerms, 'feeTreatment'> & LoanTerms
 
 /**
- * The most that can be offered under every cap: the amount by the application, the credit policy
- * and the caps by state; the rate, and the fee of a loan, by the credit policy, the caps by state
- * and the limits of the MAPR, the other terms as they are.
+ * The highest values that can be offered under every cap. The amount is limited by the application,
+ * the credit policy and the state caps; the rate, and the fee of a loan, by the credit policy, the
+ * state caps and the MAPR limits, with the other terms unchanged.
  */
 export function mostOffered(
   offer: PricedLoan | RevolvingOfferTerms,
@@ -210,7 +213,7 @@ export function mostOffered(
   }
 }
 
-/** The range of one term under every cap, that of the MAPR included; null if they leave no value. */
+/** The range of one term under every cap, including the MAPR limit; null if they leave no value. */
 export function cappedRangeOf(
   offer: PricedLoan | RevolvingOfferTerms,
   unknown: LoanUnknown,
@@ -225,8 +228,8 @@ const capAt = ({ range, highestBy }: CappedRange): Cap | null =>
   highestBy === null ? null : { value: range.highest, rule: highestBy }
 
 /**
- * The basis points of a MAPR over which a rule finds something, the amount being this: the limit of
- * the Military Lending Act, or the lender's cap by state if that is lower. null while both are off.
+ * The MAPR in basis points above which a rule reports a finding for this amount: the limit of the
+ * Military Lending Act, or the lender's state cap if lower. null if neither applies.
  */
 function maprLimit(
   amount: number,
@@ -244,8 +247,8 @@ function maprLimit(
 }
 
 /**
- * The rule that an offer breaks at its amount, its MAPR being this (basis points); null if none: each
- * band of the caps by state has an APR and a fee of its own, and an amount may be in none.
+ * The rule that an offer with this MAPR (basis points) breaks at its amount; null if none. Each
+ * band of the state caps has its own APR and fee, and an amount may be in no band.
  */
 export function ruleBrokenAt(
   offer: Pick<LoanOfferTerms, 'type' | 'amount' | 'originationFee'> | RevolvingOfferTerms,
@@ -265,14 +268,15 @@ export function ruleBrokenAt(
   return hasFee && isOn('fee-above-state-cap') ? 'fee-above-state-cap' : null
 }
 
-/** The terms on which the MAPR depends: it rises with rate and fee, and falls with the term. */
+/** The terms that the MAPR depends on: it rises with rate and fee, and falls with a longer term. */
 const pricedTerms = ['interestRate', 'originationFee', 'loanTerm.term'] as const
 type PricedTerm = (typeof pricedTerms)[number]
 
 /**
- * The part of a range in which the MAPR keeps its limit. Where none does, for fees alone can break
- * it, the value that comes nearest is left. Odd days and a free grace period leave an APR below the
- * rate, never below half of it, so no rate is looked for beyond twice the limit.
+ * The part of a range in which the MAPR stays within its limit. If no value does, because fees
+ * alone can exceed it, only the nearest value is left. Odd days and an interest-free grace period
+ * can make the APR lower than the rate, but never lower than half of it, so rates above twice the
+ * limit aren't searched.
  */
 function withinMapr(
   offer: PricedLoan | RevolvingOfferTerms,
@@ -310,7 +314,7 @@ function withinMapr(
   }
 }
 
-/** What the rules on the MAPR look at, in basis points; null where a loan has no figures. */
+/** The figure that the MAPR rules check, in basis points; null if a loan has no figures. */
 function maprAt(
   offer: PricedLoan | RevolvingOfferTerms,
   term: PricedTerm,
@@ -321,6 +325,6 @@ function maprAt(
   return figures.ok ? Math.round(loanMaprOf(figures.value) * 100) : null
 }
 
-/** The same of a line of credit. */
+/** The MAPR of a line of credit, in basis points. */
 export const lineMaprAt = (line: RevolvingOfferTerms): number =>
   Math.round(dearestRate(line).rate * 100)

@@ -2,16 +2,16 @@ import { aprTolerance } from '../../finance/apr.ts'
 import type { UsState } from '../../values/us-states.ts'
 import type { LoanOfferTerms, OfferTerms } from './offer.ts'
 
-/** What the service says of one offer, before it is approved: its word, and never Loan Desk's own. */
+/** The service's own check of one offer before approval; never Loan Desk's figures. */
 export interface OfferCheck {
-  /** Which of the offers that were asked about, from 0. */
+  /** Position among the offers that were sent to the check, from 0. */
   readonly position: number
   readonly isCompliant: boolean
-  /** Basis points, as the service calculates it; null if it doesn't say. */
+  /** Basis points, as calculated by the service; null if the response doesn't include it. */
   readonly apr: number | null
 }
 
-/** Offers as they are asked about: those of a borrower's state, of which the service checks loans. */
+/** Offers to check, for the borrower's state; the service checks only loans. */
 export interface OffersToCheck {
   readonly state: UsState
   readonly offers: readonly LoanOfferTerms[]

@@ -9,9 +9,9 @@ type Typed<T> = T extends number
     : T
 
 interface DraftMarks {
-  /** Tells the offers of one draft apart while they are moved about. Never sent. */
+  /** Identifies an offer within its draft when offers are reordered. Never sent. */
   key: string
-  /** For the estimates; sent only where the service is told. */
+  /** For the estimates; sent only to services that accept it. */
   feeTreatment: FeeTreatment
 }
 

@@ -10,12 +10,18 @@ import type { OfferTerms, RevolvingOfferTerms } from './offer.ts'
 import type { CappedRate } from './policy-facts.ts'
 import type { OfferInContext } from './policy-context.ts'
 
-/** The rate that an APR stands beside: typed in a line of credit, of the interest in a loan. */
+/**
+ * The field at which APR findings are shown: the typed APR of a line of credit, the interest rate
+ * of a loan.
+ */
 export function rateField(terms: OfferTerms): OfferFieldPath {
   return terms.type === 'loan_offer' ? 'interestRate' : 'apr'
 }
 
-/** Of a loan its estimated MAPR; of a line of credit the highest figure that its terms make. */
+/**
+ * For a loan, its estimated MAPR; for a line of credit, the highest of its typed APR and the
+ * figures that result from its terms.
+ */
 export function cappedRate({ terms, apr }: OfferInContext): CappedRate | null {
   if (terms.type === 'loan_offer') {
     return apr === null ? null : { figure: 'loan-mapr', rate: loanMaprOf({ apr }) }
@@ -25,7 +31,7 @@ export function cappedRate({ terms, apr }: OfferInContext): CappedRate | null {
   return typed > made.rate ? { figure: 'typed-apr', rate: typed } : made
 }
 
-/** The highest figure that the terms of a line make, its typed APR apart. */
+/** The highest figure that results from the terms of a line of credit, apart from its typed APR. */
 export function dearestRate(terms: Omit<RevolvingOfferTerms, 'apr'>): CappedRate {
   const rates: readonly CappedRate[] = [
     { figure: 'yearly-cost', rate: lineCostOf(terms) },
@@ -37,7 +43,7 @@ export function dearestRate(terms: Omit<RevolvingOfferTerms, 'apr'>): CappedRate
   })
 }
 
-/** What the lender's policy sets for the product that was applied for. */
+/** The lender's policy limit for the product that was applied for; null if none. */
 export function productLimit(
   { application, policy }: OfferInContext,
   name: ProductLimitName,
@@ -70,7 +76,10 @@ export function isConsumerLine({ terms, application }: OfferInContext): boolean 
   )
 }
 
-/** Whether the service would be sent the same twice: not each is told how a fee is collected. */
+/**
+ * Whether the service would receive two identical offers; not every service is told how a fee is
+ * collected.
+ */
 export function areIdentical(
   one: OfferTerms,
   other: OfferTerms,

@@ -7,16 +7,16 @@ import { mostOffers } from './offer-schema.ts'
 import { usStateCodes, type UsState } from '../../values/us-states.ts'
 import { offerTypes } from '../../values/vocabulary.ts'
 
-/** What the composer keeps of an unfinished approval: the offers and the reasons, as typed. */
+/** What the composer saves of an unfinished approval: the offers and the reasons, as typed. */
 export interface OffersContent {
   readonly offers: readonly OfferDraft[]
-  /** The reason typed for each overridden warning, by `findingKey` of policy.ts. */
+  /** The reason typed for each overridden warning, keyed by `reasonKey` of composer-composition.ts. */
   readonly reasons: Readonly<Record<string, string>>
   /** The borrower's state, for the lender's caps. */
   readonly state: UsState | null
 }
 
-/** The content as a draft of kind "offers" keeps it. */
+/** The content as stored in a draft of kind "offers". */
 export function offersContentToJson(content: OffersContent): JsonObject {
   return {
     offers: content.offers.map((offer) => ({ ...offer })),
@@ -26,8 +26,8 @@ export function offersContentToJson(content: OffersContent): JsonObject {
 }
 
 /**
- * Reads a kept draft back. Texts come back as they were typed, however wrong; a field that is
- * missing is empty; an offer of a type that no form has is left out and counted.
+ * Reads a stored draft. Texts are restored as typed, even if invalid; missing fields are empty;
+ * offers of a type without a form are left out and counted.
  */
 export function readOffersContent(
   content: JsonObject,

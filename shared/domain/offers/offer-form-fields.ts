@@ -4,7 +4,7 @@ import type { OfferDraft } from './offer-draft.ts'
 import { offerQuantities, type Quantity } from '../../values/units.ts'
 import type { OfferType } from '../../values/vocabulary.ts'
 
-/** Paths of the leaves of a type, as in `loanTerm.term`. */
+/** Paths of the leaves of a type, such as `loanTerm.term`. */
 type Leaves<T> = {
   [K in keyof T & string]: T[K] extends object ? `${K}.${Leaves<T[K]>}` : K
 }[keyof T & string]
@@ -19,13 +19,12 @@ export type LoanFieldPath = Exclude<Leaves<Omit<LoanOfferTerms, 'feeTreatment'>>
 export type RevolvingFieldPath = Exclude<Leaves<RevolvingOfferTerms>, 'type'>
 export type OfferFieldPath = LoanFieldPath | RevolvingFieldPath
 
-/** The fields in which a number is typed. */
 export type OfferNumberField = Exclude<
   OfferFieldPath,
   'firstPaymentDate' | 'paymentPeriod' | 'loanTerm.termType' | 'minimumPayment.type'
 >
 
-/** Every field of each type of offer, in the order in which the form asks for them. */
+/** The fields of each offer type, in the order of the form. */
 export const offerFields = {
   loan_offer: [
     'amount',
@@ -64,12 +63,12 @@ export function fieldsOf(type: OfferType): readonly OfferFieldPath[] {
   return offerFields[type]
 }
 
-/** The path of a field on the wire: `loanTerm.term` is `loan_term.term`. */
+/** The wire path of a field: `loanTerm.term` becomes `loan_term.term`. */
 export function wirePathOf<P extends OfferFieldPath>(path: P): SnakeCase<P> {
   return path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<P>
 }
 
-/** What a field holds: one of the quantities of units.ts, a date, or one of some words. */
+/** Kind of a field's value: a quantity of units.ts, a date, or a choice from a list. */
 export function fieldKind(path: OfferFieldPath): Quantity | 'date' | 'choice' {
   if (path === 'firstPaymentDate') return 'date'
   return isNumberField(path) ? offerQuantities[wirePathOf(path)] : 'choice'
@@ -85,7 +84,7 @@ export function textAt(draft: object, path: OfferFieldPath): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The draft with another text in one of its fields. */
+/** A copy of the draft with new text in one field. */
 export function withText(draft: OfferDraft, path: OfferFieldPath, text: string): OfferDraft {
   const [first = '', second] = path.split('.')
   const owner = valueAt(draft, first)
@@ -108,7 +107,7 @@ function valueAt(owner: object, path: string): unknown {
   return value
 }
 
-/** Values at their paths put together: `{ 'loanTerm.term': 36 }` is `{ loanTerm: { term: 36 } }`. */
+/** Builds an object from values by path: `{ 'loanTerm.term': 36 }` becomes `{ loanTerm: { term: 36 } }`. */
 export function nested(
   values: Iterable<readonly [path: string, value: unknown]>,
 ): Record<string, unknown> {

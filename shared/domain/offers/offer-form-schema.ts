@@ -4,7 +4,7 @@ import type { LoanFieldPath, OfferFieldPath, RevolvingFieldPath } from './offer-
 import type { UnitsProfileName } from '../../values/units.ts'
 import type { OfferType } from '../../values/vocabulary.ts'
 
-/** A field as typed. The message is the problem's name; the sentence is the renderer's. */
+/** A field as typed. The error message is the problem's code; the renderer has the sentence. */
 const typedField = (profile: UnitsProfileName, type: OfferType, path: OfferFieldPath) =>
   string()
     .defined()

@@ -31,7 +31,7 @@ import {
 import { toWireUnit, wireStep, type UnitsProfileName } from '../../values/units.ts'
 import type { OfferType } from '../../values/vocabulary.ts'
 
-/** Every way in which one field of an offer can be wrong by itself; each has a sentence. */
+/** Problems that one offer field can have by itself; the renderer has a sentence for each. */
 export const offerFieldProblems = [
   ...typedNumberProblems,
   ...typedDateProblems.filter((name) => name !== 'empty'),
@@ -47,9 +47,9 @@ type FieldValue =
   | {
       readonly ok: false
       readonly problem: OfferFieldProblem
-      /** Of a number that can't be sent so exactly: the nearest below and above that can. */
+      /** For a number that is too precise to send: the nearest sendable values below and above. */
       readonly nearest?: readonly [below: number, above: number]
-      /** Of a number that is too large: the largest that an offer can have. */
+      /** For a number that is too large: the largest value that an offer can have. */
       readonly most?: number
     }
 
@@ -59,10 +59,10 @@ const schemas = {
 } as const
 
 /**
- * Reads one field as typed: first the text (typed-numbers.ts, typed-dates.ts), then what the
- * specification demands of the value (offer-schema.ts), then what the connection's units can carry.
- * The one way in which the form, the live figures and the sending read a field. The path must be one
- * of the type's.
+ * Reads one field as typed: first the text (typed-numbers.ts, typed-dates.ts), then the
+ * specification's limits (offer-schema.ts), then the precision of the connection's units. The form,
+ * the live figures and the sender all read fields only through this function. The path must belong
+ * to the offer type.
  */
 export function readField(
   profile: UnitsProfileName,
@@ -102,7 +102,7 @@ function parseField(
     case 'days':
       return parseQuantity(kind, typed)
     case 'count':
-      // The unit stands beside the number: 90 days must not become 90 months.
+      // The unit is shown next to the field: "90 days" must not become 90 months.
       return /[a-z]{2}/i.test(typed)
         ? { ok: false, problem: 'not-a-number' }
         : parseQuantity(kind, typed)
@@ -129,8 +129,8 @@ function schemaProblem(error: unknown): {
 }
 
 /**
- * The terms that a draft stands for. Fails with draft-invalid; `problems` names every field that
- * is wrong (paths as `loanTerm.term`) with one of `offerFieldProblems`.
+ * The terms of a draft. Fails with draft-invalid; `problems` names every invalid field (paths such
+ * as `loanTerm.term`) with one of `offerFieldProblems`.
  */
 export function termsFromDraft(
   draft: OfferDraft,
@@ -153,7 +153,7 @@ export function termsFromDraft(
   return ok(schemas[draft.type].validateSync(nested(values)))
 }
 
-/** Whether the service can be told how the fee of a loan is collected, where it is told at all. */
+/** Whether the service accepts how the fee of a loan is collected, if it is told at all. */
 export function isFeeSendable(
   offer: { readonly type: OfferType; readonly feeTreatment?: FeeTreatment | undefined },
   service: ServiceProfileName,
@@ -165,7 +165,7 @@ export function isFeeSendable(
   )
 }
 
-/** What of terms that are already read can't be sent in these units to this service. */
+/** The fields of already parsed terms that can't be sent in these units to this service. */
 export function unsendableIn(
   profile: UnitsProfileName,
   service: ServiceProfileName,
@@ -182,7 +182,7 @@ export function unsendableIn(
     : [...problems, { path: 'originationFee', code: 'not-a-choice' }]
 }
 
-/** Terms as they are typed in a form. `key` tells the drafts of one composition apart. */
+/** Terms as a form draft. `key` identifies the draft within its composition. */
 export function draftFromTerms(
   terms: OfferTerms,
   key: string,
@@ -199,7 +199,7 @@ function feeTreatmentOf(terms: OfferTerms): FeeTreatment {
   return (terms.type === 'loan_offer' ? terms.feeTreatment : undefined) ?? 'withheld'
 }
 
-/** How a value stands in its field: 125000 cents "1,250.00", 1250 basis points "12.50". */
+/** Text of a value in its field: 125000 cents are "1,250.00", 1250 basis points are "12.50". */
 export function fieldText(path: OfferFieldPath, value: number | string | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'string') return value
@@ -207,7 +207,7 @@ export function fieldText(path: OfferFieldPath, value: number | string | undefin
   return kind === 'date' || kind === 'choice' ? String(value) : formatQuantity(kind, value)
 }
 
-/** The number that a field puts on the wire, or null if its text can't be read. */
+/** The wire value of a number field, or null if its text can't be read. */
 export function wireNumber(
   profile: UnitsProfileName,
   type: OfferType,
@@ -220,7 +220,7 @@ export function wireNumber(
     : null
 }
 
-/** What a new offer begins with if Loan Desk knows more than the officer has typed. */
+/** Initial values of a new offer that Loan Desk knows before the officer types anything. */
 export interface OfferDefaults {
   readonly key: string
   /** Cents; null if the application names no amount. */
@@ -231,12 +231,15 @@ export interface OfferDefaults {
   readonly limits?: PolicyLimits
 }
 
-/** Days without interest of a new line of credit, and its billing cycle, if no limit is above. */
+/**
+ * Defaults for a new line of credit, in days, unless a policy limit is higher: grace period and
+ * billing cycle.
+ */
 const lineDays = { grace: 25, billingCycle: 30 }
 
 /**
- * A new draft. Rates and the length stay empty: they are the officer's to decide. What is rarely
- * other than nothing begins at nothing; the minimum payment's floor at the service's 15.00.
+ * A new draft. Rates and term stay empty, because the officer decides them. Values that are usually
+ * zero start at zero; the floor of the minimum payment starts at the service's 15.00.
  */
 export function newOfferDraft(type: OfferType, defaults: OfferDefaults): OfferDraft {
   const common = {

@@ -4,14 +4,14 @@ import type { LoanOfferTerms, OfferTerms, RevolvingOfferTerms } from './offer.ts
 import { loanTermTypes, minimumPaymentTypes, paymentPeriods } from '../../values/vocabulary.ts'
 
 /**
- * What the specification itself demands of an offer that is sent: every field, of the right type,
- * in whole units. A lender's own limits are policy rules (policy.ts) and can be switched off; these
- * cannot. The form, the main process and the sender all use these schemas.
+ * What the specification requires of a sent offer: every field, of the right type, in whole units.
+ * A lender's own limits are policy rules (policy.ts) and can be switched off; these can't. The
+ * form, the main process and the sender all use these schemas.
  */
 
-/** Ten billion dollars: far above any offer, and its products with rates stay safe integers. */
+/** Ten billion dollars: far above any offer. */
 export const largestCents = 1_000_000_000_000
-/** 1,000.00 %: above any lawful rate, so that a slip of the units shows. */
+/** 1,000.00 %: above any lawful rate, so that a wrong unit is noticed. */
 export const largestBasisPoints = 100_000
 /** A hundred years in days; a term in months or payments has the same bound. */
 export const longestTerm = 36_500
@@ -66,7 +66,7 @@ export const revolvingOfferSchema: ObjectSchema<RevolvingOfferTerms> = object({
   .strict()
   .required()
 
-/** The schema for one offer, chosen by its type; any other type is refused. */
+/** The schema for one offer, chosen by its type; other types are invalid. */
 export const offerTermsSchema = mixed<OfferTerms>()
   .required()
   .test('offer', (value: unknown, context) => {
@@ -83,10 +83,10 @@ export const offerTermsSchema = mixed<OfferTerms>()
     return true
   })
 
-/** Most offers that one approval may carry; the specification names no limit. */
+/** Maximum number of offers in one approval; the specification sets no limit. */
 export const mostOffers = 20
 
-/** An offer kept for use again, as Loan Desk takes it from a page or a file. */
+/** An offer template, as accepted from a page or a file. */
 export const namedTermsSchema = object({
   name: string().trim().min(1).max(80).required(),
   terms: offerTermsSchema,
@@ -95,5 +95,5 @@ export const namedTermsSchema = object({
   .strict()
   .required()
 export type NamedTerms = InferType<typeof namedTermsSchema>
-/** Most such offers that come in at once. */
+/** Maximum number of templates accepted at once. */
 export const mostNamedTerms = 500

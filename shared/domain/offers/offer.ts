@@ -4,12 +4,12 @@ import type { LoanTermType, MinimumPaymentType, PaymentPeriod } from '../../valu
 
 /**
  * The terms of an offer as Loan Desk composes and sends it. Money in cents, rates in basis points,
- * lengths in days, all whole numbers; dates YYYY-MM-DD (specification, Offer).
+ * durations in days, all whole numbers; dates YYYY-MM-DD (specification, Offer).
  */
 interface CommonTerms {
   readonly amount: number
   readonly firstPaymentDate: string
-  /** Days and their own rate. A deferral for a loan; days without interest for a line of credit. */
+  /** Days and the rate during them: a deferral for a loan, days without interest for a line of credit. */
   readonly gracePeriod: { readonly term: number; readonly interestRate: number }
   readonly interestRate: number
   readonly latePaymentFee: number
@@ -21,7 +21,7 @@ export interface LoanOfferTerms extends CommonTerms {
   readonly loanTerm: { readonly term: number; readonly termType: LoanTermType }
   /** Basis points of the amount, not cents. */
   readonly originationFee: number
-  /** How the fee is collected; withheld if absent. Only some services are told. */
+  /** How the fee is collected; withheld if absent. Sent only to some services. */
   readonly feeTreatment?: Exclude<FeeTreatment, 'withheld'> | undefined
 }
 
@@ -42,8 +42,8 @@ export interface RevolvingOfferTerms extends CommonTerms {
 export type OfferTerms = LoanOfferTerms | RevolvingOfferTerms
 
 /**
- * An offer as a response gave it. Any part can be missing, and a type can be one Loan Desk does not
- * know; `raw` is the offer as it came, from which whatever has no field here is shown.
+ * An offer from a response. Any part can be missing, and Loan Desk may not know the type. `raw` is
+ * the unchanged offer, used to show values that have no field here.
  */
 export interface ReceivedOffer {
   readonly type: string

@@ -1,21 +1,21 @@
 import { timesHalfUp } from '../../finance/rounding.ts'
 import { parseMoney } from '../../values/typed-numbers.ts'
 
-/** Hundredths of a percent in the whole amount. */
+/** Basis points in the whole amount. */
 const wholeAmount = 10_000
 
-/** A fee typed in dollars, as the service can charge it: by basis points of the amount. */
+/** A fee typed in dollars, and the nearest fee in basis points of the amount that the service can charge. */
 export interface FeeInDollars {
   /** Cents, as typed. */
   readonly typed: number
   readonly basisPoints: number
-  /** Cents that so many basis points come to. */
+  /** `basisPoints` in cents. */
   readonly charged: number
 }
 
 /**
- * Reads an origination fee that is typed with a dollar sign, beside the amount as typed. null if
- * it is typed otherwise, or there is no amount that it could be a part of.
+ * Reads an origination fee typed with a dollar sign, together with the typed amount. null if it
+ * isn't typed in dollars, or there is no amount to calculate the percentage of.
  */
 export function readFeeInDollars(fee: string, amount: string): FeeInDollars | null {
   const [typed, whole] = [parseMoney(fee), parseMoney(amount)]

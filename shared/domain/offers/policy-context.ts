@@ -7,34 +7,34 @@ import type { LenderRules } from './lender-rules.ts'
 import type { OfferTerms } from './offer.ts'
 import type { PolicyLimits } from './policy-limits.ts'
 
-/** What the rules look at beside the offers. */
+/** What the rules check besides the offers. */
 export interface PolicyContext {
   readonly application: {
     readonly status: string
     readonly creditType: string | null
     readonly requestedAmount: number | null
     readonly creditData?: JsonObject | null
-    /** The borrower's state as the officer chose it; responses carry none. */
+    /** The borrower's state, chosen by the officer; responses don't include it. */
     readonly state?: UsState | null
   }
   /** The lender's calendar date, YYYY-MM-DD (the connection's time zone). */
   readonly today: string
-  /** As the connection has them. */
+  /** The connection's rules. */
   readonly rules: LenderRules
   readonly serviceProfile: ServiceProfileName
   /** Estimated APR in percent of each loan offer, null if there is none. */
   readonly aprs: readonly (number | null)[]
 }
 
-/** One offer in its surroundings, as a rule sees it. */
+/** One offer with its context, as passed to a rule. */
 export interface OfferInContext {
   readonly terms: OfferTerms
   readonly position: number
-  /** All offers; one that is not yet readable is null. */
+  /** All offers; null for an offer that can't be read yet. */
   readonly offers: readonly (OfferTerms | null)[]
   readonly application: PolicyContext['application']
   readonly today: CalendarDate
-  /** null if the first payment date is no day of the calendar. */
+  /** null if the first payment date isn't a calendar date. */
   readonly firstPayment: CalendarDate | null
   readonly apr: number | null
   readonly limits: PolicyLimits

@@ -2,7 +2,7 @@ import type { CreditClass, KnownCreditType } from '../../values/vocabulary.ts'
 import type { UsState } from '../../values/us-states.ts'
 import type { StateCapFact } from './state-caps.ts'
 
-/** What each rule's sentence needs. Dates YYYY-MM-DD, money in cents, rates in percent. */
+/** The facts for each rule's sentence. Dates YYYY-MM-DD, money in cents, rates in percent. */
 export interface PolicyFacts {
   'application-not-pending': { readonly status: string }
   'first-payment-not-after-today': { readonly today: string }
@@ -25,7 +25,7 @@ export interface PolicyFacts {
   'offer-not-of-credit-type': { readonly creditType: KnownCreditType }
   'first-payment-not-banking-day': {
     readonly holiday: string | null
-    /** The next banking day if it keeps the other rules of the date, otherwise null. */
+    /** The next banking day if it satisfies the other date rules, otherwise null. */
     readonly next: string | null
   }
   'amount-above-requested': { readonly requested: number }
@@ -39,10 +39,10 @@ export interface PolicyFacts {
   'term-above-policy': { readonly months: number }
   /** Basis points. */
   'rate-above-policy': { readonly most: number }
-  /** Basis points of a loan's amount, cents of a line's annual fee. */
+  /** Basis points of a loan's amount, or cents for a line's annual fee. */
   'fee-above-policy': { readonly most: number; readonly quantity: 'rate' | 'money' }
   'state-not-chosen': Nothing
-  /** Cents; `most` is null without an upper end. */
+  /** Cents; `most` is null if there is no upper end. */
   'amount-outside-state-caps': {
     readonly state: UsState
     readonly creditClass: CreditClass
@@ -52,7 +52,7 @@ export interface PolicyFacts {
   'apr-above-state-cap': CappedRate & StateCapFact
   'fee-above-state-cap': StateCapFact
   'identical-offers': {
-    /** Position, from 0, of the earlier offer that is the same. */
+    /** Position of the identical earlier offer, from 0. */
     readonly other: number
   }
 }
@@ -64,7 +64,7 @@ export interface CappedRate {
   readonly rate: number
 }
 
-/** The limit of an APR, which is that of the Military Lending Act for consumer credit alone. */
+/** An APR limit; only for consumer credit is it the limit of the Military Lending Act. */
 interface LimitedRate extends CappedRate {
   readonly limit: number
   readonly creditClass: CreditClass

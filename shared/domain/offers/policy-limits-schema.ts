@@ -11,7 +11,7 @@ const limit = (name: PolicyLimitName) => {
   return number().integer().min(least).max(most).required()
 }
 
-/** What is no number has broken a rule of its own, and is not compared. */
+/** Non-numbers aren't compared, because the field's own schema already rejects them. */
 function isInOrder(set: Readonly<Record<PolicyLimitName, unknown>>): boolean {
   return orderedLimits.every(([lowName, highName]) => {
     const low = set[lowName]
@@ -20,7 +20,7 @@ function isInOrder(set: Readonly<Record<PolicyLimitName, unknown>>): boolean {
   })
 }
 
-/** Every limit of a connection, each within its bounds, and none in another's way. */
+/** All limits of a connection, each within its bounds and consistent with the others. */
 export const policyLimitsSchema = object(
   Object.fromEntries(policyLimitNames.map((name) => [name, limit(name)])) as Record<
     PolicyLimitName,

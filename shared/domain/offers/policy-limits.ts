@@ -3,23 +3,23 @@ import type { Quantity } from '../../values/units.ts'
 /** One limit of a lender's policy: money in cents, rates in basis points. */
 interface PolicyLimit {
   readonly quantity: Quantity
-  /** The limits if the lender sets none. */
+  /** The limit if the lender sets none. */
   readonly standard: number
-  /** The bounds of what a lender can set, both included. */
+  /** Bounds of what a lender can set, both inclusive. */
   readonly least: number
   readonly most: number
 }
 
-/** Far beyond any loan; keeps a slip of the finger from switching a rule off in silence. */
+/** Bounds far beyond any loan, so that a typing error can't silently disable a rule. */
 const days = { quantity: 'days', least: 1, most: 366 } as const
 const lineDays = { quantity: 'days', least: 0, most: 366 } as const
 const payments = { quantity: 'count', least: 1, most: 1_200 } as const
 const apr = { quantity: 'rate', least: 1, most: 99_999 } as const
 
 /**
- * The limits that the lending service of this shape is known to check, and those at which an
- * officer is warned. A lender may have agreed on others: then the connection keeps them. The most
- * that the Military Lending Act allows is 36 % (32 CFR 232.4).
+ * The limits that the lending service is known to check, and those at which Loan Desk warns the
+ * officer. If a lender agreed on other limits, the connection stores them. The Military Lending Act
+ * allows at most 36 % (32 CFR 232.4).
  */
 export const policyLimitTable = {
   /** Days from today to the first payment. */
@@ -42,7 +42,7 @@ export type PolicyLimits = Readonly<Record<PolicyLimitName, number>>
 
 export const policyLimitNames = Object.keys(policyLimitTable) as PolicyLimitName[]
 
-/** The standard limits, replaced by these if they are known and within their bounds. */
+/** The standard limits, overridden by those of `others` that are known and within their bounds. */
 export function policyLimits(others: Readonly<Record<string, unknown>> = {}): PolicyLimits {
   const limits = policyLimitNames.map((name) => {
     const other = Object.hasOwn(others, name) ? others[name] : undefined
@@ -51,13 +51,13 @@ export function policyLimits(others: Readonly<Record<string, unknown>> = {}): Po
   return Object.fromEntries(limits) as Record<PolicyLimitName, number>
 }
 
-/** Whether a lender can set this limit to it: a whole number within the table's bounds. */
+/** Whether a lender can set this limit to the value: a whole number within the table's bounds. */
 export function isWithinBounds(name: PolicyLimitName, value: unknown): value is number {
   const { least, most } = policyLimitTable[name]
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
 }
 
-/** Limits that stand in each other's way: the first may be at most the second. */
+/** Pairs of limits of which the first must not exceed the second. */
 export const orderedLimits: readonly (readonly [PolicyLimitName, PolicyLimitName])[] = [
   ['fewestMonthlyPayments', 'mostPayments'],
   ['fewestSemiMonthlyPayments', 'mostPayments'],

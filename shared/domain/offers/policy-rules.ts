@@ -30,7 +30,7 @@ import {
 
 interface PolicyRule<Facts> {
   readonly severity: PolicySeverity
-  /** What it measures by, and a lender may set. */
+  /** The limits that the rule checks and a lender may set. */
   readonly limits?: readonly PolicyLimitName[]
   readonly fieldOf?: (terms: OfferTerms) => OfferFieldPath
   readonly ofOffer?: (offer: OfferInContext) => Facts | null
@@ -53,10 +53,10 @@ const at = (field: OfferFieldPath) => () => field
 const when = (holds: boolean): Nothing | null => (holds ? {} : null)
 
 /**
- * The table of rules: what the lending service of this shape is known to check, so that Loan Desk
- * checks it first, and what an officer is warned of. What the specification itself demands is not
- * here (offer-schema.ts) and cannot be switched off. Its names stand in a connection's `disabledRules` and in
- * overrides.
+ * All policy rules: what the lending service is known to check, so that Loan Desk checks it first,
+ * and what Loan Desk warns the officer of. The specification's own requirements are in
+ * offer-schema.ts and can't be switched off. A connection's `disabledRules` and overrides refer to
+ * rules by these names.
  */
 export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFacts[R]> } = {
   'application-not-pending': {
@@ -255,7 +255,7 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
       const most = productLimit(offer, 'fee')
       const { terms } = offer
       const isLoan = terms.type === 'loan_offer'
-      // The policy of a product counts the fee of the offers that are made for it.
+      // The fee limit of a product applies only to offers of that product's type.
       if (most === null || terms.type !== offerTypeFor(offer.application.creditType)) return null
       const fee = isLoan ? terms.originationFee : terms.annualFee
       return fee > most ? { most, quantity: isLoan ? 'rate' : 'money' } : null

@@ -6,22 +6,23 @@ import type { OfferInContext, PolicyContext } from './policy-context.ts'
 import type { PolicyFacts, PolicyRuleName } from './policy-facts.ts'
 import { policyRules } from './policy-rules.ts'
 
-/** One thing that a policy rule found, with the facts its sentence needs. */
+/** One finding of a policy rule, with the facts for its sentence. */
 export type Finding = {
   readonly [R in PolicyRuleName]: {
     readonly rule: R
     readonly severity: PolicySeverity
-    /** Position of the offer, or null if the application itself is meant. */
+    /** Position of the offer, or null if the finding is about the application. */
     readonly offer: number | null
-    /** The field it stands at, or null if the offer as a whole is meant. */
+    /** The field of the finding, or null if it is about the whole offer. */
     readonly field: OfferFieldPath | null
     readonly facts: PolicyFacts[R]
   }
 }[PolicyRuleName]
 
 /**
- * What the lender's policy has to say, in the order of the offers and, within one, of the rules.
- * An offer that is null (not yet readable as terms) is left out. `today` must be a calendar date.
+ * The findings of the lender's policy: those of the application first, then in the order of the
+ * offers and, within an offer, of the rules. Skips null offers (not yet readable as terms). `today`
+ * must be a calendar date; throws a RangeError otherwise.
  */
 export function policyFindings(
   offers: readonly (OfferTerms | null)[],
@@ -64,11 +65,11 @@ export function policyFindings(
       }
     }
   }
-  // each entry of the table makes the facts that PolicyFacts names for it
+  // Each rule of the table returns the facts that PolicyFacts declares for it.
   return found as Finding[]
 }
 
-/** Whether a rule stops or warns: as the lender set it, otherwise by itself. */
+/** A rule's severity: as set by the lender, otherwise its default. */
 export function severityOf(
   rule: string,
   set: Readonly<Record<string, PolicySeverity>>,
@@ -77,7 +78,7 @@ export function severityOf(
   return own ?? policyRules[rule as PolicyRuleName].severity
 }
 
-/** Where a finding stands, as an override names it: `offers[0].loanTerm.term`, or empty. */
+/** Path of a finding as stored in an override: `offers[0].loanTerm.term`, or empty. */
 export function findingPath({ offer, field }: Finding): string {
   if (offer === null) return ''
   return field === null ? `offers[${offer}]` : `offers[${offer}].${field}`

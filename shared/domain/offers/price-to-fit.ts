@@ -35,7 +35,7 @@ export interface LineFit {
   readonly target: { readonly figure: LineTarget; readonly value: number }
 }
 
-/** A solution, and the rule that it breaks, or that stands in the way at the end of the range. */
+/** A solution, and the rule that it breaks or that limits it at the end of the range. */
 export type Fitted<Solution> = Solution & { readonly rule: PolicyRuleName | null }
 
 /** Solves a loan offer within the caps and the credit policy. Errors: those of `solveLoan`. */
@@ -54,7 +54,7 @@ export function fitLoan(
   return ok({ ...solved.value, rule: broken ?? ruleAt(solved.value, capped) })
 }
 
-/** The same for the limit or the rate of a line of credit. */
+/** Solves for the limit or the rate of a line of credit. Errors: those of `solveLine`. */
 export function fitLine(
   line: RevolvingOfferTerms,
   { unknown, target }: LineFit,
@@ -84,9 +84,10 @@ function ruleAt(
 }
 
 /**
- * Up to three loans that keep a payment: one shorter, one as asked, one longer. Each is solved for
- * what was asked for; where that is the term, the shorter and the longer one are solved for the
- * amount, up to the amount as it is. One that no cap or rule allows is left out.
+ * Up to three loans with the same payment: one with a shorter term, one as requested, one with a
+ * longer term. Each is solved for `unknown`; if that is the term, the shorter and the longer loan
+ * are solved for the amount instead, up to the current amount. Loans that no cap or rule allows are
+ * left out.
  */
 export function threeAround(
   loan: PricedLoan,
@@ -116,7 +117,7 @@ export function threeAround(
   })
 }
 
-/** A year shorter or longer, where the term has more than a year. */
+/** Months by which the term is shorter or longer, if it is more than a year. */
 const MONTHS = 12
 
 const upTo = (amount: number, context: CapContext): CapContext => ({

@@ -3,9 +3,9 @@ import { loanOfferSchema, revolvingOfferSchema } from './offer-schema.ts'
 import type { OfferTerms, ReceivedOffer } from './offer.ts'
 
 /**
- * The terms of an offer that is whole; null for one that Loan Desk couldn't have composed, such as
- * a loan with an introductory rate, whose payments and APR follow from two rates, and for one whose
- * introductory rate can't be read.
+ * The terms of a complete offer; null for an offer that Loan Desk couldn't have composed, such as a
+ * loan with an introductory rate (its payments and APR depend on two rates), or whose introductory
+ * rate can't be read.
  */
 export function receivedTerms(offer: ReceivedOffer): OfferTerms | null {
   const { type, amount, firstPaymentDate, gracePeriod, interestRate, latePaymentFee } = offer

@@ -4,12 +4,12 @@ import { usStateCodes, type UsState } from '../../values/us-states.ts'
 import { creditClassOf, type CreditClass } from '../../values/vocabulary.ts'
 
 /**
- * One row of a lender's own caps of consumer offers by state, for amounts in a band. Loan Desk
- * knows no state's law: each row names where the lender has it from and as of which day.
+ * One row of a lender's own state caps for consumer offers, for amounts in a band. Loan Desk has no
+ * data on state law: each row names the lender's source and its date.
  */
 export interface StateCap {
   readonly state: UsState
-  /** Cents, both included; null: no upper end. */
+  /** Cents, both inclusive; null: no upper end. */
   readonly from: number
   readonly to: number | null
   /** Basis points; null: no cap. The fee is the origination fee of a loan. */
@@ -20,32 +20,35 @@ export interface StateCap {
   readonly asOf: string
 }
 
-/** Caps of the slices of an amount, each as heavy as its slice, for amounts that end in one of them. */
+/**
+ * Blended cap: the caps of an amount's slices, weighted by slice size, for amounts that end in one
+ * of the slices.
+ */
 export interface CapBlend {
-  /** Cents of the slices below. */
+  /** Total size of the slices below, in cents. */
   readonly below: number
-  /** Cents times basis points of the slices below. */
+  /** Sum of cents times basis points of the slices below. */
   readonly weight: number
-  /** Basis points of the slice in which the amount ends. */
+  /** Cap of the slice in which the amount ends, in basis points. */
   readonly rate: number
 }
 
-/** A row as it counts: the service's own may blend, and then its `apr` is the lowest in the band. */
+/** A row as the rules use it. Rows of the service may blend; their `apr` is then the lowest in the band. */
 export interface CapRow extends StateCap {
   readonly blend?: CapBlend
-  /** Which offers it caps; those of consumer credit if absent, as in the lender's own table. */
+  /** Credit class of the capped offers; consumer if absent, as in the lender's own table. */
   readonly creditClass?: CreditClass
-  /** Of the borrowers that it is for, as the service names them; all if absent. */
+  /** Business types of the borrowers that it applies to, as the service names them; all if absent. */
   readonly businessTypes?: readonly string[]
 }
 
-/** The cap of a whole amount (cents, at least 1), rounded down to a basis point. */
+/** The blended cap for the whole amount (cents, at least 1), rounded down to a basis point. */
 export const blendedCap = ({ below, weight, rate }: CapBlend, amount: number): number =>
   Math.floor((weight + (amount - below) * rate) / amount)
 
 export const mostStateCaps = 500
 export const longestSource = 200
-/** The bounds of what a lender can set, both included. */
+/** Bounds of what a lender can set, both inclusive. */
 export const stateCapBounds = {
   from: { least: 0, most: 1_000_000_000_000 },
   to: { least: 1, most: 1_000_000_000_000 },
@@ -75,7 +78,7 @@ export const stateCapsSchema = array(
     .test('band', ({ from, to }) => typeof to !== 'number' || from <= to),
 ).max(mostStateCaps)
 
-/** What decides on the caps of an application. */
+/** What determines the caps of an application. */
 export interface CappedApplication {
   readonly creditType: string | null
   /** The borrower's state, as the officer chose it. */
@@ -85,11 +88,11 @@ export interface CappedApplication {
 const capsOf = (caps: readonly CapRow[], { creditType }: CappedApplication): readonly CapRow[] =>
   caps.filter(({ creditClass = 'consumer' }) => creditClass === creditClassOf(creditType))
 
-/** Whether the lender caps such an application by state. */
+/** Whether state caps exist for the application's credit class. */
 export const isCappedByState = (caps: readonly CapRow[], application: CappedApplication): boolean =>
   capsOf(caps, application).length > 0
 
-/** The rows of the borrower's state; none if it is not chosen or the lender has none for it. */
+/** The rows of the borrower's state; empty if the state isn't chosen or has no rows. */
 export function capsOfState(
   caps: readonly CapRow[],
   application: CappedApplication,
@@ -97,7 +100,7 @@ export function capsOfState(
   return capsOf(caps, application).filter(({ state }) => state === application.state)
 }
 
-/** The amounts that the rows of a state span; null if there is no row. */
+/** The range of amounts that the rows of a state span; null if there are no rows. */
 export function spanOf(
   rows: readonly CapRow[],
 ): { readonly least: number; readonly most: number | null } | null {
@@ -109,11 +112,11 @@ export function spanOf(
   }
 }
 
-/** The rows whose band holds an amount. */
+/** The rows whose band contains an amount. */
 export const rowsAt = (rows: readonly CapRow[], amount: number): readonly CapRow[] =>
   rows.filter(({ from, to }) => from <= amount && amount <= (to ?? Number.POSITIVE_INFINITY))
 
-/** A cap in basis points, and where the lender has it from. */
+/** A cap in basis points, and its source. */
 export interface StateCapFact extends Pick<StateCap, 'state' | 'source' | 'asOf'> {
   readonly most: number
 }

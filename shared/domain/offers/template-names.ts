@@ -4,21 +4,21 @@ interface Named {
 
 const letters = new Intl.Collator('en', { sensitivity: 'accent' })
 
-/** Whether one of these has the name, whatever the letters’ case. */
+/** Whether one of these has the name, ignoring case. */
 export const isNameTaken = (name: string, by: readonly Named[]): boolean =>
   by.some((other) => letters.compare(other.name, name) === 0)
 
-/** The name, or with the first number that makes it one that none of these has. */
+/** The name, with the first free number appended if one of these already has it. */
 export function freeName(name: string, others: readonly Named[]): string {
   if (!isNameTaken(name, others)) return name
   for (let number = 2; ; number += 1) {
-    // The longest name is 80 characters; the number has to fit as well.
+    // A name has at most 80 characters, including the number.
     const numbered = `${name.slice(0, 74)} (${number})`
     if (!isNameTaken(numbered, others)) return numbered
   }
 }
 
-/** Each with a name of its own: of those that have the same, the later ones with a number. */
+/** Makes names unique: appends numbers to later templates with the same name. */
 export function withOwnNames<T extends Named>(templates: readonly T[]): T[] {
   const named: T[] = []
   for (const template of templates) {

@@ -1,40 +1,43 @@
 import type { Failure } from '../../result.ts'
 
-/** What is read: everything, a list as it is narrowed, chosen ones, or those a file has brought. */
+/** Which applications are refreshed: all, the filtered list, selected ones, or those imported from a file. */
 export type RefreshScope = 'all' | 'view' | 'selection' | 'imported'
 
-/** How far a refresh of many applications has come. */
+/** Progress of a refresh of many applications. */
 export interface RefreshState {
   readonly scope: RefreshScope
-  /** The officer's press, or Loan Desk itself by the setting for refreshing. */
+  /** Started by the officer, or by Loan Desk according to the refresh setting. */
   readonly startedBy: 'officer' | 'setting'
   /**
-   * paused: what is not read yet waits, for the network or for the officer. done: everything was
-   * asked for. ended: the officer left the rest unread.
+   * paused: the remaining applications wait for the network or the officer. done: all were
+   * requested. ended: the officer stopped the refresh before the end.
    */
   readonly phase: 'running' | 'paused' | 'done' | 'ended'
   readonly total: number
-  /** Read and kept. */
+  /** Fetched and stored. */
   readonly read: number
-  /** Of those read: with any field other than in the copy before, and with another status. */
+  /** Of those read: the number with any changed field, and the number with a changed status. */
   readonly changed: number
   readonly statusChanged: number
-  /** The service no longer knows them; the last copies stay, marked. */
+  /** The service no longer knows them; their last copies are kept and marked. */
   readonly gone: number
   readonly failed: number
-  /** Why it is paused. */
+  /** Why the refresh is paused. */
   readonly pausedBy: Failure | null
-  /** Paused, and goes on by itself as soon as the service can be reached. */
+  /** Whether the paused refresh continues by itself as soon as the service is reachable. */
   readonly goesOnWhenOnline: boolean
-  /** The service asked for a pause, or Loan Desk gives it one: milliseconds until the next request. */
+  /**
+   * Milliseconds until the next request, if the service asked for a pause or Loan Desk delays its
+   * requests.
+   */
   readonly waitMs: number
-  /** Answers a minute at the pace of the last minute; null before there is one. */
+  /** Responses per minute, at the rate of the last minute; null before there is one. */
   readonly perMinute: number | null
-  /** Milliseconds until everything is read, if the pace stays; null if there is none. */
+  /** Estimated milliseconds until everything is read, at the current rate; null without a rate. */
   readonly remainingMs: number | null
 }
 
-/** One application that could not be read, or is no longer known. */
+/** One application that couldn't be read, or that the service no longer knows. */
 export interface RefreshItem {
   readonly id: string
   readonly outcome: 'failed' | 'gone'
@@ -46,7 +49,7 @@ export interface RefreshItems {
   readonly total: number
 }
 
-/** Whether it has work before it: then no second one begins. */
+/** Whether the refresh isn't finished; no second one may start until then. */
 export function isUnderWay(state: RefreshState | null): boolean {
   return state?.phase === 'running' || state?.phase === 'paused'
 }

@@ -3,11 +3,11 @@ import { object, string, type ObjectSchema } from 'yup'
 import { failed, ok, type Result } from '../../result.ts'
 import { usStateCodes } from '../../values/us-states.ts'
 
-/** What the lender of record shows its borrowers (specification, Lending details). */
+/** Details that the lender of record shows to borrowers (specification, Lending details). */
 export interface LendingDetails {
   readonly address: {
     readonly line1: string
-    /** Left out of the request when empty. */
+    /** Omitted from the request if empty. */
     readonly line2: string | null
     readonly city: string
     readonly state: string
@@ -18,20 +18,20 @@ export interface LendingDetails {
   readonly csEmail: string
 }
 
-/** Longest parts of an address that the service is known to take, in characters. */
+/** Maximum characters of address parts that the service is known to accept. */
 export const longestAddressLine = 256
 export const longestCity = 30
-/** RFC 5321: a path of 256 with its two brackets. */
+/** RFC 5321: a path has at most 256 characters, including its two brackets. */
 export const longestEmail = 254
 
 export const zipPattern = /^\d{5}(-\d{4})?$/
-/** One @, no white space, and a domain with a dot that neither begins nor ends with one. */
+/** One @, no white space, and a domain that contains a dot but doesn't begin or end with one. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const phone = () =>
   string().test('us-phone', 'us-phone', (value) => value === undefined || isE164(value))
 
-/** The schema of the form, of the call and of what is sent. */
+/** The schema of the form, of the IPC call and of the sent body. */
 export const lendingDetailsSchema: ObjectSchema<LendingDetails> = object({
   address: object({
     line1: string().trim().min(1).max(longestAddressLine).required(),
@@ -52,13 +52,12 @@ export const lendingDetailsSchema: ObjectSchema<LendingDetails> = object({
   .strict()
   .required()
 
-/** The United States with its territories: Canada and others share their country code. */
+/** The United States and its territories; Canada and other countries share the country code. */
 const phoneCountries: ReadonlySet<string> = new Set(['US', 'AS', 'GU', 'MP', 'PR', 'VI'])
 
 /**
- * Reads a telephone number of the United States as typed and gives it in E.164, which has no
- * extensions. Fails with payload-invalid if no such number can exist (1234567890 has the right length
- * and does not).
+ * Parses a US phone number as typed and returns it in E.164, which has no extensions. Fails with
+ * payload-invalid if no such number can exist (1234567890 has the right length but can't exist).
  */
 export function parseUsPhone(typed: string): Result<string> {
   const number = parsePhoneNumberFromString(typed, 'US')

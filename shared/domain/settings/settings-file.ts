@@ -10,21 +10,21 @@ import type { Settings } from './settings.ts'
 import { defaultServiceProfile, serviceProfileNames } from '../../service-profiles/all-profiles.ts'
 import { unitsProfileNames } from '../../values/units.ts'
 
-/** The file's own mark, so that some other JSON is told from a damaged file of settings. */
+/** Identifies a settings file, to distinguish other JSON from a damaged settings file. */
 const fileKind = 'loan-desk-settings'
 const fileVersion = 1
-/** Characters of a file. */
+/** Maximum characters of a file. */
 export const largestSettingsFile = 1_000_000
 const mostConnections = 50
 const mostProblems = 20
 
-/** What belongs to Loan Desk; what an officer has merely seen does not travel. */
+/** Settings that a file contains. What an officer has merely seen (such as the tour) isn't exported. */
 export const settingNames = ['theme', 'density', 'singleKeys', 'documentOldAfterDays'] as const
 type TravelingSettings = Pick<Settings, (typeof settingNames)[number]>
 
 /**
- * What a settings file holds of a connection. Neither secret nor client ID, which are typed again;
- * nor trusted hosts, for trust is given by an officer and not by a file.
+ * The connection fields that a settings file contains. It excludes the secret and the client ID,
+ * which are typed again, and trusted hosts, because only an officer can grant trust.
  */
 export const connectionFields = [
   'unitsProfile',
@@ -52,13 +52,13 @@ export interface SettingsFile {
   readonly connections: readonly TravelingConnection[]
 }
 
-/** A connection of Loan Desk with the templates that belong to it. */
+/** A connection in Loan Desk with its templates. */
 export interface KeptConnection {
   readonly connection: Connection
   readonly templates: readonly NamedTerms[]
 }
 
-/** Everything of Loan Desk that a file can hold or change. */
+/** Everything in Loan Desk that a file can contain or change. */
 export interface KeptSettings {
   readonly settings: Settings
   readonly connections: readonly KeptConnection[]
@@ -78,7 +78,7 @@ export function settingsFileText({ settings, connections }: KeptSettings): strin
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** The sample connection is Loan Desk's own; there is one on every app. */
+/** The sample connection isn't exported: every Loan Desk has its own. */
 const travels = ({ connection }: KeptConnection): boolean => connection.kind !== 'sample'
 
 const timeZone = () =>
@@ -100,14 +100,14 @@ const connectionSchema = object({
     })
     .required(),
   unitsProfile: string().oneOf(unitsProfileNames).required(),
-  // Files of before name none.
+  // Files of earlier versions lack it.
   serviceProfile: string().oneOf(serviceProfileNames).optional(),
   timeZone: timeZone(),
   starterMode: boolean().required(),
   ...fileRulesShape,
-  // Files of before have none.
+  // Files of earlier versions lack them.
   letters: fileLetterSettingsSchema.default(undefined).optional(),
-  // Each is looked at by itself: what is wrong in an offer is to be named with its place.
+  // Each template is validated separately, so that problems include its position.
   templates: array(mixed().required()).max(mostNamedTerms).required(),
 })
   .noUnknown()
@@ -143,9 +143,9 @@ const fileSchema = object({
   .required()
 
 /**
- * Reads a file of settings. Fails with import-too-large, import-unreadable (no JSON),
- * settings-file-other (some other JSON, or of a later version) or settings-file-invalid, whose
- * `problems` name each place and the rule that it breaks, never the value.
+ * Reads a settings file. Fails with import-too-large, import-unreadable (not JSON),
+ * settings-file-other (other JSON, or another file version) or settings-file-invalid, whose
+ * `problems` contain each position and the rule that it breaks, never the value.
  */
 export async function readSettingsFile(text: string): Promise<Result<SettingsFile>> {
   if (text.length > largestSettingsFile) return failed('import-too-large')
@@ -200,7 +200,7 @@ function problemsOf(error: ValidationError, place: string): FieldProblem[] {
   }))
 }
 
-/** These fields of it and no others. */
+/** A copy with only these fields. */
 export function picked<T extends object, K extends keyof T>(
   value: T,
   names: readonly K[],
@@ -208,7 +208,7 @@ export function picked<T extends object, K extends keyof T>(
   return Object.fromEntries(names.map((name) => [name, value[name]])) as Pick<T, K>
 }
 
-/** Names of connections and templates are the same whatever their case. */
+/** Key for comparing names of connections and templates, which are case-insensitive. */
 export function sameNameKey(name: string): string {
   return name.trim().toLowerCase()
 }

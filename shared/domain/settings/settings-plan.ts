@@ -17,7 +17,7 @@ import {
   type TravelingConnection,
 } from './settings-file.ts'
 
-/** One value that would be another. */
+/** One value that an import would change. */
 export interface SettingChange {
   /** `theme`, `unitsProfile`, `policyLimits.highApr` … */
   readonly field: string
@@ -30,22 +30,25 @@ export interface ConnectionPlan {
   readonly kind: 'sandbox' | 'production'
   readonly baseUrl: string
   /**
-   * add: it is new, and waits for its client id and secret. change, same: it is here.
-   * other-service: one of that name is here for another address or environment, and stays as it is.
+   * add: it is new and needs its client ID and secret. change, same: it exists. other-service: a
+   * connection of that name exists for another address or environment and isn't changed.
    */
   readonly outcome: 'add' | 'change' | 'same' | 'other-service'
   readonly changes: readonly SettingChange[]
-  /** Names of templates that would come in; those that are here with the same terms do not. */
+  /**
+   * Names of templates that would be added; templates that already exist with the same terms aren't
+   * added.
+   */
   readonly templates: readonly string[]
 }
 
-/** What taking a file in would do, in full: nothing else is changed, and nothing is removed. */
+/** All effects of importing a file: nothing else is changed, and nothing is removed. */
 export interface SettingsPlan {
   readonly settings: readonly SettingChange[]
   readonly connections: readonly ConnectionPlan[]
 }
 
-/** Production connections whose service profile would be another: that is asked twice. */
+/** Production connections whose service profile would change, which needs an extra confirmation. */
 export function otherProfiles({ connections }: SettingsPlan): readonly ConnectionPlan[] {
   return connections.filter(
     ({ kind, outcome, changes }) =>
@@ -65,13 +68,13 @@ export function settingsPlan(file: SettingsFile, kept: KeptSettings): SettingsPl
   }
 }
 
-/** The connection of this name, whatever its address. */
+/** The connection with this name, regardless of its address. */
 export function keptByName(kept: KeptSettings, name: string): KeptConnection | null {
   const key = sameNameKey(name)
   return kept.connections.find(({ connection }) => sameNameKey(connection.name) === key) ?? null
 }
 
-/** Templates that are not here yet: another name, or the same name with other terms. */
+/** Templates that don't exist yet: with another name, or the same name and other terms. */
 export function newTemplates(
   coming: TravelingConnection,
   here: KeptConnection | null,
@@ -99,7 +102,7 @@ function connectionPlan(coming: TravelingConnection, kept: KeptSettings): Connec
   return { name, kind, baseUrl, outcome, changes, templates }
 }
 
-/** What differs between two sets of rules for offers. */
+/** The differences between two sets of rules for offers. */
 export const rulesChanges = (before: TeamRules, after: TeamRules): SettingChange[] =>
   changesOf(flatRules(before), flatRules(after))
 
@@ -128,7 +131,7 @@ function flat({
   }
 }
 
-/** The limits each as a field of its own, the rules in one order. */
+/** Rules as flat fields: one field per limit; lists of rule names are sorted. */
 function flatRules({
   policyLimits,
   disabledRules,
@@ -166,7 +169,7 @@ function changesOf(
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }
 
-/** The same, in whatever order its fields were written. */
+/** Key that is equal for equal templates, regardless of field order. */
 function templateKey({ name, terms }: NamedTerms): string {
   return JSON.stringify([sameNameKey(name), inOrder(terms)])
 }

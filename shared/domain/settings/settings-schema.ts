@@ -11,7 +11,7 @@ import {
   themes,
 } from './settings.ts'
 
-/** What each setting may be: the one table for what a page writes and for what is found on disk. */
+/** The valid values of each setting, both for values that a page writes and for values read from disk. */
 export const settingSchemas = {
   theme: string().oneOf(themes),
   density: string().oneOf(densities),

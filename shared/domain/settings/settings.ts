@@ -8,46 +8,46 @@ export type Refreshing = (typeof refreshings)[number]
 
 export const approvalHolds = ['production', 'always', 'never'] as const
 export type ApprovalHold = (typeof approvalHolds)[number]
-/** How long an approval is held before it is sent, if it is. */
+/** Milliseconds for which an approval is held before it is sent, if it is held. */
 export const approvalHoldMs = 10_000
 
-/** Minutes without input after which Loan Desk locks; 0: never. */
+/** Minutes without input after which Loan Desk locks; 0: it never locks. */
 export const autoLockChoices = [0, 5, 15, 30, 60] as const
 export type AutoLockMinutes = (typeof autoLockChoices)[number]
 
-/** What the officer set for Loan Desk as a whole. */
+/** The officer's settings for all of Loan Desk. */
 export interface Settings {
   readonly theme: Theme
   readonly density: Density
-  /** Whether a letter alone does something; keys with Ctrl, Cmd or Alt always do (WCAG 2.1.4). */
+  /** Whether single-letter shortcuts work; shortcuts with Ctrl, Cmd or Alt always do (WCAG 2.1.4). */
   readonly singleKeys: boolean
-  /** Days after which an unused authorization document warns before it is used. */
+  /** Age in days after which an unused authorization document shows a warning before it is used. */
   readonly documentOldAfterDays: number
-  /** Whether the tour was walked through or left; it is offered once and found again in the help. */
+  /** Whether the officer completed or left the tour. Loan Desk offers it once; the help still has it. */
   readonly tourSeen: boolean
-  /** When pending applications are read again without being asked. */
+  /** When Loan Desk refreshes pending applications automatically. */
   readonly refreshing: Refreshing
-  /** Between two such refreshes, if they are made at intervals. */
+  /** Minutes between two automatic refreshes, if they are made at intervals. */
   readonly refreshEveryMinutes: number
-  /** Whether the system tells of status changes that such a refresh finds. */
+  /** Whether system notifications report status changes found by an automatic refresh. */
   readonly statusNotices: boolean
   /**
-   * Days for which an application stays on this computer that nobody wants to see and nothing
-   * holds (see `retention.ts`); null: for ever.
+   * Days for which Loan Desk keeps an application that nobody views and nothing blocks from removal
+   * (see `retention.ts`); null: forever.
    */
   readonly keepCopiesDays: number | null
-  /** Where an approval is held for a moment, so that it can be undone before anything is sent. */
+  /** For which connections approvals are held briefly, so that they can be undone before being sent. */
   readonly holdApprovals: ApprovalHold
   readonly autoLockMinutes: AutoLockMinutes
 }
 
-/** Fewest and most minutes between two refreshes by Loan Desk itself. */
+/** Minimum and maximum minutes between two automatic refreshes. */
 export const refreshIntervalLimits = { from: 5, to: 720 } as const
 
-/** Fewest and most days for which a copy that nobody wants to see can be kept. */
+/** Minimum and maximum days for which a copy that nobody views can be kept. */
 export const keptDaysLimits = { from: 7, to: 3650 } as const
 
-/** Fewest and most days that can be set for the age of a document. */
+/** Minimum and maximum days of the document age setting. */
 export const documentAgeLimits = { from: 1, to: 365 } as const
 
 export const defaultSettings: Settings = {

@@ -1,16 +1,16 @@
 import { failed, ok, type Result } from '../../result.ts'
 
-/** Longest address that is sent, in characters. */
+/** Maximum characters of a URL that is sent. */
 export const longestWebhookUrl = 2048
 
-/** Why an address cannot receive webhooks. */
+/** Why a URL can't receive webhooks. */
 export type WebhookUrlProblem =
   'not-a-url' | 'not-https' | 'user-info' | 'too-long' | 'hidden-characters'
 
 /**
- * Reads the address that the service is to send its events to: https, a host, no user info; no
- * white space or control characters, which a URL parser would drop in silence. Fails with
- * payload-invalid, the problem at path `url`.
+ * Parses the URL for the service's webhooks: https, a host, no user info, and no white space or
+ * control characters, which a URL parser would silently drop. Fails with payload-invalid, with the
+ * problem at path `url`.
  */
 export function parseWebhookUrl(typed: string): Result<string> {
   const text = typed.trim()

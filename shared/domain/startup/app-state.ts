@@ -20,26 +20,26 @@ export interface BackupFailure {
 export type KeyMode = 'keychain' | 'passphrase'
 
 /**
- * Whether Loan Desk is open, and if not, what stands in the way. `blocked` names one of the key or
- * file problems by its code; `choose-key` is the first start on a computer without a keychain.
+ * Whether Loan Desk is open, and if not, why. `blocked` has the code of a key or file problem;
+ * `choose-key` is the first start on a computer without a keychain.
  */
 export type AppState =
   | {
       readonly phase: 'opening'
-      /** Only while copies of applications are rebuilt after an update. */
+      /** Set only while copies of applications are rebuilt after an update. */
       readonly rebuild?: Progress
     }
   | {
       readonly phase: 'open'
       readonly keyMode: KeyMode
-      /** What had to be done to open: a damaged cache quarantined, for example. */
+      /** Actions that were needed to open, such as quarantining a damaged cache. */
       readonly warnings: readonly AppWarning[]
-      /** Only from a daily backup that failed until the next backup. */
+      /** Set after a failed daily backup, until the next backup. */
       readonly backupFailure?: BackupFailure
     }
   | { readonly phase: 'choose-key'; readonly failure: Failure }
   | { readonly phase: 'passphrase-needed'; readonly failure: Failure | null }
-  /** By the officer or after idle time: the files are closed, and the key is out of memory. */
+  /** Locked by the officer or after idle time: the files are closed, and the key is no longer in memory. */
   | { readonly phase: 'locked' }
   | {
       readonly phase: 'blocked'
@@ -52,29 +52,29 @@ export type AppState =
 export const appWarnings = ['cache-set-aside', 'files-older', 'read-only', 'disk-full'] as const
 export type AppWarning = (typeof appWarnings)[number]
 
-/** The connection in use, as the frame shows it. */
+/** The connection in use, as shown by the app shell. */
 export interface ConnectionState {
   readonly connectionId: string | null
   readonly network: 'online' | 'offline' | 'untried'
-  /** Why it is offline, or what the last request failed with. */
+  /** Why the connection is offline, or the failure of the last request. */
   readonly failure: Failure | null
   /** Epoch milliseconds of issue and end, or null if there is no token. */
   readonly token: { readonly issuedAt: number; readonly expiresAt: number } | null
   /**
-   * Milliseconds, in whole minutes, that this computer's clock is ahead of the service's (negative:
-   * behind); null if both agree as far as is known.
+   * Milliseconds, in whole minutes, by which this computer's clock is ahead of the service's
+   * (negative: behind); null if no difference is known.
    */
   readonly clockAheadMs: number | null
-  /** Set if the service is the embedded sample: whether its switch is on. */
+  /** Whether the embedded sample service is switched on; null for other services. */
   readonly sampleReachable: boolean | null
 }
 
-/** What the frame says of decisions: counts for its badge, and what keeps all of them. */
+/** Decisions as summarized in the app shell: counts for its badge, and what blocks all of them. */
 export interface DecisionSummary {
   /** queued, checking or sending */
   readonly waiting: number
   /** unknown, held or refused and not yet dismissed */
   readonly attention: number
-  /** Why nothing is sent although something could be: wrong credentials, a full disk, another process. */
+  /** Why nothing is sent although submissions wait: wrong credentials, a full disk, another process. */
   readonly blocker: Failure | null
 }

@@ -6,7 +6,10 @@ import type { OperationBody, OperationKind } from './operations.ts'
 
 const place = { application: fields.subject(), by: fields.account(), number: fields.entryNumber() }
 
-/** What officers share, as the server sends it to a desk that begins; times in epoch milliseconds. */
+/**
+ * The officers' shared data, as the server sends it to a Loan Desk that starts without a copy;
+ * times in epoch milliseconds.
+ */
 export const snapshotParts = {
   notes: array(
     object({
@@ -14,7 +17,7 @@ export const snapshotParts = {
       id: fields.operationId(),
       text: string().max(8000).required(),
       at: fields.count(),
-      /** When the note was first written, if this one is in place of an earlier one. */
+      /** When the earlier note was first written, if this note replaces one. */
       firstAt: fields.count().nullable().defined(),
     }).required(),
   ).required(),
@@ -34,13 +37,13 @@ export const snapshotParts = {
       terms: string().max(16_000).required(),
       by: place.by,
       number: place.number,
-      /** When it was saved first. */
+      /** When it was first saved. */
       at: fields.count(),
     }).required(),
   ).required(),
 }
 
-/** Raised when a part is added, so that a desk that began without it begins again. */
+/** Increased when a part is added, so that a Loan Desk that started without the part starts again. */
 export const snapshotEdition = 2
 
 export type TeamSnapshot = {
@@ -48,7 +51,7 @@ export type TeamSnapshot = {
 }
 export type SnapshotPart = keyof TeamSnapshot
 
-/** A page without anything; each page has entries of one part. */
+/** An empty page; each page has entries of one part only. */
 export const emptySnapshot = (): TeamSnapshot => ({
   notes: [],
   tags: [],
@@ -58,7 +61,7 @@ export const emptySnapshot = (): TeamSnapshot => ({
   templates: [],
 })
 
-/** An operation as the feed shows it. */
+/** An operation from the feed. */
 export type AppliedOperation = {
   readonly [K in OperationKind]: {
     readonly op: string
@@ -74,8 +77,8 @@ export type AppliedOperation = {
 }[OperationKind]
 
 /**
- * The operation of an entry.
- * @returns null of a kind that only a newer desk knows; undefined if the entry can't be read
+ * The operation in a feed entry.
+ * @returns null for a kind that only a newer Loan Desk knows; undefined if the entry can't be read
  */
 export function operationIn({
   kind,

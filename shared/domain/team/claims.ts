@@ -3,7 +3,7 @@ import type { FeedEntry } from './feed.ts'
 import * as fields from './fields.ts'
 import { readBody } from './operation-body.ts'
 
-/** Who works on an application; times by the server's clock, in epoch milliseconds. */
+/** An officer's claim on an application; times by the server's clock, in epoch milliseconds. */
 export interface Claim {
   readonly application: string
   /** The officer's account. */
@@ -13,7 +13,7 @@ export interface Claim {
   readonly number: number
 }
 
-/** A row of claims as the server sends it. */
+/** Fields of a claim row from the server. */
 export const claimFields = {
   application: fields.subject(),
   holder: fields.account(),
@@ -22,8 +22,8 @@ export const claimFields = {
 }
 
 /**
- * The claims after one more entry of the feed, whose other kinds change none; those that had run out
- * by then are dropped.
+ * The claims after one more feed entry. Entries of other kinds change nothing; claims that have
+ * expired by then are dropped.
  * @returns null if the entry can't be read
  */
 export function claimsAfter(claims: readonly Claim[], entry: FeedEntry): readonly Claim[] | null {

@@ -2,14 +2,14 @@ import { object } from 'yup'
 import { operationIn, type AppliedOperation } from './applied.ts'
 import { feedFields, hashedText } from './feed.ts'
 
-/** A row of the feed as the server sends it, of which only the number is checked. */
+/** A feed row from the server; only its number has been validated. */
 export type FeedRow = { readonly number: number } & Readonly<Record<string, unknown>>
 
-/** One operation of the feed as an officer reads it; its time is by this computer's clock. */
+/** One feed operation as shown to officers; its time is by this computer's clock. */
 export type FeedLine =
   | (AppliedOperation & { readonly problem: null })
   | {
-      /** Its kind is one that only a newer Loan Desk knows. */
+      /** Only a newer Loan Desk knows its kind. */
       readonly problem: 'newer'
       readonly number: number
       readonly at: number
@@ -17,16 +17,16 @@ export type FeedLine =
       readonly subject: string
     }
   | {
-      /** It isn't what its kind needs, or no longer what it has the hash of. */
+      /** unreadable: it lacks what its kind needs. altered: it doesn't match its hash. */
       readonly problem: 'unreadable' | 'altered'
       readonly number: number
     }
 
-/** In the year 5138: no later time is one of the server's clock. */
+/** In the year 5138; a valid server time is never later. */
 const latestMs = 1e14
 const entryShape = object(feedFields).required()
 
-/** Reads one row of the feed. `ahead`: by how many milliseconds the server's clock is ahead. */
+/** Reads one feed row. `ahead`: milliseconds that the server's clock is ahead. */
 export function readFeedLine(
   row: FeedRow,
   { ahead, sha256 }: { readonly ahead: number; readonly sha256: (text: string) => string },

@@ -2,12 +2,15 @@ import { string } from 'yup'
 import * as fields from './fields.ts'
 
 /**
- * The feed of a lender: its applied operations, numbered from 1 without gaps. Each entry has the hash
- * of the one before, so a desk that has read up to an entry can tell whether anything before it was
- * changed, removed or inserted. The server sends a notification on the channel `desk_feed`, with the
- * lender's name, after an operation that does not follow within 150 ms of one it told of: a desk waits
- * longer than that before it reads. A server whose head is behind, or has another hash than
- * the desk read before, is another copy: its operations must be compared before anything is sent.
+ * The feed of a lender: its applied operations, numbered from 1 without gaps. Each entry contains
+ * the hash of the previous one, so that a Loan Desk that has read up to an entry can detect whether
+ * anything before it was changed, removed or inserted.
+ *
+ * After an operation, the server sends a notification with the lender's name on the channel
+ * `desk_feed`, unless one for that lender went out less than 150 ms before; Loan Desk therefore
+ * waits longer than that before it reads. If the server's last entry is older than the one that
+ * Loan Desk read, or has another hash, the server is another copy: its operations must be compared
+ * before anything is sent.
  */
 export interface FeedEntry {
   readonly lender: string
@@ -17,17 +20,17 @@ export interface FeedEntry {
   readonly at: string
   /** The officer's account. */
   readonly who: string
-  /** A kind that a newer desk may know and this one not. */
+  /** May be a kind that only a newer Loan Desk knows. */
   readonly kind: string
   readonly subject: string
-  /** JSON, exactly as it was hashed. */
+  /** JSON, exactly as hashed. */
   readonly body: string
-  /** Hexadecimal, as `hash`. */
+  /** Hexadecimal, like `hash`. */
   readonly previous: string
   readonly hash: string
 }
 
-/** The fields of an entry as the server sends it. */
+/** Fields of a feed entry from the server. */
 export const feedFields = {
   lender: fields.lender(),
   number: fields.entryNumber(),
@@ -44,29 +47,29 @@ export const feedFields = {
   hash: fields.hash(),
 }
 
-/** One page of a lender's feed: lender, the last number known, the most entries wanted. */
+/** One page of a lender's feed. Parameters: lender, last known number, maximum number of entries. */
 export const feedPageSql = `
   select lender, number::float8 as number, op, desk.moment(at) as at, who, kind::text as kind,
     subject, body, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash
   from desk.feed where lender = $1 and number > $2 order by feed.number limit $3`
 
-/** The UTF-8 text whose SHA-256 is the entry's hash; only its last value may have line breaks. */
+/** The UTF-8 text whose SHA-256 is the entry's hash; only its last value may contain line breaks. */
 export const hashedText = (entry: Omit<FeedEntry, 'hash'>): string =>
   [
     ...[entry.lender, entry.number, entry.op, entry.at, entry.who, entry.kind, entry.subject],
     ...[entry.previous, entry.body],
   ].join('\n')
 
-/** The text whose SHA-256 the first entry has as its `previous`. */
+/** The text whose SHA-256 is the first entry's `previous`. */
 export const firstHashedText = (lender: string, space: string): string => `${lender}\n${space}`
 
-/** The last entry that is known; of an empty feed, number 0 and the first hash. */
+/** The last known entry; for an empty feed, number 0 and the first hash. */
 export interface FeedHead {
   readonly number: number
   readonly hash: string
 }
 
-/** What is wrong with an entry as the next one after `last`; null if nothing is. */
+/** The problem with `entry` as the successor of `last`; null if there is none. */
 export function chainProblem(
   last: FeedHead,
   entry: FeedEntry,

@@ -1,8 +1,8 @@
 import { number, string } from 'yup'
 
 /*
- * What the fields take that the server sends, in the feed and beside it; longer texts than it takes
- * are nobody's.
+ * Schemas of the fields that the server sends, in the feed and elsewhere. They limit the length of
+ * every text.
  */
 
 /** The subject of an operation: an ID of the lending service. */
@@ -25,12 +25,12 @@ export const hash = () =>
 export const lender = () => string().max(40).required()
 export const account = () => string().max(63).required()
 
-/** 0 or more; of a moment, epoch milliseconds. */
+/** 0 or more; for times, epoch milliseconds. */
 export const count = () => number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required()
-/** The number of an entry of the feed, which counts from 1. */
+/** The number of a feed entry, counted from 1. */
 export const entryNumber = () => count().min(1)
 
-/** A day of the calendar from 0001-01-01 on, as the server takes it; 2026-02-30 is none. */
+/** A calendar day from 0001-01-01 on, as the server accepts it; rejects days such as 2026-02-30. */
 export const day = () =>
   string()
     .matches(/^\d{4}-\d{2}-\d{2}$/)

@@ -1,16 +1,16 @@
 import type { AppliedOperation } from './applied.ts'
 import * as fields from './fields.ts'
 
-/** A decision of which the team's register has no outcome yet: nobody else may send one. */
+/** A decision without an outcome in the team's register: nobody else may send one. */
 export interface OpenDecision {
   readonly application: string
-  /** The account of the officer who sends it, or has sent it. */
+  /** The account of the officer who is sending or has sent it. */
   readonly officer: string
-  /** The operation that opened it. */
+  /** ID of the operation that opened it. */
   readonly registration: string
 }
 
-/** A row of open decisions as the server sends it. */
+/** Fields of an open decision row from the server. */
 export const openDecisionFields = {
   application: fields.subject(),
   officer: fields.account(),

@@ -5,8 +5,8 @@ import * as fields from './fields.ts'
 import { operationFields, type Form, type OperationBody, type OperationKind } from './operations.ts'
 
 /**
- * The values of each form as a desk takes them from the feed. The server counts characters and a
- * desk UTF-16 units: a text that one server took may be twice as long here.
+ * The values of each form as Loan Desk accepts them from the feed. The server counts characters and
+ * Loan Desk UTF-16 code units, so the maximum lengths are twice the server's.
  */
 const forms = {
   minutes: () => number().integer().min(15).max(60).required(),
@@ -32,7 +32,7 @@ function fieldOf(form: Form): Schema {
   return name === form ? forms[name]() : forms[name]().nullable()
 }
 
-/** What each field of a kind's body takes. */
+/** The schema of each field of a kind's body. */
 export const bodyFields = <K extends OperationKind>(kind: K) =>
   Object.fromEntries(
     Object.entries<Form>(operationFields[kind]).map(([name, form]) => [name, fieldOf(form)]),
@@ -47,7 +47,7 @@ const bodies = new Map<string, ObjectSchema<object>>(
 
 export const isOperationKind = (kind: string): kind is OperationKind => bodies.has(kind)
 
-/** The body of an entry of the feed; null if it isn't what its kind needs. */
+/** The body of a feed entry; null if it isn't valid for its kind. */
 export function readBody<K extends OperationKind>(kind: K, text: string): OperationBody<K> | null {
   const body = parseJson(text)
   return bodies.get(kind)?.isValidSync(body, { strict: true }) === true

@@ -1,52 +1,52 @@
 import type { BusinessSize, NoticeKind, NoticeManner } from '../notices/notice.ts'
 
 /**
- * The protocol of a team space. A desk changes nothing in its tables: it calls
+ * The protocol of a team space. Loan Desk changes no tables directly: it calls
  *
  *     select desk.apply(op, kind, subject, body, seen)
  *
- * and the server applies the operation or refuses it, in one transaction.
- * - `op`: a UUID that the desk makes once for each operation. The same operation can be sent any
- *   number of times: it is applied once, and each response has the number of the first.
- * - `kind`: one of `operationFields`; the body has exactly the fields named there.
- * - `subject`: the application's ID; of `ach.*`, the facility's; of `policy.*`, the policy's name; of
- *   `desk.witness`, the desk's ID; of `template.*`, the template's.
- * - `seen`: the `number` of the row that the officer saw, null for none. `claim.take-over`,
- *   `tag.remove`, `follow-up.*`, `notice.facts`, `policy.*` and `template.*` are refused with `changed` if the row has
- *   changed since; the other kinds ignore it.
+ * and the server applies or refuses the operation in one transaction.
+ * - `op`: a UUID that Loan Desk creates once per operation. An operation can be sent any number of
+ *   times: it is applied once, and every response has the number of the first.
+ * - `kind`: one of `operationFields`; the body has exactly the fields listed there.
+ * - `subject`: the application's ID; for `ach.*`, the facility's ID; for `policy.*`, the policy's
+ *   name; for `desk.witness`, the ID of the computer's log; for `template.*`, the template's ID.
+ * - `seen`: the `number` of the row that the officer saw, null if none. `claim.take-over`,
+ *   `tag.remove`, `follow-up.*`, `notice.facts`, `policy.*` and `template.*` are refused with
+ *   `changed` if the row has changed since; the other kinds ignore it.
  *
- * What each kind does:
- * - `claim.take`: claims a free application, or one whose lease ran out, for `minutes`.
- *   `claim.renew` extends the officer's own claim, also after its lease ran out while nobody else
- *   took it; `claim.release` gives it up; `claim.take-over` takes another officer's live claim
- *   (grade second or owner). A claim of a revoked officer counts as free.
- * - `note.append` adds a note whose ID is the operation's; `note.replace` adds one in place of the
- *   officer's own earlier note; `note.remove` marks an own note as removed.
- * - `tag.add`, `tag.remove`; `follow-up.set`, `follow-up.clear`: one follow-up an application.
+ * The kinds:
+ * - `claim.take`: claims an application that is free or whose lease expired, for `minutes`.
+ *   `claim.renew` extends the officer's own claim, even after its lease expired if nobody else took
+ *   it; `claim.release` ends it; `claim.take-over` takes another officer's live claim (grade second
+ *   or owner). A claim of a revoked officer counts as free.
+ * - `note.append` adds a note whose ID is the operation's; `note.replace` adds one that replaces an
+ *   earlier note of the same officer; `note.remove` marks an own note as removed.
+ * - `tag.add`, `tag.remove`; `follow-up.set`, `follow-up.clear`: one follow-up per application.
  * - `ach.register`: before an ACH document is made. `payment` is the SHA-256 of the payment's key,
- *   so the second desk with the same payment is refused. `ach.void` frees the payment again (its
- *   officer, or grade second or owner).
+ *   so that a second computer with the same payment is refused. `ach.void` frees the payment again
+ *   (by its officer, or grade second or owner).
  * - `decision.open`: before a decision is sent; refused while another decision of the application
  *   is open, or another officer's claim is live. `decision.close` records the outcome.
- * - `notice.record` records a notice whose ID is the operation's, of which two officers may each record
- *   their own; of a letter it has the SHA-256, never the text. `notice.remove` marks it as removed (its
- *   officer, or grade second or owner). `notice.facts` says of an application all that an officer says
- *   of it, in place of what was said before.
- * - `policy.propose` proposes rules in place of the policy that was seen, and of an earlier proposal;
+ * - `notice.record` records a notice whose ID is the operation's; two officers may each record
+ *   their own. For a letter it contains the SHA-256, never the text. `notice.remove` marks it as
+ *   removed (by its officer, or grade second or owner). `notice.facts` replaces all facts that
+ *   officers recorded about an application.
+ * - `policy.propose` proposes rules that replace the seen policy and any earlier proposal;
  *   `policy.confirm` puts them into force. Both need grade second or owner, and two officers.
- * - `copy.announce`: this desk read the application from the service at `readAt` (epoch milliseconds,
- *   by the service's clock); refused with `changed` unless that is newer. Then
+ * - `copy.announce`: this Loan Desk read the application from the service at `readAt` (epoch
+ *   milliseconds, by the service's clock); refused with `changed` unless that is newer. Then
  *   `desk.put_copy(application, body)` stores the text with that SHA-256 for all, outside the feed.
- * - `desk.witness` records the end of a desk's own activity log, which never goes back.
- * - `template.put` saves an offer template, new or in place of the one that was seen; `terms` is its
- *   offer as JSON. `template.remove` removes it. A lender has at most 500. Names may repeat: each
- *   desk numbers those that do.
+ * - `desk.witness` records the end of a computer's own activity log; it never goes back.
+ * - `template.put` saves an offer template, new or replacing the seen one; `terms` is its offer as
+ *   JSON. `template.remove` removes it. A lender has at most 500. Names may repeat; each Loan Desk
+ *   numbers duplicates.
  *
- * `desk.take_requests(wanted, can_wait)` takes some of the requests that the lender's account may make
- * in any minute, and returns how many it got; they leave within two seconds. What can wait leaves the
- * last tenth to others. It leaves nothing in the feed.
+ * `desk.take_requests(wanted, can_wait)` takes some of the requests that the lender's account may
+ * make in any minute, and returns how many it got; they must be sent within two seconds. Requests
+ * that can wait leave the last tenth to others. It adds nothing to the feed.
  *
- * The tables `field`, `kind` and `refusal` of the schema say the same; a test compares them.
+ * The tables `field`, `kind` and `refusal` of the schema contain the same; a test compares them.
  */
 export const operationFields = {
   'claim.take': { minutes: 'minutes' },
@@ -93,10 +93,10 @@ export const operationFields = {
   'template.remove': {},
 } as const satisfies Record<string, Readonly<Record<string, Form>>>
 
-/** One with a question mark may be null. */
+/** A form with a question mark accepts null. */
 export type Form = keyof FormValues | `${keyof FormValues}?`
 
-/** What each form of a field takes. */
+/** The values of each field form. */
 interface FormValues {
   /** 15 to 60. */
   minutes: number
@@ -108,7 +108,7 @@ interface FormValues {
   uuid: string
   /** 64 hexadecimal digits in lower case. */
   sha256: string
-  /** 1 to 4,000 characters; of the control characters, line breaks and tabs only. */
+  /** 1 to 4,000 characters; the only control characters allowed are line breaks and tabs. */
   text: string
   /** 1 to 200 characters without control characters. */
   line: string
@@ -116,7 +116,7 @@ interface FormValues {
   tag: string
   decision: 'approve' | 'reject'
   outcome: 'confirmed' | 'refused' | 'canceled'
-  /** 1 to 8,000 characters, as `text`. */
+  /** 1 to 8,000 characters, otherwise like `text`. */
   document: string
   /** 0 to 999,999,999,999,999. */
   count: number
@@ -138,40 +138,43 @@ export type OperationBody<K extends OperationKind> = {
   readonly [F in keyof (typeof operationFields)[K]]: ValueOf<(typeof operationFields)[K][F]>
 }
 
-/** Why an operation was refused. */
+/** Reasons for refusing an operation. */
 export const teamRefusals = [
-  /** The account is no officer of this team space, or no longer one. */
+  /** The account isn't, or is no longer, an officer of this team space. */
   'not-an-officer',
-  /** The server's schema is older than this desk. */
+  /** The server's schema is older than this Loan Desk. */
   'unknown-kind',
-  /** The subject or the body is not what the kind needs. */
+  /** The subject or the body isn't valid for the kind. */
   'malformed',
-  /** The lender's feed was locked for 2 s. The only refusal to send again unchanged. */
+  /**
+   * The lender's feed was locked for 2 s. The only refusal after which to send the operation again
+   * unchanged.
+   */
   'busy',
-  /** Another operation has this ID. */
+  /** Another operation already has this ID. */
   'op-reused',
   /** Another officer's claim is live. */
   'held',
-  /** There is no claim of one's own to renew or release, or none of another's to take over. */
+  /** The officer has no claim to renew or release, or another officer has none to take over. */
   'not-held',
-  /** The row isn't the one that was seen. */
+  /** The row isn't the one that the officer saw. */
   'changed',
-  /** It needs a higher grade. */
+  /** The operation needs a higher grade. */
   'grade',
   'not-found',
   'not-author',
-  /** The payment has a document already, or the application an open decision. */
+  /** The payment already has a document, or the application an open decision. */
   'registered',
-  /** It was closed or voided before. */
+  /** The entry was already closed or voided. */
   'closed',
-  /** A second officer has to confirm it. */
+  /** A second officer must confirm it. */
   'same-officer',
-  /** The lender has as many of these as a team space takes. */
+  /** The lender has reached the team space's maximum. */
   'full',
 ] as const
 export type TeamRefusal = (typeof teamRefusals)[number]
 
-/** What `desk.apply` returns. `standing` is the row in the way, as its table has it. */
+/** Result of `desk.apply`. `standing` is the conflicting row, as in its table. */
 export type OperationResponse =
   | { readonly number: number; readonly hash: string }
   | {
@@ -179,24 +182,27 @@ export type OperationResponse =
       readonly standing: Readonly<Record<string, unknown>> | null
     }
 
-/** Ends of entries of the registers: one that is refused was ended by a colleague, or never entered. */
+/**
+ * Whether the kind ends a register entry. If such an operation is refused, a colleague already
+ * ended the entry, or it was never entered.
+ */
 export const isEnd = (kind: OperationKind): boolean =>
   kind === 'decision.close' || kind === 'ach.void'
 
-/** The account of the officer whose row stands in the way; null if it isn't said. */
+/** The account of the officer whose row conflicts; null if the row doesn't contain it. */
 export function officerIn(standing: Readonly<Record<string, unknown>> | null): string | null {
   const officer = standing?.['by_officer'] ?? standing?.['holder']
   return typeof officer === 'string' ? officer : null
 }
 
-/** The grades of officers, lowest first: roles of the server named `desk_…`. */
+/** Grades of officers, lowest first: server roles named `desk_…`. */
 export const teamGrades = ['auditor', 'officer', 'second', 'owner'] as const
 export type TeamGrade = (typeof teamGrades)[number]
 export const isSenior = (grade: TeamGrade): boolean => grade === 'second' || grade === 'owner'
 
 type AreaOf<K extends OperationKind> = K extends `${infer A}.${string}` ? A : never
 
-/** What operations are about: the part of their kind before the dot. */
+/** The area of operations: the part of the kind before the dot. */
 export type OperationArea = AreaOf<OperationKind>
 export const areaOf = (kind: OperationKind): OperationArea =>
   kind.slice(0, kind.indexOf('.')) as OperationArea

@@ -3,7 +3,7 @@ import type { OperationBody } from './operations.ts'
 
 type FactsBody = OperationBody<'notice.facts'>
 
-/** What `notice.facts` says. */
+/** The facts in a `notice.facts` body. */
 export function factsIn(body: FactsBody): OfficerFacts {
   const { completeOn: day, completeReason: reason, otherTerms, business } = body
   return {

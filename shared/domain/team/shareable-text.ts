@@ -1,11 +1,11 @@
-/** A text as the team space takes it: line breaks and tabs are its only control characters. */
+/** A text as the team space accepts it: without control characters except line breaks and tabs. */
 export const shareableText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
 
-/** A line as the team space takes it, without control characters. */
+/** A line as the team space accepts it, without control characters. */
 export const shareableLine = (line: string): string =>
   line
     .toWellFormed()

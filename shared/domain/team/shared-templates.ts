@@ -5,13 +5,13 @@ import { shareableLine } from './shareable-text.ts'
 
 type TemplateBody = OperationBody<'template.put'>
 
-/** A template as the team space takes it: its name without control characters. */
+/** A template as the team space accepts it: its name without control characters. */
 export const templateBody = ({ name, terms }: NamedTerms): TemplateBody => ({
   name: shareableLine(name),
   terms: JSON.stringify(terms),
 })
 
-/** A colleague's template; null if it is none, or one that only a newer version can read. */
+/** A colleague's template; null if it is invalid, or only a newer version can read it. */
 export function readTemplate({ name, terms }: TemplateBody): NamedTerms | null {
   const template = { name, terms: parseJson(terms) }
   return namedTermsSchema.isValidSync(template) ? template : null

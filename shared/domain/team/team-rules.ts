@@ -3,16 +3,16 @@ import { parseJson } from '../../json.ts'
 import { lenderRulesShape, type LenderRules } from '../offers/lender-rules.ts'
 import * as fields from './fields.ts'
 
-/** The policy of a team space that has its rules for offers. */
+/** Name of the team space policy that contains the rules for offers. */
 export const teamRulesPolicy = 'rules'
-/** Characters that a team space takes. */
+/** Maximum characters that a team space accepts. */
 export const longestTeamRules = 8_000
 
-/** What a team shares of a connection's rules: all but the words of disclosures. */
+/** The part of a connection's rules that a team shares: all but the disclosure texts. */
 export type TeamRules = Omit<LenderRules, 'disclosures'>
 
 const { disabledRules, ruleSeverities, policyLimits, creditPolicy } = lenderRulesShape
-/** As a page sends them, and as a colleague proposed them. */
+/** Shape of the rules, as sent by a page and as proposed by a colleague. */
 export const teamRulesShape = { disabledRules, ruleSeverities, policyLimits, creditPolicy }
 const schema = object(teamRulesShape).noUnknown().strict().required()
 
@@ -23,13 +23,13 @@ export const teamRulesIn = (rules: TeamRules): TeamRules => ({
   creditPolicy: rules.creditPolicy,
 })
 
-/** The same text for the same rules. */
+/** A text that is equal for equal rules. */
 export function teamRulesText(rules: TeamRules): string {
   const { disabledRules: disabled, ...others } = teamRulesIn(rules)
   return JSON.stringify(inOrder({ disabledRules: disabled.toSorted(), ...others }))
 }
 
-/** Lists stay in their order, fields are sorted. */
+/** Lists keep their order; fields are sorted. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value
@@ -37,7 +37,7 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(sorted.map(([name, entry]) => [name, inOrder(entry)]))
 }
 
-/** What a colleague proposed; null if it can't be read, as rules of a newer version. */
+/** The rules that a colleague proposed; null if they can't be read, such as rules of a newer version. */
 export function readTeamRules(text: string): TeamRules | null {
   const rules = parseJson(text)
   return schema.isValidSync(rules) ? rules : null
@@ -48,14 +48,14 @@ const rulesText = () =>
     .max(2 * longestTeamRules)
     .required()
 
-/** The policy and the proposal as the server sends them, times by its clock in epoch milliseconds. */
+/** The policy and the proposal from the server; times by the server's clock, in epoch milliseconds. */
 export const teamPolicyShape = object({
   standing: object({
     rules: rulesText(),
     proposedBy: fields.account(),
     confirmedBy: fields.account(),
     at: fields.count(),
-    /** The version, which a proposal and its confirmation must have seen. */
+    /** The policy's version, which a proposal and its confirmation send as the version seen. */
     number: fields.entryNumber(),
   })
     .nullable()
@@ -73,12 +73,12 @@ export const teamPolicyShape = object({
 export type TeamPolicy = InferType<typeof teamPolicyShape>
 
 /**
- * Proposed to withdraw a proposal where no policy stands, as the protocol replaces proposals and
- * deletes none: no rules that `readTeamRules` reads.
+ * Proposed to withdraw a proposal if no policy is in force, because the protocol can replace
+ * proposals but not delete them. `readTeamRules` returns null for it.
  */
 export const noRulesText = '{}'
 
-/** The proposal that waits; null if it says what stands, by which it was withdrawn. */
+/** The open proposal; null if it equals the policy in force, which is how proposals are withdrawn. */
 export function openProposal({ standing, proposal }: TeamPolicy): TeamPolicy['proposal'] {
   return proposal === null || proposal.rules === standing?.rules ? null : proposal
 }

@@ -6,11 +6,11 @@ import { bodyBounds, deskPath } from './body.ts'
 import { withoutPersonalNumbers } from './personal-numbers.ts'
 
 /*
- * The small bodies of the service: token, ACH authorization document, webhook confirmation, errors.
- * Whatever is read here comes from outside; nothing of it is copied but the fields named.
+ * The service's small response bodies: token, ACH authorization document, webhook confirmation,
+ * errors. They come from outside, so only the named fields are copied.
  */
 
-/** The body of POST /api/token. The secret goes no further than the request. */
+/** The body of POST /api/token. The secret is used only in the request. */
 export function tokenBody(
   clientId: string,
   secret: string,
@@ -18,12 +18,12 @@ export function tokenBody(
   return { client_id: clientId, secret }
 }
 
-/** Longest token that a header line is made of. */
+/** Maximum characters of a token in a header line. */
 const longestToken = 8_192
 
 /**
- * The bearer token of a token response (specification, Token). Fails with reply-unreadable if it is
- * no text that a header line can carry.
+ * The bearer token of a token response (specification, Token). Fails with reply-unreadable if it
+ * isn't text that a header line can contain.
  */
 export function tokenFromWire(body: unknown): Result<string> {
   const token = isRecord(body) ? body['token'] : undefined
@@ -32,13 +32,16 @@ export function tokenFromWire(body: unknown): Result<string> {
     : failed('reply-unreadable', { detail: 'no token' })
 }
 
-/** Longest ID in the register: one of a response, and a submission's if another has the same. */
+/**
+ * Maximum characters of an ID in the register: an ID from a response, plus the submission's ID if
+ * another document has the same ID.
+ */
 export const longestDocumentId = bodyBounds.characters + 100
 
 /**
  * An ACH authorization document (specification, Resources). Both fields are required; whether the
- * address may be opened is decided when it is. Invisible characters of the ID are written out: it is
- * shown, listed and exported. Fails with reply-unreadable.
+ * URL may be opened is decided when it is opened. Invisible characters of the ID are made visible,
+ * because it is shown, listed and exported. Fails with reply-unreadable.
  */
 export function achAuthorizationFromWire(
   body: unknown,
@@ -52,8 +55,8 @@ export function achAuthorizationFromWire(
 }
 
 /**
- * The latest ACH authorization document of a facility, as the response to a request for it shows it;
- * null if it has none. Fails with reply-unreadable, also if the response is of another facility.
+ * The latest ACH authorization document in the response to a request for a facility; null if the
+ * facility has none. Fails with reply-unreadable, also if the response is about another facility.
  */
 export function latestAuthorizationFromWire(
   body: unknown,
@@ -69,23 +72,23 @@ export function latestAuthorizationFromWire(
   return achAuthorizationFromWire({ id, document_url })
 }
 
-/** What POST /api/configuration/webhook answers, to the letter. */
+/** The exact response text of POST /api/configuration/webhook. */
 export const webhookConfirmation = 'Ok.'
 
-/** Fails with reply-unreadable if it is any other text, or none. */
+/** Fails with reply-unreadable if the body isn't exactly that text. */
 export function webhookReplyFromWire(body: unknown): Result<string> {
   return body === webhookConfirmation
     ? ok(webhookConfirmation)
     : failed('reply-unreadable', { detail: `not ${webhookConfirmation}` })
 }
 
-/** So many URLs are read, each as long as one that can be set. */
+/** Maximum number of URLs; each may be as long as one that can be set. */
 const mostUrls = 100
 
 /**
- * The URLs that GET /api/configuration/webhook shows: none, or null, if nothing is set. Invisible characters
- * are written out. Fails with reply-unreadable for anything else, and for more than `mostUrls`: a
- * shortened list would tell of a URL that it is gone.
+ * The URLs in the response of GET /api/configuration/webhook; an empty list or null means that
+ * nothing is set. Invisible characters are made visible. Fails with reply-unreadable for anything
+ * else, and for more than `mostUrls`: a shortened list would make existing URLs look removed.
  */
 export function webhookUrlsFromWire(body: unknown): Result<readonly string[]> {
   const shown = isRecord(body) ? body['urls'] : undefined
@@ -96,27 +99,34 @@ export function webhookUrlsFromWire(body: unknown): Result<readonly string[]> {
     : failed('reply-unreadable', { detail: 'no addresses' })
 }
 
-/** What an error body says, as far as it says anything. */
+/** The readable parts of an error body. */
 export interface ServiceError {
   readonly serviceCode?: string
-  /** The first readable words, without control characters or markup; for the officer, not the log. */
+  /** The first readable text, without control characters or markup; shown to the officer, never logged. */
   readonly detail?: string
   readonly problems?: readonly FieldProblem[]
 }
 
 const mostProblems = 50
 
-/** Fields whose texts are for people, in this service and in gateways before it; the first counts. */
+/**
+ * Fields with readable text, of this service and of gateways in front of it; the first one with
+ * text counts.
+ */
 const wordFields = [
   ...['error_message', 'error_detail', 'message', 'detail', 'error_description', 'msg'],
   ...['title', 'error', 'errors'],
 ] as const
-/** Lists and objects around a text: the deepest is a list of errors inside an error. */
+/**
+ * Maximum nesting of lists and objects around a text; the deepest known case is a list of errors
+ * inside an error.
+ */
 const mostAround = 4
 
 /**
  * Reads an error body { error_type, error_code, error_message, error_detail: [{ msg, param }] }.
- * The specification promises none of it: any other body gives its first readable words.
+ * The specification guarantees none of these fields: for any other body, returns its first readable
+ * text.
  */
 export function serviceErrorFromWire(body: unknown): ServiceError {
   if (!isRecord(body)) return withDetail(firstWords(body))
@@ -126,7 +136,7 @@ export function serviceErrorFromWire(body: unknown): ServiceError {
     : []
   return {
     ...(typeof code === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(code) && { serviceCode: code }),
-    // What is said of a field stands beside it.
+    // Messages about fields are shown at the fields.
     ...withDetail(firstWords(problems.length > 0 ? { ...body, error_detail: null } : body)),
     ...(problems.length > 0 && { problems }),
   }
@@ -158,7 +168,10 @@ function withDetail(detail: string): ServiceError {
   return detail === '' ? {} : { detail }
 }
 
-/** The first words of a text that a person can read: no markup or controls, nothing invisible or personal. */
+/**
+ * The first 200 characters of a text without markup, control characters or personal numbers, and
+ * with invisible characters made visible.
+ */
 export function readableWords(text: string): string {
   const plain = text
     .slice(0, bodyBounds.characters)
@@ -166,7 +179,7 @@ export function readableWords(text: string): string {
     .replace(/<[^>]*(>|$)/g, ' ')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-  // By code points: a cut inside a surrogate pair would leave half a character.
+  // By code points, because a cut inside a surrogate pair would leave half a character.
   return /^.{0,200}/u.exec(visibleText(withoutPersonalNumbers(plain)))?.[0].trim() ?? ''
 }
 

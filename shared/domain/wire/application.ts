@@ -32,17 +32,17 @@ import {
 import { feeTypes } from './fee-form.ts'
 
 /*
- * The one home of the specification's field names: what is snake_case and in the connection's units
- * on the wire is camelCase and in cents, basis points and days inside. Reading is tolerant, writing
+ * The specification's field names. Fields are snake_case and in the connection's units on the wire,
+ * but camelCase and in cents, basis points and days inside Loan Desk. Reading is tolerant, writing
  * is strict.
  */
 
 /**
- * Reads an Application (specification, Resources). Values, types and fields that the specification
- * does not show are kept as they came, invisible characters written out (`raw` has them as they
- * are); a field of another type than specified is null with a problem. `requested_amount` is cents in every profile.
+ * Reads an Application (specification, Resources). Unspecified values, types and fields are kept,
+ * with invisible characters made visible (`raw` has them unchanged); a field of another type than
+ * specified is null, with a problem. `requested_amount` is in cents in every profile.
  *
- * Fails with reply-unreadable only if the body is no object or has no text `status`.
+ * Fails with reply-unreadable only if the body isn't an object or has no text `status`.
  */
 export function applicationFromWire(
   body: unknown,
@@ -77,9 +77,9 @@ export function applicationFromWire(
 }
 
 /**
- * Reads the response to a request about one application. The specification lets a response leave its
- * `id` out or null, and the request has named the application; any other id, also of another type,
- * speaks of something else. Fails with reply-unreadable.
+ * Reads the response to a request about one application. The specification allows a response
+ * without `id` or with a null one, because the request names the application; any other ID, also of
+ * another type, means that the response is about something else. Fails with reply-unreadable.
  */
 export function applicationFromResponse(
   body: unknown,
@@ -88,7 +88,7 @@ export function applicationFromResponse(
 ): Result<ReadApplication> {
   const read = applicationFromWire(body, profile)
   if (!read.ok) return read
-  // Not of the copy that is kept, in which a number such as 1e400 has become null.
+  // Read from `body`, because a number such as 1e400 is null in the stored copy.
   const named = isRecord(body) ? (body['id'] ?? null) : null
   return named === null || named === id
     ? read
@@ -96,8 +96,8 @@ export function applicationFromResponse(
 }
 
 /**
- * Reads a body again that was read and kept before: under the units that the connection has now.
- * `noticed`: the problems of the first reading. null if it is no application's body.
+ * Reads a stored body again, in the connection's current units. `noticed`: the problems of the
+ * first reading. null if it isn't an application's body.
  */
 export function applicationFromKept(
   raw: JsonObject,
@@ -110,8 +110,8 @@ export function applicationFromKept(
 }
 
 /**
- * Reads one offer of a response, of whatever type (specification, Offer). A number that is no whole
- * number of Loan Desk's units is null with a problem: it is shown as it came, never rounded.
+ * Reads one offer of a response, of any type (specification, Offer). A number that isn't whole in
+ * Loan Desk's units is null with a problem: it is shown unchanged, never rounded.
  */
 export function offerFromWire(
   raw: JsonObject,
@@ -171,8 +171,8 @@ export function offerFromWire(
 }
 
 /**
- * An offer as the approve request carries it (specification, Offer and Approve an application):
- * exactly the fields of its type. `id` and `introductory_promo_period` stand in responses only.
+ * An offer as sent in the approve request (specification, Offer and Approve an application):
+ * exactly the fields of its type. `id` and `introductory_promo_period` occur only in responses.
  */
 export function offerToWire(
   terms: OfferTerms,
@@ -248,13 +248,16 @@ export function approveBody(
   return { offers: offers.map((terms) => offerToWire(terms, profile, service)) }
 }
 
-/** The offers of an approve body or of an application as it came; empty if there are none. */
+/** The offers of an approve body or of a raw application; empty if there are none. */
 export function offersIn(body: JsonObject | null): readonly JsonObject[] {
   const offers = body?.['offers']
   return Array.isArray(offers) ? offers.filter(isJsonObject) : []
 }
 
-/** Whether what the specification calls an integer is one in this offer, as far as it has it. */
+/**
+ * Whether all fields of this offer that the specification defines as integers are integers; absent
+ * fields don't count.
+ */
 export function hasIntegers(offer: JsonObject): boolean {
   return integersOnWire.every((path) => {
     const [first = '', second] = path.split('.')
@@ -272,7 +275,10 @@ export function asWhole(value: number): number | null {
   return Number.isSafeInteger(value) ? value : null
 }
 
-/** ISO 8601 date and time, as the specification shows it. JavaScript alone takes February 30 for March 2. */
+/**
+ * ISO 8601 date and time, as in the specification. Checks the date itself, because JavaScript reads
+ * February 30 as March 2.
+ */
 export function isTimestamp(value: string): boolean {
   return (
     isCalendarDate(value.slice(0, 10)) &&

@@ -5,24 +5,24 @@ import { visibleText } from '../../values/visible-text.ts'
 import { withoutPersonalNumbers } from './personal-numbers.ts'
 
 /**
- * Bounds of what Loan Desk takes over from a body that somebody else wrote. Far above any real
- * response; beyond them a value is left out and noted, so that nothing later (a recursion, a copy
- * between processes, a list on a screen) can be made to fail by it.
+ * Limits for the content of a body from outside, far above any real response. Values beyond them
+ * are left out and noted, so that they can't make later steps fail (a recursion, a copy between
+ * processes, a list on a screen).
  */
 export const bodyBounds = {
   depth: 32,
   entries: 1_000,
   values: 50_000,
   characters: 20_000,
-  /** Of the name of one field, and of the path of what may have fields or entries in it. */
+  /** Of a field name, and of the path of an object or a list. */
   keyCharacters: 200,
   pathCharacters: 500,
   problems: 200,
 } as const
 
 /**
- * Government identifiers and numbers of bank accounts, in whatever letter case or spelling of the
- * words: never stored, logged or shown, so they are dropped where a response is read.
+ * Government identifiers and bank account numbers, in any letter case and separator style. They
+ * must never be stored, logged or shown, so they are dropped when a response is read.
  */
 const personalKeys: ReadonlySet<string> = new Set([
   'governmentidentifiers',
@@ -41,7 +41,7 @@ const personalKeys: ReadonlySet<string> = new Set([
   'bankroutingnumber',
 ])
 
-/** What was found of names before: the fields of 100,000 applications have the same few dozen. */
+/** Cache of results by field name: even 100,000 applications have only a few dozen names. */
 const knownNames = new Map<string, boolean>()
 const mostKnownNames = 1_000
 
@@ -53,10 +53,10 @@ function isPersonal(name: string): boolean {
   return found
 }
 
-/** Paths of texts that may have long numbers of another kind: IDs, phone numbers, addresses. */
+/** Paths of texts that may contain long numbers of other kinds: IDs, phone numbers, URLs, email addresses. */
 const otherNumber = /(^|[._])(id|phone|email|urls?)(\[\d+\])*$/i
 
-/** Told of one thing that is not as specified, by its path on the wire. */
+/** Receives one deviation from the specification, with its wire path. */
 export type NoteProblem = (wirePath: string, code: BodyProblemCode) => void
 
 export type BodyProblemCode =
@@ -70,7 +70,7 @@ export type BodyProblemCode =
   | 'key-refused'
   | 'too-large'
 
-/** What only the first reading can notice: the body that is kept shows nothing of it any more. */
+/** Problems that only the first reading can detect, because the stored body no longer shows them. */
 const noticedOnce: readonly string[] = [
   'too-deep',
   'too-many',
@@ -83,7 +83,7 @@ export function isNoticedOnce({ code }: FieldProblem): boolean {
   return noticedOnce.includes(code)
 }
 
-/** Collects problems under Loan Desk's names, up to a bound, each path cut to `longestFieldText`. */
+/** Collects problems with Loan Desk's field names, up to a limit; each path is cut to `longestFieldText`. */
 export function problemList(): { readonly problems: FieldProblem[]; readonly note: NoteProblem } {
   const problems: FieldProblem[] = []
   return {
@@ -96,7 +96,10 @@ export function problemList(): { readonly problems: FieldProblem[]; readonly not
   }
 }
 
-/** `offers[0].loan_term.term`, as the service names a field, under Loan Desk's names. */
+/**
+ * Converts the service's field names to Loan Desk's: `offers[0].loan_term.term` becomes
+ * `offers[0].loanTerm.term`.
+ */
 export function deskPath(wirePath: string): string {
   return wirePath.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -108,15 +111,15 @@ export function pathIn(path: string, name: string | number): string {
 }
 
 /**
- * A copy of a JSON object that is safe to keep, compare, clone and show: within `bodyBounds`, no
- * `__proto__` key, no value that JSON cannot hold, no number that is a person's or an account's.
- * null if it is no object at all.
+ * A copy of a JSON object that is safe to store, compare, clone and show: within `bodyBounds`, and
+ * without `__proto__` keys, values that JSON can't represent, and personal or account numbers. null
+ * if it isn't an object.
  */
 export function plainBody(value: unknown, note: NoteProblem): JsonObject | null {
   if (!isRecord(value)) return null
   let left: number = bodyBounds.values
 
-  // The path of most values is never asked for: it is written only for those that are noted.
+  // Paths are built only for values that are noted, because most values don't need one.
   const copy = (from: unknown, holder: string, name: string | number, depth: number): JsonValue => {
     left -= 1
     if (from === null || typeof from === 'boolean') return from
@@ -132,12 +135,12 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
     }
     const path = pathIn(holder, name)
     if (typeof from !== 'object') {
-      // JSON such as 1e400 is a number, and is larger than any that can be kept.
+      // JSON such as 1e400 is a number that is too large to store.
       note(path, typeof from === 'number' ? 'too-large' : 'wrong-type')
       return null
     }
-    // Each value inside is compared by its whole path: of long ones there would be far more text
-    // than the body had.
+    // Values are compared by their full paths; with long paths, these would be far larger than the
+    // body.
     if (depth >= bodyBounds.depth || path.length > bodyBounds.pathCharacters) {
       note(path, 'too-deep')
       return null
@@ -181,7 +184,10 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
   return copyRecord(value, '', 0)
 }
 
-/** Reads the fields of one object; what is absent or null is null, what is of another type is noted. */
+/**
+ * Reads the fields of one object. An absent or null field is null; a field of another type is also
+ * null and noted.
+ */
 export class FieldReader {
   private readonly source: JsonObject
   private readonly path: string
@@ -197,7 +203,6 @@ export class FieldReader {
     return Object.hasOwn(this.source, name) ? (this.source[name] ?? null) : null
   }
 
-  /** The full path of a field of this object. */
   at(name: string): string {
     return pathIn(this.path, name)
   }
@@ -209,13 +214,13 @@ export class FieldReader {
     return null
   }
 
-  /** A text that people read, its invisible characters written out. */
+  /** A text for display, with invisible characters made visible. */
   shown(name: string): string | null {
     const value = this.text(name)
     return value === null ? null : visibleText(value)
   }
 
-  /** A text that `accepts` takes for a date or time. */
+  /** A text that `accepts` recognizes as a date or time. */
   date(name: string, accepts: (text: string) => boolean): string | null {
     const value = this.text(name)
     if (value === null || accepts(value)) return value
@@ -223,7 +228,7 @@ export class FieldReader {
     return null
   }
 
-  /** A number turned into Loan Desk's whole units; `convert` answers null if it is none. */
+  /** A number converted to Loan Desk's whole units; `convert` returns null if that isn't possible. */
   number(name: string, convert: (wire: number) => number | null): number | null {
     const value = this.value(name)
     if (value === null) return null
@@ -233,7 +238,7 @@ export class FieldReader {
     }
     const converted = convert(value)
     if (converted === null) this.note(this.at(name), 'not-whole')
-    // A service may write -0, which compares and prints unlike 0.
+    // A service may send -0, which compares and prints differently from 0.
     return converted === 0 ? 0 : converted
   }
 
@@ -256,7 +261,7 @@ export class FieldReader {
     return record === null ? null : new FieldReader(record, this.at(name), this.note)
   }
 
-  /** Entries that `keep` turns into something; the others are noted and left out. */
+  /** Entries that `keep` accepts and converts; the others are noted and left out. */
   list<T>(name: string, keep: (entry: JsonValue, path: string) => T | null): T[] | null {
     const value = this.value(name)
     if (value === null) return null
@@ -273,10 +278,10 @@ export class FieldReader {
   }
 }
 
-/** Longer texts are nobody's name or address. */
+/** Maximum characters of a line; no name or address is longer. */
 const longestLine = 200
 
-/** One line, cut between characters; null if nothing is left. */
+/** The text as one line, never cut inside a character; null if nothing is left. */
 export function oneLine(text: string | null): string | null {
   const line = text?.replace(/\s+/g, ' ').trim() ?? ''
   return line === '' ? null : Array.from(line).slice(0, longestLine).join('')

@@ -4,9 +4,9 @@ import type { Borrower } from '../borrowers/borrower.ts'
 import { FieldReader, oneLine, plainBody } from './body.ts'
 
 /**
- * Reads the response to a request for one borrower, a person or a business: these few fields, and
- * nothing else is kept of it. A field of another type is null. Fails with reply-unreadable if it is
- * no object, or speaks of another borrower.
+ * Reads the response to a request for one borrower, a person or a business. Only these few fields
+ * are kept. A field of another type is null. Fails with reply-unreadable if the body isn't an
+ * object or is about another borrower.
  */
 export function borrowerFromWire(body: unknown, id: string): Result<Borrower> {
   const raw = plainBody(body, () => undefined)

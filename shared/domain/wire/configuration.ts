@@ -8,7 +8,7 @@ import { failed, ok, type Result } from '../../result.ts'
 import type { LendingDetails } from '../settings/lending-details.ts'
 import { FieldReader, isJsonList, plainBody, problemList } from './body.ts'
 
-/** The body of POST /api/configuration/lending_details; an empty line_2 is left out. */
+/** The body of POST /api/configuration/lending_details; an empty line_2 is omitted. */
 export function lendingDetailsToWire(details: LendingDetails): JsonObject {
   const { line1, line2, city, state, zip } = details.address
   return {
@@ -25,8 +25,8 @@ export function lendingDetailsToWire(details: LendingDetails): JsonObject {
 }
 
 /**
- * Reads lending details from a body that was sent or echoed. Fails with reply-unreadable if a
- * field that the specification requires is missing or no text; `problems` names each.
+ * Reads lending details from a sent or echoed body. Fails with reply-unreadable if a field that the
+ * specification requires is missing or isn't text; `problems` names each.
  */
 export function lendingDetailsFromWire(body: unknown): Result<LendingDetails> {
   const { problems, note } = problemList()
@@ -64,20 +64,20 @@ export function webhookBody(
   return serviceProfiles[profile].webhook === 'urls' ? { urls: [url] } : { url }
 }
 
-/** The address in such a body, whichever profile it was written for; empty if there is none. */
+/** The first URL in such a body, for any profile; empty if there is none. */
 export function webhookUrlIn(body: JsonObject | null): string {
   const { url = null, urls = null } = body ?? {}
   const first = isJsonList(urls) ? urls[0] : url
   return typeof first === 'string' ? first : ''
 }
 
-/** The list in such a body; null if it has none, as one written for the other profile. */
+/** The list of URLs in such a body; null if it has none, such as a body for the other profile. */
 export function webhookUrlsIn(body: JsonObject | null): readonly string[] | null {
   const { urls = null } = body ?? {}
   return isJsonList(urls) && urls.every((url) => typeof url === 'string') ? urls : null
 }
 
-/** Whether it is such a body, sent or echoed. */
+/** Whether this is such a body, sent or echoed. */
 export function isWebhookBody(body: JsonObject, profile: ServiceProfileName): boolean {
   const { url = null, urls = null } = body
   return serviceProfiles[profile].webhook === 'urls'

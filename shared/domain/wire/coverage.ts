@@ -12,7 +12,7 @@ import {
 } from '../offers/coverage.ts'
 import { isJsonList, isJsonObject, oneLine, plainBody } from './body.ts'
 
-/** Bands of one state that are read. */
+/** Maximum number of bands per state. */
 const mostBands = 50
 
 interface Slice {
@@ -21,14 +21,14 @@ interface Slice {
   readonly rate: number
 }
 
-/** Business types of one state that are read. */
+/** Maximum number of business types per state. */
 const mostBusinessTypes = 20
 
 /**
- * Reads the body of GET /coverage/consumer or /coverage/commercial, a map of states: cents and basis
- * points, whatever the units of the connection. A state that is absent, empty or can't be read is not
- * covered: no cap is ever made wider by what Loan Desk doesn't understand. Fails with
- * reply-unreadable if it is no object.
+ * Reads the body of GET /coverage/consumer or /coverage/commercial, a map of states: in cents and
+ * basis points, regardless of the connection's units. A state that is absent, empty or unreadable
+ * isn't covered, so that no unknown format ever raises a cap. Fails with reply-unreadable if the
+ * body isn't an object.
  */
 export function coverageFromWire(
   body: unknown,
@@ -42,7 +42,7 @@ export function coverageFromWire(
 
 const readers = { consumer: consumerBands, commercial: commercialBands } as const
 
-/** One band, without a cap of the fee; the service names no other limit than `limit_1`. */
+/** One band, without a fee cap; `limit_1` is the service's only limit. */
 function commercialBands(state: UsState, value: JsonValue | undefined): CoverageBand[] | null {
   if (!isJsonObject(value)) return null
   const limit = part(value, 'limit_1')
@@ -88,7 +88,7 @@ function consumerBands(state: UsState, value: JsonValue | undefined): CoverageBa
   return covered.length === 0 ? null : covered
 }
 
-/** The strictest cap of any amount in a band: a blend of slices is lowest at one of its ends. */
+/** The strictest cap of any amount in a band; a blend of slices is lowest at one end of the band. */
 function capIn(
   of: {
     readonly type: CoverageType
@@ -103,7 +103,7 @@ function capIn(
   return Math.min(blendedCap(of.blend, from), blendedCap(of.blend, to))
 }
 
-/** What the slices before one weigh; where slices overlap, the earlier one has the amount. */
+/** The blended cap for a slice after the slices `before` it; if slices overlap, the earlier one counts. */
 function blendOf(before: readonly Slice[], rate: number): CapBlend {
   let below = 0
   let weight = 0
@@ -114,7 +114,7 @@ function blendOf(before: readonly Slice[], rate: number): CapBlend {
   return { below, weight, rate }
 }
 
-/** In the order of their amounts; null if one of them can't be read, or they are too many. */
+/** Sorted by amount; null if a slice can't be read, or there are none or too many. */
 function slicesOf(value: JsonValue | undefined): readonly Slice[] | null {
   if (!isJsonList(value) || value.length === 0 || value.length > mostBands) return null
   const slices = value.map((entry) => {

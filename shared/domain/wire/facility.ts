@@ -15,44 +15,47 @@ import { FieldReader, isJsonList, isJsonObject, oneLine, plainBody } from './bod
 import { feeTreatmentIn } from './fee-form.ts'
 import { asWhole, isTimestamp, offerFromWire } from './application.ts'
 
-/** What of the list of agreements is kept. */
+/** The stored part of an entry in the list of agreements. */
 export interface ListedAgreement {
   readonly applicationId: string
   readonly agreement: LoanAgreement
 }
 
-/** What of the list of facilities is kept. */
+/** The stored part of an entry in the list of facilities. */
 export interface ListedFacility {
   readonly applicationId: string
   readonly id: string
   readonly createdOn: string | null
 }
 
-/** Amounts for so many days are read; the service gives ten. */
+/** Maximum number of days in a payoff response; the service returns ten. */
 const mostPayoffDays = 60
 const mostOthers = 50
 const mostDocuments = 30
-/** Of one other field. */
+/** Maximum characters of one other field. */
 const longestOther = 200
 
-/** Names whose values are never kept, at any depth: addresses of documents, bank details, people. */
+/**
+ * Field names whose values are never stored, at any depth: document URLs, bank details, personal
+ * identifiers.
+ */
 const privateName = /url|link|bank|account|routing|ssn|identif/i
-/** Within a text: numbers as long as those of accounts, and identifiers as people write them. */
+/** Numbers within a text that are as long as account numbers, and identifiers as people write them. */
 const longNumber = /\d{7,}|\d{3}-\d{2}-\d{4}/g
 
-/** Fields that Loan Desk shows, or leaves out because another screen has them or they are long. */
+/** Fields that Loan Desk shows elsewhere, or omits because another screen shows them or they are long. */
 const knownFields: ReadonlySet<string> = new Set([
   ...['id', 'application_id', 'borrower_id', 'loan_agreement_id', 'status', 'created_on'],
   ...['origination_date', 'disbursement_date', 'balances', 'balance', 'amortization_schedule'],
   ...['payments_due', 'next_payment_amount', 'next_payment_due_date', 'remaining_term'],
   ...['scheduled_payoff_date', 'autopay', 'documents', 'terms', 'transactions', 'statements'],
 ])
-/** Long lists that Loan Desk doesn't show: left out before anything else is counted. */
+/** Long lists that Loan Desk doesn't show; removed before limits are applied. */
 const leftOut: readonly string[] = ['transactions', 'statements']
 
 const listedNames = ['id', 'application_id', 'status', 'type', 'created_on', 'signature_timestamp']
 
-/** An element of the list of agreements; null if it names no application, or has no status. */
+/** Reads an element of the list of agreements; null if it has no application ID, ID or status. */
 export function listedAgreement(element: unknown): ListedAgreement | null {
   const read = listedFields(element)
   const applicationId = read?.text('application_id') ?? null
@@ -65,7 +68,7 @@ export function listedAgreement(element: unknown): ListedAgreement | null {
   return { applicationId, agreement: { id, status, type, createdOn, signedOn } }
 }
 
-/** An element of the list of facilities; null if it names no application, or has no usable ID. */
+/** Reads an element of the list of facilities; null if it has no application ID or no usable ID. */
 export function listedFacility(element: unknown): ListedFacility | null {
   const read = listedFields(element)
   const applicationId = read?.text('application_id') ?? null
@@ -75,7 +78,7 @@ export function listedFacility(element: unknown): ListedFacility | null {
   return { applicationId, id, createdOn: read.date('created_on', isTimestamp) }
 }
 
-/** The few fields of an element of either list that are looked at. */
+/** The few fields of an element that either list needs. */
 function listedFields(element: unknown): FieldReader | null {
   if (!isRecord(element)) return null
   const own = listedNames.filter((name) => Object.hasOwn(element, name))
@@ -84,10 +87,10 @@ function listedFields(element: unknown): FieldReader | null {
 }
 
 /**
- * Reads the response to a request for one facility. Of account numbers the last four digits are
- * kept, and nothing of bank details, identifiers and addresses of documents. A field of another
- * form is null and among the others as text. Fails with reply-unreadable if it is no object, or
- * speaks of another facility.
+ * Reads the response to a request for one facility. Keeps only the last four digits of account
+ * numbers, and drops bank details, identifiers and document URLs. A field with an unexpected format
+ * is null and listed among `others` as text. Fails with reply-unreadable if the body isn't an
+ * object or is about another facility.
  */
 export function facilityFromWire(
   body: unknown,
@@ -148,7 +151,7 @@ export function facilityFromWire(
   return ok({ ...facility, others: othersIn(raw, unread) })
 }
 
-/** Reads the terms of a facility, an offer with the payment that was booked. */
+/** Reads the terms of a facility: an offer with the booked payment. */
 export function bookedTermsFromWire(terms: JsonObject, units: UnitsProfileName): BookedTerms {
   const read = new FieldReader(terms, '', ignored)
   return {
@@ -158,7 +161,10 @@ export function bookedTermsFromWire(terms: JsonObject, units: UnitsProfileName):
   }
 }
 
-/** Reads the amounts that pay a facility off, in the order of their days; those that are none are left out. */
+/**
+ * Reads the payoff amounts of a facility, sorted by day; invalid entries are left out. Fails with
+ * reply-unreadable if the body isn't a list, or no entry is valid.
+ */
 export function payoffFromWire(
   body: unknown,
   units: UnitsProfileName,
@@ -188,19 +194,19 @@ function paymentFrom(read: FieldReader, money: ReturnType<typeof moneyIn>): Book
   }
 }
 
-/** Reads an amount of money, in the units of the connection, as integer cents. */
+/** Reads an amount of money in the connection's units and returns integer cents. */
 function moneyIn(units: UnitsProfileName) {
   return (read: FieldReader | null, name: string): number | null =>
     read?.number(name, (wire) => fromWireUnit(units, 'amount', wire)) ?? null
 }
 
-/** A calendar date, also of a date and time: its time zone is not the lender's to convert from. */
+/** The calendar date of a date, or of a date and time; the time isn't converted to the lender's time zone. */
 function dayOf(read: FieldReader, name: string): string | null {
   const isDay = (text: string) => (text.length === 10 ? isCalendarDate(text) : isTimestamp(text))
   return read.date(name, isDay)?.slice(0, 10) ?? null
 }
 
-/** The last four digits of an account number; null of one so short that they are all of it. */
+/** The last four digits of an account number; null if the number has no more than four. */
 function endingOf(value: unknown): string | null {
   const digits = typeof value === 'string' ? value.replace(/\D/g, '') : ''
   return digits.length > 4 ? digits.slice(-4) : null

@@ -1,10 +1,10 @@
 import { isRecord, type JsonObject } from '../../json.ts'
 import type { ServiceProfile } from '../../service-profiles/service-profile.ts'
 
-/** The names of the service for how a fee is collected; it has none for one that is paid separately. */
+/** The service's names for how a fee is collected; it has none for a fee that is paid separately. */
 export const feeTypes = { withheld: 'deducted', added: 'capitalized' } as const
 
-/** How an offer as it came says that its fee is collected; null if it doesn't say. */
+/** How a raw offer states that its fee is collected; null if it doesn't state that. */
 export function feeTreatmentIn(offer: JsonObject): keyof typeof feeTypes | null {
   const fee = offer['origination_fee']
   const type = isRecord(fee) ? fee['type'] : null
@@ -14,7 +14,7 @@ export function feeTreatmentIn(offer: JsonObject): keyof typeof feeTypes | null 
 
 export type FeeForm = NonNullable<ServiceProfile['originationFee']>
 
-/** How the loans that an application offers show their origination fees, those that show any. */
+/** The formats of the origination fees in an application's loan offers; loans without a fee are skipped. */
 export function feeFormsOf(application: unknown): readonly FeeForm[] {
   const offers: readonly unknown[] =
     isRecord(application) && Array.isArray(application['offers']) ? application['offers'] : []
@@ -25,7 +25,7 @@ export function feeFormsOf(application: unknown): readonly FeeForm[] {
   )
 }
 
-/** null if there is none, or they are not alike. */
+/** The common format; null if there is none, or the formats differ. */
 export function sameFeeForm(forms: readonly FeeForm[]): FeeForm | null {
   const [form = null, ...others] = new Set(forms)
   return others.length === 0 ? form : null

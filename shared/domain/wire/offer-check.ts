@@ -4,13 +4,13 @@ import type { OfferCheck, OffersToCheck } from '../offers/offer-check.ts'
 import { mostOffers } from '../offers/offer-schema.ts'
 import { isJsonObject, plainBody } from './body.ts'
 
-/** Highest APR that is taken for one: 100,000 %, in basis points. */
+/** Highest APR that is accepted: 100,000 %, in basis points. */
 const highestApr = 10_000_000
 const positions = [...Array(mostOffers).keys()]
 
 /**
- * The body of POST /coverage/check_offers: cents and basis points, whatever the units of the
- * connection, and the fee as a number under every profile. Each offer is named by its position.
+ * The body of POST /coverage/check_offers: in cents and basis points, regardless of the
+ * connection's units, with the fee as a number in every profile. Each offer's ID is its position.
  */
 export function offerCheckBody({ state, offers }: OffersToCheck): JsonObject {
   return {
@@ -29,8 +29,8 @@ export function offerCheckBody({ state, offers }: OffersToCheck): JsonObject {
 }
 
 /**
- * Reads the answer, a map of positions; those of which it says nothing that can be read are left out.
- * Fails with reply-unreadable if it is no object.
+ * Reads the response, a map by position; positions without a readable result are left out. Fails
+ * with reply-unreadable if the body isn't an object.
  */
 export function offerChecksFromWire(body: unknown): Result<readonly OfferCheck[]> {
   const plain = plainBody(body, () => undefined)

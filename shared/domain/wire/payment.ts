@@ -4,12 +4,12 @@ import { fromWireUnit, toWireUnit, type UnitsProfileName } from '../../values/un
 import type { Payment } from '../documents/payment.ts'
 import { FieldReader, plainBody } from './body.ts'
 
-/** Longer texts are no ID, status or return code. */
+/** Maximum characters of an ID, status or return code. */
 const longestText = 300
-/** Payments of one facility; a weekly one has 520 in ten years. */
+/** Maximum number of payments per facility; weekly payments for ten years are 520. */
 const mostPayments = 10_000
 
-/** What a payment is asked for with. The account is the one that the document authorizes. */
+/** The request body of a payment. The service debits the account that the document authorizes. */
 export const paymentBody = (
   asked: {
     readonly facilityId: string
@@ -32,7 +32,7 @@ export const isPaymentBody = (body: JsonObject): boolean =>
   body['amount'] > 0 &&
   body['transfer_type'] === 'standard'
 
-/** The document of a payment that was asked for with this body; null if it is none. */
+/** ID of the document in a payment's request body; null if there is none. */
 export function documentIn(body: JsonObject | null): string | null {
   const id = body?.['ach_authorization_id']
   return typeof id === 'string' ? id : null
@@ -41,8 +41,8 @@ export function documentIn(body: JsonObject | null): string | null {
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /**
- * One payment: these few fields, and nothing else is kept of it. A field of another type is null.
- * Fails with reply-unreadable without an ID or a status.
+ * Reads one payment. Only these few fields are kept. A field of another type is null. Fails with
+ * reply-unreadable without an ID or a status.
  */
 export function paymentFromWire(body: unknown, units: UnitsProfileName): Result<Payment> {
   const raw = plainBody(body, () => undefined)
@@ -65,8 +65,9 @@ export function paymentFromWire(body: unknown, units: UnitsProfileName): Result<
 }
 
 /**
- * The payments of a facility that a request of Loan Desk can have made: none of autopay, and none
- * without a transfer. An element that is no payment makes the list unreadable: one may be missing.
+ * Reads the payments of a facility that Loan Desk can have requested: excludes autopay and payments
+ * without a transfer. If one element isn't a payment, the whole list is unreadable, because the
+ * needed payment may be missing.
  */
 export function paymentsFromWire(
   body: unknown,
@@ -87,7 +88,7 @@ export function paymentsFromWire(
 const canBeAskedFor = (payment: unknown): boolean =>
   isRecord(payment) && payment['is_autopay'] !== true && payment['transfer_type'] !== 'none'
 
-/** A payment as the record of its submission keeps it, amounts in cents. */
+/** A payment as stored in the record of its submission, amounts in cents. */
 export const paymentOnRecord = (payment: Payment): JsonObject => ({
   id: payment.id,
   status: payment.status,

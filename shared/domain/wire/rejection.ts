@@ -5,7 +5,7 @@ import { longestReasonCode, type RejectionReason } from '../../values/rejection-
 import { isJsonList, plainBody } from './body.ts'
 
 /*
- * Rejecting on the wire: the body of a rejection, and the service's list of reasons.
+ * Wire format of rejections: the body of a rejection, and the service's list of reasons.
  */
 
 /** The body of POST /api/applications/{application_id}/reject. */
@@ -13,25 +13,26 @@ export function rejectBody(reasons: readonly string[]): JsonObject {
   return { rejection_reasons: reasons }
 }
 
-/** The codes of a reject body or of an application as it came; empty if there are none. */
+/** The codes of a reject body or of a raw application; empty if there are none. */
 export function reasonsIn(body: JsonObject | null): readonly string[] {
   const reasons = body?.['rejection_reasons']
   return isJsonList(reasons) ? reasons.filter((code) => typeof code === 'string') : []
 }
 
-/** Whether both are the same codes, whatever their order. */
+/** Whether both contain the same codes, in any order. */
 export function sameReasons(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((code) => others.includes(code))
 }
 
-/** Long enough for any reason; by code points, so that no character is cut in half. */
+/** At most 1,000 code points, enough for any reason; no character is cut in half. */
 const oneLine = (text: string): string =>
   /^.{0,1000}/u.exec(visibleText(text).replace(/\s+/g, ' ').trim())?.[0].trim() ?? ''
 
 /**
- * Reads the body of GET /api/rejection_reasons, a map of codes and texts, in the service's order. A
- * text that isn't one is null. A code that is too long or that nobody could see as it is gets left
- * out: it couldn't be chosen knowingly. Fails with reply-unreadable if it is no object.
+ * Reads the body of GET /api/rejection_reasons, a map from codes to texts, in the service's order.
+ * A text that isn't a string is null. A code that is too long or contains invisible characters is
+ * left out, because nobody could choose it knowingly. Fails with reply-unreadable if the body isn't
+ * an object.
  */
 export function rejectionReasonsFromWire(body: unknown): Result<readonly RejectionReason[]> {
   const plain = plainBody(body, () => undefined)

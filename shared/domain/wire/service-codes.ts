@@ -1,7 +1,7 @@
 /**
- * Error codes that services of this kind are known to use. The specification promises none of them.
- * Any other is a text of the service's own, which is shown but neither logged nor put into the
- * diagnostics: it may say anything.
+ * Error codes that the service is known to use. The specification guarantees none of them. Any
+ * other code is unknown text: it is shown, but neither logged nor included in the diagnostics,
+ * because it may contain anything.
  */
 export const serviceCodes = [
   'APPLICATION_ACCESS_DENIED',

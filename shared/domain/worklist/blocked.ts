@@ -1,4 +1,7 @@
-/** Unfinished work that keeps an application on the worklist: a draft of offers or documents, or a decision that is not over. */
+/**
+ * Unfinished work that blocks removing an application from the worklist: a draft of offers or
+ * documents, or a decision that isn't over.
+ */
 export type Hold = 'draft' | 'decision'
 
 /** An application that cannot be removed from the worklist, and why. */
@@ -8,14 +11,14 @@ export interface BlockedApplication {
   readonly because: readonly Hold[]
 }
 
-/** An application whose notices and letters must be kept, wherever it goes. */
+/** An application whose notices and letters must be kept, even if it is removed. */
 export interface NoticesKept {
   readonly id: string
-  /** YYYY-MM-DD, the last day. */
+  /** Last day, YYYY-MM-DD. */
   readonly until: string
 }
 
-/** So many of those that stay are named; a list of more is read by nobody. */
+/** Maximum number of blocked applications that are listed by ID; nobody reads a longer list. */
 export const mostNamedBlocked = 200
-/** Up to so many copies come back with the ids when removing is undone. */
+/** Undoing a removal of up to this many applications also restores their copies; otherwise only the IDs. */
 export const mostCopiesBack = 50

@@ -1,7 +1,7 @@
 import { parseApplicationId } from '../../values/ids.ts'
 import { mostIds } from './worklist.ts'
 
-/** Why a value of a list is no application id, the most telling reason first. */
+/** Why a value of a list isn't an application ID, the most specific reason first. */
 export const idProblems = [
   'too-long',
   'control',
@@ -15,10 +15,10 @@ export const idProblems = [
 ] as const
 export type IdProblem = (typeof idProblems)[number]
 
-/** Prefix and the 256 characters that may follow it. */
+/** The prefix and up to 256 more characters. */
 export const longestId = 260
 
-/** Rules in the order of `idProblems`, each with the sign that it points at. */
+/** Rules in the order of `idProblems`, each with the pattern of the character that breaks it. */
 const signs: readonly (readonly [IdProblem, RegExp])[] = [
   ['control', /\p{Cc}/u],
   ['invisible', /\p{Cf}|\p{Co}|\p{Cs}/u],
@@ -30,12 +30,12 @@ const signs: readonly (readonly [IdProblem, RegExp])[] = [
 
 export type IdReading =
   | { readonly kind: 'blank' }
-  /** One id, or several of one cell: an id holds no white space, so nothing else can be meant. */
+  /** One ID, or several from one cell. An ID never contains white space, so this is unambiguous. */
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  /** `sign` is the first character that is not allowed, if any. */
+  /** `sign` is the first invalid character, if any. */
   | { readonly kind: 'wrong'; readonly problem: IdProblem; readonly sign: string | null }
 
-/** Reads one value of a list, as a file or a person gave it. */
+/** Reads one value of a list from a file or typed text. */
 export function readIdCell(cell: string): IdReading {
   const text = cell.trim()
   if (text === '') return { kind: 'blank' }
@@ -59,20 +59,20 @@ export function readIdCell(cell: string): IdReading {
   }
 }
 
-/** Where the ids stand in the rows of a file: one column, counted from 0, or every one. */
+/** Location of the IDs in the rows of a file: one column, counted from 0, or every column. */
 export interface IdPlace {
   readonly column: number | 'every'
   readonly hasHeader: boolean
 }
 
-/** Names that a column of application ids goes by, letters only, the plainest first. */
+/** Names of application ID columns, letters only, the most specific first. */
 const columnNames = ['applicationid', 'appid', 'loanapplicationid', 'application', 'id']
 
 /**
- * Where the ids most likely stand, from the first rows. A column with ids that is named as one comes
- * first, then the one with most ids; if two or more hold little else, it is a list that was
- * written in lines of several ids. IDs without their prefix count only if no ID has one: a number of
- * a loan or an invoice looks like them.
+ * Guesses the location of the IDs from the first rows. A column with IDs and a known name takes
+ * precedence, then the column with the most IDs. If two or more columns contain almost only IDs,
+ * the file is a list with several IDs per line. IDs without their prefix count only if no ID has
+ * one, because loan or invoice numbers look like them.
  */
 export function guessIdPlace(rows: readonly (readonly string[])[]): IdPlace {
   const width = Math.max(1, ...rows.map((row) => row.length))
@@ -99,14 +99,14 @@ export function guessIdPlace(rows: readonly (readonly string[])[]): IdPlace {
   return { column: best.column, hasHeader: isHeader(rows, best.column) }
 }
 
-/** A first line that is none of the ids, above others that are. */
+/** Whether the first line isn't an ID and some of the lines below are. */
 function isHeader(rows: readonly (readonly string[])[], column: number): boolean {
   const [first, ...others] = rows.map((row) => readIdCell(row[column] ?? '').kind)
   const isName = /^[\p{L}][\p{L}\p{N} _.-]*$/u.test(rows[0]?.[column]?.trim() ?? '')
   return first === 'wrong' && isName && others.includes('ids')
 }
 
-/** Most lines that are named one by one; those beyond are counted. */
+/** Maximum number of lines that are listed individually; further lines are only counted. */
 const mostNamed = 1_000
 const longestShown = 80
 
@@ -124,25 +124,28 @@ export interface RepeatedId {
   readonly firstLine: number
 }
 
-/** What the lines of a file hold. */
+/** The IDs in the lines of a file. */
 export interface IdList {
-  /** Each once, in the order of the file. */
+  /** Without duplicates, in the order of the file. */
   readonly ids: readonly string[]
   readonly lines: number
   readonly blank: number
   readonly wrong: { readonly count: number; readonly named: readonly WrongLine[] }
   readonly repeated: { readonly count: number; readonly named: readonly RepeatedId[] }
-  /** The line at which reading stopped because there were enough ids, or null. */
+  /** The line at which reading stopped because the maximum number of IDs was reached, or null. */
   readonly stoppedAt: number | null
 }
 
 export interface IdCollector {
-  /** Takes the row of one line (or several, if a cell has line breaks); false: enough. */
+  /**
+   * Adds the row of one line (or of several lines, if a cell has line breaks). Returns false once
+   * the maximum number of IDs is reached.
+   */
   take(row: readonly string[], line: number): boolean
   list(): IdList
 }
 
-/** Gathers the ids of a file row by row, and what is wrong with the others. */
+/** Collects the IDs of a file row by row, and the problems of values that aren't IDs. */
 export function createIdCollector(place: IdPlace): IdCollector {
   const firstLines = new Map<string, number>()
   const wrong: WrongLine[] = []
@@ -168,7 +171,7 @@ export function createIdCollector(place: IdPlace): IdCollector {
 
   return {
     take(row, line) {
-      // Lines may be blank above the names.
+      // Blank lines may precede the header.
       if (headerIsAhead && row.some((cell) => cell.trim() !== '')) {
         headerIsAhead = false
         counts.lines += 1
@@ -204,15 +207,15 @@ export function createIdCollector(place: IdPlace): IdCollector {
 }
 
 /**
- * A value of somebody's file as it can be shown: short, and with the name of each character that
- * would not be seen or would turn the line around in its place.
+ * A value from a file as display text: shortened, with each invisible or direction-changing
+ * character replaced by its name.
  */
 export function shownText(text: string): string {
   const short = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
   return short.replace(/\p{C}/gu, characterName)
 }
 
-/** A character by its number: U+202E. */
+/** A character as its code point, such as U+202E. */
 export function characterName(sign: string): string {
   return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }

@@ -2,38 +2,41 @@ import { isSameAnnotations, noAnnotations, type Annotations } from '../annotatio
 import { dayMs, hourMs } from '../../durations.ts'
 
 /**
- * How far a clock may be beyond the last known time unless the service says so: an app is closed
- * for a week now and then, and a clock that was set ahead by more would empty the worklist.
+ * How far the clock may be ahead of the last known time unless the service confirms it. Loan Desk
+ * is sometimes closed for a week; a clock set ahead by more would empty the worklist.
  */
 const longestSilenceMs = 7 * dayMs
 
 /**
- * Whether `now`, by this computer's clock, may be believed. `known` is the last time that was, or
- * that a service told. A clock that is behind removes nothing early.
+ * Whether `now`, by this computer's clock, is plausible. `known` is the last time that was
+ * plausible or that a service reported. A clock that is behind causes no early removal.
  */
 export function isPlausible(now: number, known: number): boolean {
   return now <= known + longestSilenceMs
 }
 
-/** What a copy is held here for. */
+/** Facts that decide whether a cached copy stays on this computer. */
 export interface Holding {
-  /** When the officer last opened it, added it or had it refreshed; epoch milliseconds. */
+  /** When the officer last opened, added or refreshed it; epoch milliseconds. */
   readonly wantedAt: number
-  /** Of its offers, of the documents of its facilities, or of a note. */
+  /** A draft of its offers, of its facilities' documents, or of a note. */
   readonly hasDraft: boolean
-  /** Any that is not final: waiting, on its way, unknown, held or refused. */
+  /** A decision that isn't final: waiting, being sent, unknown, held or refused. */
   readonly hasOpenDecision: boolean
   readonly own: Annotations
-  /** A notice is owed, its response is waited for, or what was recorded must be kept. */
+  /** A notice is owed, a response to one is pending, or recorded notices must be kept. */
   readonly isHeldByNotice: boolean
 }
 
-/** What was last wanted before this moment (epoch milliseconds) has been kept for its `days`. */
+/** Copies last wanted before this time (epoch milliseconds) have been kept for `days` days. */
 export function keptSince(days: number, now: number): number {
   return now - days * dayMs
 }
 
-/** Whether a copy is to be removed from this computer: nobody wanted it for `days`, and nothing holds it. */
+/**
+ * Whether to remove a copy from this computer: nobody wanted it for `days` days, and nothing blocks
+ * its removal.
+ */
 export function isToBeRemoved(holding: Holding, days: number, now: number): boolean {
   return (
     holding.wantedAt < keptSince(days, now) &&
@@ -45,8 +48,8 @@ export function isToBeRemoved(holding: Holding, days: number, now: number): bool
 }
 
 /**
- * The end of a moment's hour: what is kept of "when it was last wanted", so that looking at an
- * application again and again is not written again and again, and none goes before its time.
+ * The end of the hour of `at`. `wantedAt` is stored at this precision, so that repeated views of an
+ * application don't cause repeated writes; rounding up removes nothing early.
  */
 export function endOfHour(at: number): number {
   return Math.ceil(at / hourMs) * hourMs

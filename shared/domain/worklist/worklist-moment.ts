@@ -4,7 +4,7 @@ import { searchOf } from './worklist-search.ts'
 import type { OfficerFilter, WorklistFilter } from './worklist.ts'
 import { hourMs, minuteMs } from '../../durations.ts'
 
-/** The moment in which a filter is asked: the time (epoch milliseconds) and the lender's date. */
+/** The time at which a filter is applied: epoch milliseconds and the lender's date. */
 export interface FilterMoment {
   readonly now: number
   /** YYYY-MM-DD in the lender's time zone. */
@@ -20,7 +20,7 @@ export function filterMoment(
   return { now, today: calendarDayAt(now, timeZone), timeZone }
 }
 
-/** What an officer's filter means at that moment. */
+/** Resolves an officer's filter at a point in time. */
 export function filterAt(
   filter: OfficerFilter,
   { now, today, timeZone }: FilterMoment,
@@ -34,14 +34,14 @@ export function filterAt(
       : { timeZone }),
     ...(followUpDue === true ? { followUpBy: today } : {}),
     ...(noticeDue === true ? { noticeBy: noticeSoonFrom(today) } : {}),
-    // To the minute, so that what was counted for it counts until the minute is over.
+    // Rounded down to the minute, so that cached counts stay valid for that minute.
     ...(staleHours === undefined
       ? {}
       : { fetchedBefore: Math.floor(now / minuteMs) * minuteMs - staleHours * hourMs }),
   }
 }
 
-/** A search also narrows by what it says of credit; the narrower of both bounds counts. */
+/** A search also narrows by its credit terms; the narrower bound counts. */
 function withSearch(
   filter: Omit<OfficerFilter, 'followUpDue' | 'noticeDue' | 'staleHours'>,
 ): WorklistFilter {

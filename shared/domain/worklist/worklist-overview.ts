@@ -1,31 +1,31 @@
 import { dayMs } from '../../durations.ts'
 
-/** How old an application is, by when it was created at the service. */
+/** Age of an application since its creation at the service. */
 export const ageGroups = ['week', 'month', 'two-months', 'older', 'unknown'] as const
 export type AgeGroup = (typeof ageGroups)[number]
 
-/** Each group's greatest age in days; what is beyond the last is older. */
+/** Maximum age of each group in days; anything beyond the last is `older`. */
 export const ageLimits = [
   ['week', 7],
   ['month', 30],
   ['two-months', 60],
 ] as const satisfies readonly (readonly [AgeGroup, number])[]
 
-/** How many applications share a status and an age. */
+/** Number of applications with the same status and age. */
 export interface OverviewCell {
-  /** null for those the service has not answered for yet. */
+  /** null for applications without a response from the service yet. */
   readonly status: string | null
   readonly age: AgeGroup
   readonly count: number
 }
 
-/** The whole worklist of a connection by status and age; no cell counts nothing. */
+/** The whole worklist of a connection by status and age; every cell counts at least one application. */
 export interface WorklistOverview {
   readonly total: number
   readonly cells: readonly OverviewCell[]
 }
 
-/** The earliest moment (epoch milliseconds) of each group at `now`, in the order of `ageLimits`. */
+/** The earliest creation time (epoch milliseconds) of each group at `now`, in the order of `ageLimits`. */
 export function ageMoments(now: number): readonly (readonly [AgeGroup, number])[] {
   return ageLimits.map(([group, days]) => [group, now - days * dayMs] as const)
 }

@@ -13,9 +13,9 @@ type SearchedFields = Pick<
 >
 
 /**
- * What a search looks through: ID, borrower with the name if that is known, amount (in dollars),
- * lender of record and merchant, in lower case without accents, a line each. A term never holds
- * white space, so it never spans two.
+ * The searchable text of an application: ID, borrower ID and name if known, amount (in dollars),
+ * lender of record and merchant, in lower case without accents, one per line. Search terms contain
+ * no white space, so none matches across two lines.
  */
 export function searchableText(
   id: string,
@@ -36,8 +36,8 @@ export function searchableText(
 }
 
 /**
- * What a search looks through of a status and a credit type, in lower case: the values, which
- * contain the words of their readable form, and the names that the page shows.
+ * The searchable text of a status and a credit type, in lower case: their values, which contain the
+ * words of their readable form, and the names shown by the page.
  */
 export function searchableKind(status: string | null, creditType: string | null): string {
   const searched = [
@@ -54,7 +54,7 @@ function named(table: Readonly<Record<string, string>>, value: string | null): s
   return value !== null && Object.hasOwn(table, value) ? table[value] : undefined
 }
 
-/** What a search says of credit, and what is left of it to look for in the texts. */
+/** The credit terms of a search, and the remaining text to search for. */
 export interface ReadSearch {
   readonly text: string
   readonly ficoFrom?: number
@@ -68,8 +68,8 @@ const ficoTerm = /(?<!\S)fico\s*(<=|>=|<|>|=|:)?\s*(\d{3})(?!\S)/gi
 const bankruptcyTerm = /(?<!\S)(no\s+)?bankruptcy(?!\S)/gi
 
 /**
- * Takes `fico<620`, `fico >= 700`, `fico 640`, `bankruptcy` and `no bankruptcy` out of a search. Of
- * several the narrowest counts; whatever else is typed stays text.
+ * Extracts `fico<620`, `fico >= 700`, `fico 640`, `bankruptcy` and `no bankruptcy` from a search.
+ * The narrowest of several terms counts; everything else stays text.
  */
 export function readSearch(typed: string): ReadSearch {
   let from: number | undefined
@@ -102,7 +102,10 @@ export function readSearch(typed: string): ReadSearch {
   }
 }
 
-/** What a filter's search says. One that contradicts the rest of it finds nothing: it stays text. */
+/**
+ * Reads a filter's search. If its bankruptcy term contradicts the filter, which can match nothing,
+ * the search stays text.
+ */
 export function searchOf({
   search = '',
   bankruptcy,
@@ -114,8 +117,8 @@ export function searchOf({
 }
 
 /**
- * The terms of a typed search, in lower case without accents; a line of the list must contain
- * each. An amount loses its dollar sign and thousands separators: `$1,234.50` is looked for as `1234.50`.
+ * The terms of a typed search, in lower case without accents; a row must contain all of them.
+ * Dollar signs and thousands separators are removed from amounts: `$1,234.50` becomes `1234.50`.
  */
 export function searchTerms(typed: string): string[] {
   const terms = foldedText(typed)

@@ -1,6 +1,6 @@
 import type { OfficerFilter, WorklistSort, WorklistSortColumn } from './worklist.ts'
 
-/** What a table of applications can show, in the order it does at first. */
+/** Columns of the worklist table, in their initial order. */
 export const worklistColumns = [
   'status',
   'creditType',
@@ -27,12 +27,12 @@ export const firstColumns: readonly WorklistColumn[] = [
   'createdOn',
 ]
 
-/** What a click on a column's head sorts by; null if the column has no order. */
+/** The sort order of a column's header; null if the column can't be sorted. */
 export function sortOf(column: WorklistColumn): WorklistSortColumn | null {
   return column === 'tags' ? null : column
 }
 
-/** How the list is looked at: as lines of two rows, or as a table of columns in this order. */
+/** Layout of the list: rows of two lines, or a table with columns in this order. */
 export interface WorklistLayout {
   readonly table: boolean
   readonly columns: readonly WorklistColumn[]
@@ -40,7 +40,7 @@ export interface WorklistLayout {
 
 export const firstLayout: WorklistLayout = { table: false, columns: firstColumns }
 
-/** What a saved view brings back. */
+/** What a saved view restores. */
 export interface WorklistViewContent {
   readonly filter: OfficerFilter
   readonly sort: WorklistSort
@@ -53,7 +53,7 @@ export interface WorklistView extends WorklistViewContent {
   readonly savedAt: number
 }
 
-/** Most characters of a view's name. */
+/** Maximum characters of a view's name. */
 export const longestViewName = 60
-/** Most views of a connection: each is counted when the list of views is opened. */
+/** Maximum number of views per connection: opening the list of views counts each one's applications. */
 export const mostViews = 50

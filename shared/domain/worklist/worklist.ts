@@ -1,9 +1,9 @@
 import type { ShownState } from '../decisions/standing.ts'
 
-/** One line of the worklist: what a list shows, no more. Times are epoch milliseconds. */
+/** One row of the worklist, with only the data that the list shows. Times are epoch milliseconds. */
 export interface WorklistRow {
   readonly id: string
-  /** null until the service has answered for this id once. */
+  /** null until the first response from the service for this ID. */
   readonly status: string | null
   readonly creditType: string | null
   readonly requestedAmount: number | null
@@ -19,9 +19,9 @@ export interface WorklistRow {
   readonly decisionedOn: string | null
   readonly addedAt: number
   readonly fetchedAt: number | null
-  /** The service no longer knows the id (404); the last copy stays. */
+  /** The service no longer knows the ID (404); the last copy is kept. */
   readonly gone: boolean
-  /** Changed at the service since the officer last looked. */
+  /** Changed at the service since the officer last viewed it. */
   readonly changed: boolean
   readonly hasDraft: boolean
   readonly openDecision: ShownState | null
@@ -29,8 +29,8 @@ export interface WorklistRow {
   /** A calendar date (YYYY-MM-DD) in the lender's time zone. */
   readonly followUpOn: string | null
   /**
-   * When a notice to the borrower is due, or the borrower's response to one; likewise, or
-   * `undatedNotice` or `dueBeforeAgreement`.
+   * When a notice to the borrower is due, or the borrower's response to one. A calendar date as
+   * above, or `undatedNotice` or `dueBeforeAgreement`.
    */
   readonly noticeOn: string | null
   readonly tags: readonly string[]
@@ -55,12 +55,12 @@ export const worklistSortColumns = [
 ] as const
 export type WorklistSortColumn = (typeof worklistSortColumns)[number]
 
-/** Most applications that one call names by their ids. */
+/** Maximum number of application IDs in one call. */
 export const mostIds = 50_000
 
-/** What the officer narrowed the list to. An absent key does not narrow. */
+/** The filter of the list. An absent key doesn't narrow it. */
 export interface WorklistFilter {
-  /** Part of an id, a borrower, an amount, a lender, a merchant or a note; 1 to 200 characters. */
+  /** Part of an ID, a borrower, an amount, a lender, a merchant or a note; 1 to 200 characters. */
   readonly search?: string
   readonly statuses?: readonly string[]
   readonly creditTypes?: readonly string[]
@@ -70,7 +70,7 @@ export interface WorklistFilter {
   /** FICO score, inclusive. */
   readonly ficoFrom?: number
   readonly ficoTo?: number
-  /** FICO score, exclusive: a service may send fractions. Only a search says so. */
+  /** FICO score, exclusive, because a service may send fractions. Set only by a search. */
   readonly ficoAbove?: number
   readonly ficoBelow?: number
   /** Whether a bankruptcy is on record; null: not known. */
@@ -82,29 +82,29 @@ export interface WorklistFilter {
   readonly createdTo?: string
   readonly decisionedFrom?: string
   readonly decisionedTo?: string
-  /** IANA name of the zone in which those days are; UTC if absent. */
+  /** IANA time zone of those days; UTC if absent. */
   readonly timeZone?: string
   readonly hasDraft?: boolean
   readonly hasOpenDecision?: boolean
   readonly changed?: boolean
   readonly hasNote?: boolean
-  /** Followed up on this day (YYYY-MM-DD) or before. */
+  /** Follow-up on this day (YYYY-MM-DD) or before. */
   readonly followUpBy?: string
   /** A notice is due on this day (YYYY-MM-DD) or before. */
   readonly noticeBy?: string
-  /** Any of these. */
+  /** Any of these tags. */
   readonly tags?: readonly string[]
   /** Last fetched before this time (epoch milliseconds), or never. */
   readonly fetchedBefore?: number
-  /** Belongs to an officer's filter, which `filterAt` turns into this one. */
+  /** Only in an `OfficerFilter`, which `filterAt` converts to this type. */
   readonly followUpDue?: never
   readonly noticeDue?: never
   readonly staleHours?: never
 }
 
 /**
- * What the officer asks for: a saved one means the same tomorrow, so it may speak of today. Its days
- * are the lender's.
+ * The officer's filter. It can refer to today, so that a saved filter means the same every day.
+ * Days are in the lender's time zone.
  */
 export interface OfficerFilter extends Omit<
   WorklistFilter,
@@ -130,10 +130,10 @@ export interface WorklistSort {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** How the list is sorted until the officer says otherwise. */
+/** Initial sort order of the list. */
 export const firstSort = { by: 'addedAt', direction: 'descending' } as const satisfies WorklistSort
 
-/** Rows that the page asks for at once. */
+/** Rows that the page requests at once. */
 export const pageSize = 100
 
 export interface WorklistQuery {
@@ -146,13 +146,13 @@ export interface WorklistQuery {
 
 export interface WorklistPage {
   readonly rows: readonly WorklistRow[]
-  /** How many rows the filter matches in all, if the page's own query knows; `counts` always does. */
+  /** Total number of matching rows, if the page's own query knows it; `counts` always does. */
   readonly total: number | null
-  /** Grows with every change of the cache; an answer older than one already shown is dropped. */
+  /** Increases with every change of the cache; a response older than the displayed one is dropped. */
   readonly revision: number
 }
 
-/** How many applications there are of each kind, under the filter but for its own dimension. */
+/** Counts of applications by property, each under the filter without that property's own condition. */
 export interface WorklistCounts {
   readonly total: number
   readonly byStatus: readonly { readonly value: string | null; readonly count: number }[]
@@ -162,11 +162,11 @@ export interface WorklistCounts {
   readonly hasOpenDecision: number
   readonly changed: number
   readonly hasNote: number
-  /** Followed up on the day that was asked for, or before. */
+  /** Follow-up on the requested day or before. */
   readonly followUpDue: number
-  /** A notice due soon on the day that was asked for, or overdue. */
+  /** A notice due soon on the requested day, or overdue. */
   readonly noticeDue: number
-  /** Each tag under the filter without its tags; most first. */
+  /** Each tag, counted under the filter without its tag condition; most frequent first. */
   readonly byTag: readonly { readonly value: string; readonly count: number }[]
 }
 

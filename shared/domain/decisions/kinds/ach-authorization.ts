@@ -7,7 +7,7 @@ import type { Decision } from '../decision.ts'
 import { possibleSends } from '../record.ts'
 import type { KindRules, RegisterRule, SubmissionFacts } from './kind-rules.ts'
 
-/** The document that the service makes for one payment of a facility. */
+/** The document that the service creates for one payment of a facility. */
 export const authorizationOf = (asked: {
   readonly facilityId: string
   readonly purpose: AchPurpose
@@ -18,14 +18,17 @@ export const authorizationOf = (asked: {
   achPurpose: asked.purpose,
 })
 
-/** What the facility had before the first send that may have made one; undefined if not known. */
+/**
+ * ID of the facility's latest document before the first send that may have created one: null if
+ * there was none, undefined if not known.
+ */
 const documentBefore = (decision: Pick<Decision, 'attempts'>): string | null | undefined =>
   possibleSends(decision)[0]?.documentBefore
 
 /**
- * Each payment needs a document of its own. The same amount on the same day is a second press;
- * another day or amount for one reference is for the officer to confirm (known-documents.ts finds
- * it), and then both may be open.
+ * Each payment needs its own document. The same reference, amount and day are an accidental
+ * repetition. Another day or amount for the same reference needs the officer's confirmation
+ * (known-documents.ts finds it); then both may be open.
  */
 const matterOf = ({ achPurpose }: Pick<Decision, 'achPurpose'>): string =>
   JSON.stringify([
@@ -34,7 +37,7 @@ const matterOf = ({ achPurpose }: Pick<Decision, 'achPurpose'>): string =>
     achPurpose?.plannedOn ?? null,
   ])
 
-/** As colleagues see it: what could be an account number or an identifier isn't shared. */
+/** Text for colleagues: leaves out digits that could be an account number or an identifier. */
 const sharedLine = (typed: string): string =>
   typed
     .toWellFormed()
@@ -50,7 +53,10 @@ function voidOf(
   return { kind: 'ach.void', subject, body: { registration, reason: sharedLine(reason) } }
 }
 
-/** One document for each payment, on whichever computer; without amount and day none is known. */
+/**
+ * Allows one document per payment across all computers. A payment without amount or day isn't
+ * registered, because it can't be identified.
+ */
 const register: RegisterRule = {
   open({ subject, achPurpose }, sha256) {
     const { amount, plannedOn, paymentReference } = achPurpose ?? noPayment
@@ -95,8 +101,8 @@ export const achAuthorization: KindRules = {
   endsDrafts: [],
   bodyDependsOnForm: false,
   madeAs: 'decision-made',
-  /** So that the log, which is never changed, names the words that the borrower agreed to. */
+  /** Records in the log, which is never changed, the hash of the words that the borrower agreed to. */
   madeWith: ({ achPurpose }) => achPurpose?.consent?.assent?.wordsHash ?? '',
-  /** Cut down once more, whatever the record holds: the address stays in the main process. */
+  /** Only the ID, whatever the record holds: the document URL stays in the main process. */
   replyForPage: ({ id }): JsonObject => (typeof id === 'string' ? { id } : {}),
 }

@@ -9,13 +9,13 @@ import { makePayment } from './make-payment.ts'
 import { reject } from './reject.ts'
 import { webhook, webhookDeletion } from './webhook.ts'
 
-/** What is set at the service as a whole: each kind has one subject and one draft. */
+/** Settings of the service: each kind has one subject and one draft. */
 export const settingKinds = {
   'set-lending-details': lendingDetails,
   'set-webhook': webhook,
 } as const
 
-/** THE table of kinds: whatever depends on the kind of a submission is looked up here. */
+/** All kinds of submissions. Everything that depends on the kind is looked up here. */
 export const kindRules: Readonly<Record<SubmissionKind, KindRules>> = {
   approve,
   reject,
@@ -26,7 +26,7 @@ export const kindRules: Readonly<Record<SubmissionKind, KindRules>> = {
   'delete-webhook': webhookDeletion,
 }
 
-/** How a lost response of this submission is settled. Null if only the officer can tell. */
+/** How Loan Desk settles a lost response to this submission; null if only the officer can. */
 export function settlingOf(
   decision: Pick<Decision, 'kind' | 'body' | 'attempts'>,
 ): Settling | null {
@@ -36,7 +36,7 @@ export function settlingOf(
 
 type Matter = Pick<Decision, 'connectionId' | 'kind' | 'subject' | 'achPurpose' | 'body'>
 
-/** Whether two decisions are about the same thing, of which only one may be open. */
+/** Whether two decisions are about the same matter; only one of them may be open. */
 export function sameMatter(a: Matter, b: Matter): boolean {
   return (
     a.connectionId === b.connectionId &&

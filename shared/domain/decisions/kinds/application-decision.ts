@@ -15,13 +15,13 @@ type OwnRules = Pick<
   readonly registeredAs: OperationBody<'decision.open'>['decision']
   /** Whether an application has been decided this way, by anyone. */
   readonly isDone: (read: ReadApplication) => boolean
-  /** Whether it has been decided exactly as this submission asks. */
+  /** Whether the application has been decided exactly as this submission asks. */
   readonly isAsSent: (decision: Decision, read: ReadApplication) => boolean
 }
 
 /**
- * What decides about an application: an approval or a rejection. It is checked before it is sent,
- * settled by reading the application, and there is one open submission of either for each.
+ * Rules for approvals and rejections. Loan Desk checks them before sending and settles them by
+ * reading the application. Each application has at most one open approval or rejection.
  */
 export function applicationDecision({
   isDone,
@@ -34,7 +34,8 @@ export function applicationDecision({
     answerOf(body, { unitsProfile }, { subject }) {
       const read = applicationFromResponse(body, unitsProfile, subject)
       if (!read.ok) return read
-      // A yes about an application that is not decided so is no yes: reading will tell.
+      // A success response with an application that isn't decided this way doesn't count; a later
+      // read settles it.
       return isDone(read.value)
         ? ok({ reply: read.value.raw, read: read.value, document: null })
         : failed('reply-unreadable', { detail: 'not decided' })
@@ -50,8 +51,9 @@ export function applicationDecision({
       return isSame ? { type: 'check-passed' } : { type: 'check-differs', found: now }
     },
     /**
-     * A status that is neither this decision's nor the one from before means that somebody else has
-     * decided meanwhile; so does the one from before if the service had confirmed.
+     * If the status is neither this decision's nor the previous one, somebody else has decided in
+     * the meantime. The same is true of the previous status if the service had confirmed this
+     * decision.
      */
     settle: {
       reads: 'application',
@@ -81,7 +83,7 @@ export function applicationDecision({
       waitsForTeam: true,
     },
     usesDocument: () => null,
-    // Nothing is left to compose, whichever way it was decided.
+    // A decided application needs neither draft.
     endsDrafts: ['offers', 'rejection'],
     replyForPage: (reply) => reply,
   }

@@ -16,7 +16,8 @@ export const cancelPayment: KindRules = {
   answerOf(body, { unitsProfile }, { subject }) {
     const read = paymentFromWire(body, unitsProfile)
     if (!read.ok) return read
-    // A yes about a payment that goes on is no yes: reading will tell.
+    // A success response that doesn't show this payment as canceled doesn't count; a later read
+    // settles it.
     return read.value.id === subject && isCanceled(read.value)
       ? ok({ reply: paymentOnRecord(read.value), read: null, document: null })
       : failed('reply-unreadable', { detail: 'not canceled' })

@@ -10,37 +10,37 @@ import type { OperationBody, OperationKind } from '../../team/operations.ts'
 import type { Decision, SeenApplication } from '../decision.ts'
 import type { OutboxEvent } from '../events.ts'
 
-/** An ACH authorization document as the service made it. Its address never leaves the main process. */
+/** An ACH authorization document from the service. Its URL never leaves the main process. */
 export interface AchAuthorization {
   readonly id: string
   readonly documentUrl: string
 }
 
-/** What a response says by which the service confirms a submission. */
+/** Content of a response that confirms a submission. */
 export interface Answer {
-  /** What the record keeps of it: never a document's address. */
+  /** The part stored in the record; never a document's URL. */
   readonly reply: JsonObject
-  /** The application that it shows. */
+  /** The application in the response. */
   readonly read: ReadApplication | null
-  /** The document that was made. */
+  /** The document that the service created. */
   readonly document: AchAuthorization | null
 }
 
-/** What the officer asks for, as it goes into a new record. */
+/** What the officer submits, as stored in a new record. */
 export type SubmissionFacts = Pick<Decision, 'kind' | 'subject' | 'body'> &
   Partial<Pick<Decision, 'seen' | 'overrides' | 'achPurpose'>>
 
-/** What is read to settle a submission, and what it says. */
+/** What Loan Desk reads to settle a submission, and how it judges the result. */
 export type Settling =
-  /** Read for one that was confirmed, too. */
+  /** Also read after a submission was confirmed. */
   | {
       readonly reads: 'application'
       readonly judge: (decision: Decision, read: ReadApplication, startedAt: number) => OutboxEvent
     }
-  /** Those of its facility that it can have made: of its amount, and of no other document. */
+  /** Payments of the facility that the submission can have made: with its amount and of no other document. */
   | {
       readonly reads: 'payments'
-      /** `aheadMs`: by how much this computer's clock is ahead of the service's. */
+      /** `aheadMs`: milliseconds that this computer's clock is ahead of the service's. */
       readonly judge: (
         decision: Decision,
         payments: readonly Payment[],
@@ -48,7 +48,7 @@ export type Settling =
         aheadMs: number,
       ) => OutboxEvent
     }
-  /** The one that it is about. */
+  /** The payment that the submission is about. */
   | {
       readonly reads: 'payment'
       readonly judge: (payment: Payment, startedAt: number) => OutboxEvent
@@ -56,7 +56,7 @@ export type Settling =
   /** The URLs that the service has now. */
   | {
       readonly reads: 'webhook'
-      /** Whether its body was written for a service that shows them. */
+      /** Whether the body was written for a service that shows its URLs. */
       readonly isShownFor: (decision: Pick<Decision, 'body'>) => boolean
       readonly judge: (
         decision: Pick<Decision, 'body'>,
@@ -64,12 +64,12 @@ export type Settling =
         startedAt: number,
       ) => OutboxEvent
     }
-  /** The latest document of its facility. */
+  /** The latest document of the submission's facility. */
   | {
       readonly reads: 'document'
-      /** Whether the one before the send is known. */
+      /** Whether the facility's latest document before the send is known. */
       readonly isShownFor: (decision: Pick<Decision, 'attempts'>) => boolean
-      /** `latest`: null if there is none that this computer doesn't know. */
+      /** `latest`: null if there is none or it may belong to another submission. */
       readonly judge: (
         decision: Pick<Decision, 'attempts'>,
         latest: AchAuthorization | null,
@@ -83,69 +83,76 @@ interface Operation<K extends OperationKind> {
   readonly body: OperationBody<K>
 }
 
-/** How a kind is registered in a team space, so that no colleague sends the same. */
+/** How submissions of a kind are registered in a team space, so that no colleague sends the same. */
 export interface RegisterRule {
-  /** What is entered before the first byte leaves. Null: the team space only has to be reachable. */
+  /**
+   * Operation that registers the submission before anything is sent. Null: nothing is registered,
+   * but the team space must be reachable.
+   */
   readonly open: (
     submission: Decision,
     sha256: (text: string) => string,
   ) => Operation<'decision.open'> | Operation<'ach.register'> | null
-  /** What ends the entry once the submission ended so; null if the entry stays. */
+  /** Operation that ends the entry after this outcome; null if the entry stays. */
   readonly close: (
     submission: Decision,
     registration: string,
     outcome: RegisteredOutcome,
   ) => Operation<'decision.close'> | Operation<'ach.void'> | null
-  /** What frees its payment again, as the document doesn't exist; null if its entry ends by itself. */
+  /**
+   * Operation that frees the payment again because the document doesn't exist; null if entries of
+   * this kind end by themselves.
+   */
   readonly void:
     ((submission: Decision, registration: string, reason: string) => Operation<'ach.void'>) | null
   /**
-   * Made while the team space can't be reached, it waits, and leaves only as the lender allows under
-   * the officer's own claim. If not, it can't be made then.
+   * True: a submission made while the team space is unreachable waits, and is sent only if the
+   * lender allows it under the officer's own claim. False: it can't be made while the team space is
+   * unreachable.
    */
   readonly waitsForTeam: boolean
 }
 
-/** `replaced`: the officer makes another one about the same thing. */
+/** `replaced`: the officer makes another submission about the same matter. */
 export type RegisteredOutcome = 'confirmed' | 'refused' | 'canceled' | 'replaced'
 
-/** Everything that depends on what kind of submission it is. */
+/** Everything that depends on the kind of a submission. */
 export interface KindRules {
-  /** Whether a body is one that the service's profile allows; null if the request has none. */
+  /** Whether the service profile allows the body; null if the request has no body. */
   readonly accepts: ((body: JsonObject, profile: ServiceProfileName) => boolean) | null
-  /** Reads the body of a 200. Whatever does not confirm what was sent is reply-unreadable. */
+  /** Reads the body of a 200 response. Fails with reply-unreadable if it doesn't confirm what was sent. */
   readonly answerOf: (
     body: unknown,
     wire: WireForm,
     sent: Pick<Decision, 'subject' | 'body'>,
   ) => Result<Answer>
   readonly about: 'application' | 'facility' | 'payment' | 'setting'
-  /** Of those with one subject and the same text here, only one may be open. */
+  /** Identifies the matter: only one submission with the same subject and text may be open. */
   readonly matterOf: (submission: Pick<Decision, 'achPurpose' | 'body'>) => string
   /**
-   * What a fresh read of its application means before it is sent: `check-passed` if it may go
-   * out. Null if it is sent without a check.
+   * Judges a fresh read of the application before the send: `check-passed` if the submission may be
+   * sent. Null if it is sent without a check.
    */
   readonly check: ((decision: Decision, read: ReadApplication) => OutboxEvent) | null
-  /** How a lost response is settled, if it can be (`settlingOf`). Null if only the officer can tell. */
+  /** How a lost response is settled, if possible (`settlingOf`); null if only the officer can. */
   readonly settle: Settling | null
-  /** Null if colleagues needn't know of it before it is sent. */
+  /** Null if colleagues needn't know of a submission before it is sent. */
   readonly register: RegisterRule | null
-  /** The ACH document that is used up once it is confirmed; null if none is. */
+  /** ID of the ACH document that a confirmed submission uses up; null if none. */
   readonly usesDocument: (body: JsonObject | null) => string | null
   /**
-   * What its application shows once it is done, as far as that follows from the body; null if it is
-   * about no application.
+   * What the application shows after the submission is done, as far as the body tells; null if the
+   * submission isn't about an application.
    */
   readonly result: ((body: JsonObject | null) => Partial<SeenApplication>) | null
-  /** The drafts of its subject that are removed once it is confirmed. */
+  /** Drafts of the subject that Loan Desk removes once the submission is confirmed. */
   readonly endsDrafts: readonly DraftKind[]
-  /** Its request would be another one in other units, or for another profile of the service. */
+  /** Whether the request body depends on the units or the service profile. */
   readonly bodyDependsOnForm: boolean
-  /** How the activity log names that one was made; its words are found by this and the subject. */
+  /** Activity log action for a new submission; the renderer finds its text by this and the subject. */
   readonly madeAs: ActivityAction
-  /** What that line says of its content: codes separated by commas, a hash, or nothing. */
+  /** Content detail in that log line: comma-separated codes, a hash, or nothing. */
   readonly madeWith: (submission: Pick<Decision, 'body' | 'achPurpose'>) => string
-  /** What may travel to the page of the response on record. */
+  /** The part of the stored response that may be sent to the page. */
   readonly replyForPage: (reply: JsonObject) => JsonObject
 }

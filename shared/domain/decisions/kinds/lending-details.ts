@@ -11,8 +11,8 @@ export const lendingDetails = setting({
   draft: 'lending-details',
   accepts: (body) => lendingDetailsFromWire(body).ok,
   /**
-   * The echo as it came, once it holds every field that the specification requires; if it says
-   * something else than was sent, the officer sees the difference.
+   * Returns the echoed body unchanged if it has every field that the specification requires. If its
+   * values differ from the sent ones, the officer sees the difference.
    */
   answerOf(body) {
     const details = lendingDetailsFromWire(body)

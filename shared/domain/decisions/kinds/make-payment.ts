@@ -46,7 +46,7 @@ export const makePayment: KindRules = {
         : { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(made) }
     },
   },
-  // Its document is registered already, and on this computer alone.
+  // The document is already registered and exists only on this computer.
   register: { open: () => null, close: () => null, void: null, waitsForTeam: false },
   usesDocument: documentIn,
   result: null,
@@ -60,7 +60,10 @@ export const makePayment: KindRules = {
   },
 }
 
-/** What a response repeats of its request, and not as it was sent: it is about another payment then. */
+/**
+ * First request field that the response repeats with another value, which means that it is about
+ * another payment; null if none.
+ */
 function differingField(body: unknown, sent: JsonObject | null): string | null {
   const said = isRecord(body) ? body : {}
   const other = Object.entries(sent ?? {}).find(
@@ -70,8 +73,8 @@ function differingField(body: unknown, sent: JsonObject | null): string | null {
 }
 
 /**
- * Those that the lost request can have made: by its document where the service shows that, else
- * those that were created since it was sent for the first time, by the service's clock.
+ * Payments that the lost request can have made: those of its document if the service shows the
+ * document, otherwise those created since the first send, by the service's clock.
  */
 function madeBy(
   { body, attempts }: Decision,
@@ -85,7 +88,7 @@ function madeBy(
     ({ purpose, outcome }) => purpose === 'send' && outcome === 'unknown',
   )
   const since = Math.min(...sent.map(({ startedAt }) => startedAt)) - aheadMs
-  // A time stamp of the service may have no milliseconds.
+  // The service's time stamps may have no milliseconds.
   const from = Math.floor(since / 1_000) * 1_000
   return payments.filter(({ authorizationId, createdOn }) => {
     const created = momentOf(createdOn)

@@ -2,16 +2,16 @@ import type { DraftKind } from '../../offers/draft.ts'
 import type { KindRules } from './kind-rules.ts'
 
 interface SettingKindRules extends KindRules {
-  /** The one subject of its kind. */
+  /** The only subject of this kind. */
   readonly subject: string
-  /** The draft of its form. */
+  /** Kind of the form's draft. */
   readonly draft: DraftKind
 }
 
 /**
- * What is set at the service. It could be sent twice without harm, but between two sends somebody
- * else may have set another value. Where the service offers no way to read it back, a lost response
- * waits for the officer, as one of an ACH document does (specification, Endpoints).
+ * Rules for settings of the service. Sending a setting twice is harmless, but somebody else may
+ * have set another value between the two sends. If the service offers no way to read the setting
+ * back, a lost response waits for the officer, as for an ACH document (specification, Endpoints).
  */
 export function setting(
   own: Pick<SettingKindRules, 'subject' | 'draft' | 'accepts' | 'answerOf' | 'settle'>,

@@ -37,11 +37,12 @@ export const webhookOf = (url: string, profile: ServiceProfileName): SubmissionF
   body: webhookBody(url, profile),
 })
 
-/** Removes the URLs; nothing about them is open at the same time. */
+/** Removes the URLs. No other submission about them may be open at the same time. */
 export const webhookDeletion: KindRules = {
   ...webhook,
   accepts: null,
-  // How the service answers is documented nowhere: whatever else it says, reading will tell.
+  // The service's response isn't documented: unless it shows that no URLs are left, a later read
+  // settles the deletion.
   answerOf(body) {
     const urls = webhookUrlsFromWire(body)
     return urls.ok && urls.value.length === 0
