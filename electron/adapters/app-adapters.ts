@@ -20,7 +20,7 @@ import { systemClock } from './system/system-clock.ts'
 import { systemRandom } from './system/system-random.ts'
 import { createTeamServer } from './team/pg-team-server.ts'
 
-/** The ports that every host of Loan Desk fills in the same way. */
+/** Port implementations that are the same in every host of Loan Desk. */
 export interface AppAdapters {
   readonly clock: Clock
   readonly random: Random

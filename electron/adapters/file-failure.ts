@@ -2,7 +2,7 @@ import { failed, type Failed } from '../../shared/result.ts'
 import type { Log } from '../ports/log.ts'
 import type { StoreFaultCode } from '../ports/store-fault.ts'
 
-/** What a failed call of the file system means to the officer, by the system's error code. */
+/** Failure code for the officer, from the error code of a failed file system call. */
 export function fileFailureCode(
   cause: unknown,
 ): Extract<StoreFaultCode, 'disk-full' | 'store-read-only' | 'store-failed'> {
@@ -22,14 +22,14 @@ export function fileFailureCode(
 }
 
 /**
- * The same for a file that the officer saves, in a folder that need not be Loan Desk's own. Its name
+ * The same for a file that the officer saves, possibly outside Loan Desk's folders. The file's name
  * may be a borrower's and isn't logged.
  */
 export function saveFailure(cause: unknown, log: Pick<Log, 'unexpected'>): Failed {
   if (cause instanceof DOMException && cause.name === 'AbortError') return failed('canceled')
   const code = fileFailureCode(cause)
   if (code === 'disk-full') return failed(code)
-  // Windows says so of a file that another program has open, such as a list in Excel.
+  // Windows reports this for a file that another program has open, such as a list in Excel.
   const isInUse = cause instanceof Error && 'code' in cause && cause.code === 'EBUSY'
   if (code === 'store-read-only' || isInUse) return failed('save-not-allowed')
   return failed('save-failed', { reference: log.unexpected('file-not-saved', cause) })

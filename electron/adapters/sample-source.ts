@@ -22,7 +22,7 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** The embedded sample service: started when it is first asked for, one however often. */
+/** The embedded sample service: started at the first call, then reused. */
 export function createSampleSource(dependencies: Dependencies): {
   readonly start: StartSample
   stop(): Promise<void>
@@ -44,7 +44,6 @@ export function createSampleSource(dependencies: Dependencies): {
   }
 }
 
-/** The service, running, as Loan Desk sees it. */
 async function startSample(dependencies: Dependencies): Promise<Running> {
   const { startSampleService } = await import('../sample-service/sample-service.ts')
   const service = await startSampleService({
@@ -68,7 +67,7 @@ async function startSample(dependencies: Dependencies): Promise<Running> {
   }
 }
 
-/** In the clear: the sample's people and firms are invented, and no key or token is in it. */
+/** Not encrypted: the sample's people and companies are invented, and it has no key or token. */
 function fileStore(path: string): SampleStore {
   return {
     async read() {

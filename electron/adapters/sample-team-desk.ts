@@ -7,7 +7,7 @@ import type { Sample } from '../ports/sample.ts'
 import type { TeamAccess } from '../ports/team-server.ts'
 import { loopbackListener } from '../sample-service/loopback-listener.ts'
 
-/** In a desk's folder: what sample-team.ts gives to the desk of one officer. */
+/** File in a data folder: what sample-team.ts passes to the Loan Desk of one officer. */
 export const sampleTeamFile = 'sample-team.json'
 
 export interface SampleTeam {
@@ -15,14 +15,14 @@ export interface SampleTeam {
   readonly service: Omit<Sample, 'isReachable' | 'setReachable'>
 }
 
-/** One officer's desk of `npm start -- --team`. */
+/** One officer's Loan Desk in `npm start -- --team`. */
 export interface SampleTeamDesk {
   readonly sample: Sample
   /** Connects the sample connection to the team space. Throws if it can't. */
   join(router: Pick<Router, 'handle'>): Promise<void>
 }
 
-/** Reads what the team gave to the desk of this folder. */
+/** Reads what sample-team.ts passed to the Loan Desk of this folder. */
 export async function openSampleTeamDesk(dataDir: string): Promise<SampleTeamDesk> {
   const file = join(dataDir, sampleTeamFile)
   const { access, service } = JSON.parse(await readFile(file, 'utf8')) as SampleTeam
@@ -35,7 +35,7 @@ export async function openSampleTeamDesk(dataDir: string): Promise<SampleTeamDes
   }
 }
 
-/** A way of this desk's own to a service that others use too, so that it can be cut alone. */
+/** This Loan Desk's own proxy to the shared service, so that only its connection can be cut. */
 async function ownWayTo(
   baseUrl: string,
 ): Promise<Pick<Sample, 'baseUrl' | 'isReachable' | 'setReachable'>> {

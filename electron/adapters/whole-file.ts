@@ -1,15 +1,12 @@
 import { mkdtemp, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/**
- * Puts a file in the place of another in one step: until then the old one stays whole, also if the
- * power fails.
- */
+/** Replaces a file in one step: the old file stays intact until then, even if the power fails. */
 export async function replaceFile(
   path: string,
   content: string | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
-  // In a folder of its own: any name beside it could be another file's.
+  // In a new folder, because any name beside `path` could belong to another file.
   const folder = await mkdtemp(join(dirname(path), '.loan-desk-'))
   try {
     const unfinished = join(folder, basename(path))
@@ -24,7 +21,10 @@ export async function replaceFile(
   }
 }
 
-/** The new file is there by now: a file system that can't do this for a folder changes nothing. */
+/**
+ * Syncs the folder after the rename. Failures are ignored: the new file exists by now, and some
+ * file systems can't sync a folder.
+ */
 async function keepName(folder: string): Promise<void> {
   try {
     await withOpen(await open(folder), (opened) => opened.sync())

@@ -6,7 +6,7 @@ import type { ShowDataFolder } from '../../ports/data-folder.ts'
 export function createElectronShowDataFolder(path: string): ShowDataFolder {
   return async () => {
     const problem = await shell.openPath(path)
-    // The system's words name the folder, which names the account: they aren't logged.
+    // The system's message contains the path, and so the account's name: it isn't logged.
     return problem === '' ? ok() : failed('opener-failed')
   }
 }

@@ -1,8 +1,8 @@
 import { session, type Session } from 'electron'
 
 /**
- * Electron's fetch: system proxy, system certificates; no cache, and nothing on disk. Requests wait
- * until `begin` has settled.
+ * Electron's fetch: uses the system's proxy and certificates, has no cache, and stores nothing on
+ * disk. Requests wait until `begin` resolves.
  */
 export function createElectronFetch(begin: Promise<unknown>): typeof fetch {
   const reading = begin.then(() => isolatedSession('lending-read'))
@@ -10,11 +10,11 @@ export function createElectronFetch(begin: Promise<unknown>): typeof fetch {
 }
 
 /**
- * The same for requests that change something. Chromium sends a request again by itself, a POST
- * too, when a connection that was kept open turns out to be closed before a byte of the answer came
- * (HttpNetworkTransaction, "proven" connections); the service may by then have done the work. So
- * each gets a fresh connection: one of a few sessions that serve one such request at a time and
- * close all their connections before each.
+ * The same for requests that change data. Chromium repeats a request by itself, even a POST, if a
+ * kept-alive connection turns out to be closed before the first byte of the response arrived
+ * (HttpNetworkTransaction, "proven" connections); the service may have done the work by then. So
+ * each request gets a fresh connection: it uses one of a few sessions that carry one such request
+ * at a time and close all their connections before each.
  */
 export function createElectronFetchForSends(): typeof fetch {
   const resting: Session[] = []
@@ -22,7 +22,7 @@ export function createElectronFetchForSends(): typeof fetch {
   return async (input, init) => {
     const sending = resting.pop() ?? isolatedSession(`lending-send-${(made += 1)}`)
     let isResting = false
-    // An answer that is given up in its middle ends twice; the session is lent to one write only.
+    // A response canceled midway ends twice; its session may return to the pool only once.
     const rest = (): void => {
       if (!isResting) resting.push(sending)
       isResting = true
@@ -40,7 +40,7 @@ export function createElectronFetchForSends(): typeof fetch {
   }
 }
 
-/** The same bytes; calls when the last is read, and when the reading fails or is given up. */
+/** Passes the bytes on. Calls `ended` after the last one, and if reading fails or is canceled. */
 function untilItEnds(
   body: ReadableStream<Uint8Array>,
   ended: () => void,
@@ -67,7 +67,7 @@ function untilItEnds(
   })
 }
 
-/** In memory only: the name has no `persist:` before it. */
+/** In memory only: the partition's name has no `persist:` prefix. */
 function isolatedSession(name: string): Session {
   const made = session.fromPartition(name, { cache: false })
   made.webRequest.onHeadersReceived(({ statusCode, responseHeaders = {} }, pass) => {
@@ -77,11 +77,12 @@ function isolatedSession(name: string): Session {
 }
 
 /*
- * Electron's fetch makes a `Response` where nothing catches: one that refuses its status, its reason
- * phrase or a header ends in Electron's own error dialog, which holds the main process.
+ * Electron's fetch creates a `Response` where nothing catches errors: if the status, the reason
+ * phrase or a header is invalid, Electron shows its own error dialog, which blocks the main
+ * process.
  */
 
-/** Without a reason phrase; a status that doesn't exist is that of a bad gateway. */
+/** Without a reason phrase. A status outside 200 to 599 becomes 502 (bad gateway). */
 function statusLineOf(status: number): string {
   return `HTTP/1.1 ${status >= 200 && status <= 599 ? status : 502} `
 }

@@ -6,8 +6,8 @@ import { saveFailure } from '../file-failure.ts'
 import { replaceFile } from '../whole-file.ts'
 
 /**
- * Asks the officer for the file with the system's dialog, which belongs to the window and blocks it.
- * A page can ask again before the first dialog is on the screen: that request is refused.
+ * Asks the officer for the file with the system's dialog, which is modal to the window. A page can
+ * ask again before the first dialog is shown; that request is refused.
  */
 export function createElectronFileSaver(
   window: () => BrowserWindow | null,

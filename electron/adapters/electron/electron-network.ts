@@ -2,7 +2,7 @@ import { net, powerMonitor } from 'electron'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { Network } from '../../ports/network.ts'
 
-/** Electron has no event for a changed network in the main process, so it is looked at. */
+/** Poll interval in ms: Electron's main process has no event for a changed network. */
 const lookEvery = 5_000
 
 export function createElectronNetwork(clock: Clock): Network {

@@ -3,7 +3,7 @@ import { failed, ok } from '../../../shared/result.ts'
 import type { Log } from '../../ports/log.ts'
 import type { PagePrinter } from '../../ports/opener.ts'
 
-/** Letter paper, as lenders in the United States use it; tags and an outline for screen readers. */
+/** US Letter paper; tags and an outline for screen readers. */
 const asPrinted: PrintToPDFOptions = {
   pageSize: 'Letter',
   printBackground: true,

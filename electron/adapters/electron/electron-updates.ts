@@ -21,13 +21,13 @@ type Updater = Pick<
   once(name: 'error', call: (cause: unknown) => void): unknown
 }
 
-/** A version as a feed may name one; it is shown to the officer and written to the log. */
+/** Version format that a feed may use; the version is shown to the officer and logged. */
 const versionForm = /^\d+\.\d+\.\d+(-[\dA-Za-z.-]{1,32})?$/
 
 /**
- * The address of the feed that Loan Desk was packed with, or null if there is none or if it
- * could be read or changed on the way.
- * @param config content of app-update.yml, which electron-builder writes beside the app when
+ * Address of the update feed that Loan Desk was packaged with. Null if there is none, or if it
+ * isn't HTTPS and could be read or changed in transit.
+ * @param config content of app-update.yml, which electron-builder writes next to the app when
  * `publish` is set; null if there is no such file
  */
 export function feedAddress(config: string | null): URL | null {
@@ -39,16 +39,16 @@ export function feedAddress(config: string | null): URL | null {
 
 interface Surroundings {
   readonly log: Log
-  /** Ends what is under way; awaited before the new version takes the place of this one. */
+  /** Stops all work; awaited before the new version replaces this one. */
   readonly stop: () => Promise<void>
-  /** Ends Loan Desk, of which nothing runs any more. */
+  /** Quits Loan Desk after `stop`. */
   readonly quit: () => void
 }
 
 /**
- * The updates of the feed that Loan Desk was packed with, or null if there is none. The updater
- * itself is not even loaded then.
- * @param resourcesPath where a packaged app has its resources; null if it runs from its sources
+ * Updates from the feed that Loan Desk was packaged with; null if there is none. The updater isn't
+ * even loaded then.
+ * @param resourcesPath resources folder of a packaged app; null if it runs from its sources
  */
 export async function openElectronUpdates(
   resourcesPath: string | null,
@@ -67,8 +67,8 @@ export async function openElectronUpdates(
 }
 
 /**
- * Updates by electron-updater, which checks the digest of what it fetched against the feed and, on
- * Windows and macOS, the publisher's signature. It never acts by itself here.
+ * Updates through electron-updater, which checks a download's digest against the feed and, on
+ * Windows and macOS, the publisher's signature. Nothing happens automatically.
  */
 export function createElectronUpdates(
   updater: Updater,
@@ -79,7 +79,7 @@ export function createElectronUpdates(
   updater.allowDowngrade = false
   updater.allowPrerelease = false
   updater.disableWebInstaller = true
-  // Its own log names addresses and paths.
+  // The updater's own log contains addresses and paths.
   updater.logger = null
 
   return {
@@ -102,7 +102,7 @@ export function createElectronUpdates(
       }
     },
     install() {
-      // As when the officer refuses the rights that the system asks for.
+      // For example if the officer refuses the rights that the system asks for.
       updater.once('error', (cause) => {
         log.unexpected('update not installed', cause)
         quit()

@@ -3,46 +3,50 @@ import { breath, type Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
-/** The three calls of keytar that are used. `findCredentials` ends the process on an unreadable item. */
+/** The three keytar calls in use. `findCredentials` ends the process on an unreadable item. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-/** The name under which all items of Loan Desk stand in the keychain. */
+/** Service name of all of Loan Desk's items in the keychain. */
 export const keychainService = 'loan-desk'
-/** An item that exists once anything does: if it can't be read, the keychain is locked. */
+/** Exists as soon as any other item does: if it can't be read, the keychain is locked. */
 const canary = { account: 'canary', secret: 'here' } as const
 
-/** Longest that one call may take. */
+/** Time limit of one call. */
 const limitMs = 5_000
-/** An unlocked keychain finds nothing sooner; a person takes longer to cancel a dialog. */
+/**
+ * A call that takes this long and finds nothing means that the officer canceled a dialog: an
+ * unlocked keychain is faster.
+ */
 const dialogMs = 1_000
-/** Windows holds so many bytes in an item (CRED_MAX_CREDENTIAL_BLOB_SIZE); kept to everywhere. */
+/** Largest item in bytes on Windows (CRED_MAX_CREDENTIAL_BLOB_SIZE); enforced on all systems. */
 const mostBytes = 2_560
 
-/** Loaded at the first call: without libsecret, loading fails, and that is a result too. */
+/** Loaded at the first call, which then reports the failure if libsecret is missing. */
 async function loadKeytar(): Promise<Keychain> {
   const { default: keytar } = await import('keytar')
   return keytar
 }
 
 /**
- * The system's keychain. One call at a time: a hung keychain keeps each of its calls, and with it
- * one of the few threads that also serve files, for good; so after one that took too long there is
- * no other until it is answered after all, or `allowRetry`.
+ * The system's keychain, one call at a time. A call to a hung keychain never returns, and blocks
+ * one of the few threads that also serve files. So after a call has exceeded its time limit, no
+ * other call starts until that one returns or `allowRetry` is called.
  */
 export function createKeytarSecretVault(dependencies: {
   readonly clock: Clock
   readonly log: Log
   readonly load?: () => Promise<Keychain>
-  /** Another name keeps tests out of a person's own items. */
+  /** Tests use another name, to leave a person's own items alone. */
   readonly service?: string
 }): SecretVault & {
   /**
-   * Begins the session with the keychain, which takes some 30 ms in a thread of its own, before
-   * anything is asked. Reading opens no dialog, as writing would; a failure is left to the next call.
+   * Opens the session with the keychain before the first real call; this takes about 30 ms in
+   * another thread. Reads an item, which opens no dialog as writing would. Failures are left to the
+   * next call.
    */
   connect(): void
 } {
@@ -53,7 +57,7 @@ export function createKeytarSecretVault(dependencies: {
   let last: Promise<unknown> = Promise.resolve()
   let hung = false
   const listeners: ((answer: Result<null>) => void)[] = []
-  /** Changes that took too long, and what their items are to hold if they are carried out after all. */
+  /** Changes that exceeded the time limit, and the secret to restore if they complete after all. */
   const late = new Set<{ readonly name: SecretName; secret: string | null }>()
 
   function inTurn<T>(work: () => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
@@ -74,7 +78,7 @@ export function createKeytarSecretVault(dependencies: {
         hung = true
         return failed('keychain-hung')
       }
-      // A keychain that could not be loaded may be installed by the time of the next try.
+      // A keychain that failed to load may be installed by the next try.
       keychain = null
       return failureOf(cause)
     }
@@ -82,7 +86,7 @@ export function createKeytarSecretVault(dependencies: {
 
   function failureOf(cause: unknown): Failed {
     const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
-    // libsecret stays with the daemon it first met; only a restart of Loan Desk finds the new one.
+    // libsecret keeps its first daemon; only a restart of Loan Desk finds the new one.
     if (/^\s*The name :\d/.test(text)) return failed('keychain-failed', { detail: 'restarted' })
     const known = words.find(([pattern]) => pattern.test(text))
     if (known !== undefined) return failed(known[1])
@@ -118,8 +122,8 @@ export function createKeytarSecretVault(dependencies: {
   }
 
   /**
-   * A locked keychain answers null for everything. So null is believed only if another item can
-   * be read, or if one can be written, which a locked one refuses.
+   * A locked keychain returns null for every item. So null counts only if another item can be read,
+   * or if one can be written, which a locked keychain refuses.
    */
   async function unlocked(keytar: Keychain): Promise<Result<null>> {
     const found = await bounded(keytar.getPassword(service, canary.account))
@@ -129,19 +133,20 @@ export function createKeytarSecretVault(dependencies: {
     return readBack === canary.secret ? ok() : failed('keychain-locked')
   }
 
-  /** The item's secret; null is certain. */
+  /** Returns the item's secret; null only if the item certainly doesn't exist. */
   async function find(keytar: Keychain, name: SecretName): Promise<Result<string | null>> {
     const secret = await bounded(keytar.getPassword(service, name))
     if (secret !== null) return ok(secret)
     const open = await unlocked(keytar)
     if (!open.ok) return open
-    // Asked again: it may have been unlocked between the two questions.
+    // Reads again, because the keychain may have been unlocked between the two calls.
     return ok<string | null>(await bounded(keytar.getPassword(service, name)))
   }
 
   /**
-   * Writes the secret, or removes the item (null). One that took too long was told to have failed: if
-   * it is carried out after all, the item gets back what it held before, or was given since.
+   * Writes the secret, or removes the item (null). A call that exceeds the time limit is reported
+   * as failed: if it completes after all, the item gets back its previous secret, or the one
+   * written since.
    */
   async function change(
     keytar: Keychain,
@@ -154,7 +159,7 @@ export function createKeytarSecretVault(dependencies: {
         ? keytar.deletePassword(service, name)
         : keytar.setPassword(service, name, secret)
     const own = { name, secret: before }
-    // Also where another call took too long meanwhile: this one has given its thread back.
+    // Runs even if another call hangs meanwhile, because this call has freed its thread.
     const revert = async (): Promise<void> => {
       const reverted = await inTurn(() =>
         attempt<null>(async (again) => {
@@ -213,7 +218,7 @@ export function createKeytarSecretVault(dependencies: {
       do {
         answered = last
         await answered
-        // A caller that got its answer may ask for more, such as to restore a secret.
+        // A caller that got its result may start another call, such as to restore a secret.
         await breath(clock)
       } while (answered !== last)
     },
@@ -223,8 +228,9 @@ export function createKeytarSecretVault(dependencies: {
 class TookTooLong extends Error {}
 
 /**
- * What libsecret, Keychain and Credential Manager say, by the words of their messages: keytar gives
- * no codes. Unknown words are keychain-failed; the text itself is kept out, it may name items.
+ * Classifies errors of libsecret, Keychain and Credential Manager by their messages, because keytar
+ * gives no codes. Unknown messages are keychain-failed; the text is left out, because it may name
+ * items.
  */
 const words: readonly (readonly [
   RegExp,

@@ -4,7 +4,7 @@ import type { SecretVault } from '../../ports/secret-vault.ts'
 import { createKeytarSecretVault } from './keytar-secret-vault.ts'
 import { createPassingSecretVault } from './passing-secret-vault.ts'
 
-/** The keychain of the system, which is being connected to, or the memory of this process. */
+/** Opens the system's keychain and starts its session, or keeps secrets in this process's memory. */
 export function openVault(keychain: 'system' | 'memory', clock: Clock, log: Log): SecretVault {
   if (keychain === 'memory') return createPassingSecretVault()
   const vault = createKeytarSecretVault({ clock, log })

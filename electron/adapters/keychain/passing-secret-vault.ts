@@ -2,8 +2,9 @@ import { ok } from '../../../shared/result.ts'
 import type { SecretName, SecretVault } from '../../ports/secret-vault.ts'
 
 /**
- * Keeps secrets for as long as the process lives, for trying Loan Desk out on a computer without a
- * keychain. What it opened cannot be opened again afterwards; an installed app never uses it.
+ * Keeps secrets only until the process ends, to try Loan Desk on a computer without a keychain.
+ * Data encrypted with these secrets can't be opened again afterwards. An installed app never uses
+ * it.
  */
 export function createPassingSecretVault(): SecretVault {
   const secrets = new Map<SecretName, string>()

@@ -1,8 +1,8 @@
-/** The body is no array of JSON, or ended before the array did. */
+/** The body isn't a JSON array, or it ended before the array did. */
 export class NoWholeArray extends Error {}
-/** The body is a web page, which a network can answer in the service's place. */
+/** The body is a web page that a network returned in place of the service's response. */
 export class WebPage extends NoWholeArray {}
-/** One element, the number of them, or all of them together are larger than is read. */
+/** One element, the number of elements, or the whole body exceeds its limit. */
 export class ArrayTooLarge extends Error {}
 
 export interface ArrayLimits {
@@ -16,10 +16,10 @@ const [openArray, closeArray, comma] = [code('['), code(']'), code(',')]
 const openTag = code('<')
 const [openObject, closeObject, quote, backslash] = [code('{'), code('}'), code('"'), code('\\')]
 const blank: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
-/** With the bytes of a byte order mark, which responses that are read as one text lose. */
+/** Includes the bytes of a byte order mark, which decoding strips from responses that are read whole. */
 const blankBefore = [...blank, 0xef, 0xbb, 0xbf]
 
-/** Where the first byte that isn't blank is; the length of the chunk if there is none. */
+/** Index of the first byte that isn't blank; the chunk's length if there is none. */
 function firstWord(chunk: Uint8Array, from: number, skipped = blank): number {
   let at = from
   while (at < chunk.length && skipped.includes(chunk[at] ?? 0)) at += 1
@@ -27,17 +27,17 @@ function firstWord(chunk: Uint8Array, from: number, skipped = blank): number {
 }
 
 /**
- * Finds the commas and the end of one array in its bytes. In UTF-8 no other character has the bytes
- * of brackets and quotes. What is inside an element is JSON.parse's to judge.
+ * Finds the commas and the end of one array in its bytes. In UTF-8, the bytes of brackets and
+ * quotes occur in no other character. JSON.parse validates the inside of elements.
  */
 class ArrayMarks {
   private depth = 0
   private isText = false
   private isEscaped = false
 
-  /** Where the next one is; the length of the chunk if it has none. */
+  /** Index of the next mark; the chunk's length if there is none. */
   next(chunk: Uint8Array, from: number): number {
-    // Each byte of a long list comes by here: as a part of the generator it takes half as long again.
+    // Runs for each byte of a long list. As a part of the generator it would take 50% longer.
     let { depth, isText, isEscaped } = this
     let at = from
     for (; at < chunk.length; at += 1) {
@@ -58,8 +58,8 @@ class ArrayMarks {
 }
 
 /**
- * The texts of the elements of one JSON array, as its bytes come in, so that neither the whole body
- * nor the whole array is ever in memory beside them.
+ * Yields the texts of the elements of one JSON array as its bytes arrive, so that neither the whole
+ * body nor the whole array is in memory.
  */
 export async function* arrayElements(
   chunks: AsyncIterable<Uint8Array>,
@@ -102,7 +102,7 @@ export async function* arrayElements(
       if (at === chunk.length) {
         partBytes += at - from
         if (partBytes > limits.elementBytes) throw new ArrayTooLarge('element')
-        // A copy: the rest of the chunk is not kept with it.
+        // A copy, because a subarray would keep the whole chunk in memory.
         parts.push(new Uint8Array(chunk.subarray(from)))
         break
       }

@@ -14,13 +14,16 @@ export type Target = Parameters<LendingApiFactory['connect']>
 
 export interface RequestOptions {
   readonly body?: JsonObject | null
-  /** Statuses that say something, and no failure of the connection. */
+  /** Statuses that the caller handles; they don't count as connection failures. */
   readonly expected?: readonly number[]
-  /** Asked right before the request leaves. */
+  /**
+   * Called right before the request is sent. If it returns false, nothing is sent, and the request
+   * fails with check-outdated.
+   */
   readonly isCurrent?: (() => boolean) | undefined
 }
 
-/** Requests of one connection, each with a token, which is fetched and renewed here. */
+/** Requests of one connection. Fetches and renews the bearer token, and adds it to each request. */
 export class AuthorizedRequests {
   private readonly connection: Target[0]
   private readonly secret: Target[1]
@@ -65,8 +68,8 @@ export class AuthorizedRequests {
   }
 
   /**
-   * One request with a token; fails if there is none to send it with. A 401 renews the token and
-   * repeats a read once. A send is never repeated here: a gateway can answer 401 after the service
+   * Sends one request with a token; fails if no token is available. After a 401 it renews the token
+   * and repeats a read once. It never repeats a send: a gateway can respond 401 after the service
    * did the work.
    */
   async exchange(
@@ -84,11 +87,11 @@ export class AuthorizedRequests {
         endpoint,
         path.value,
         body,
-        // That a token is over is how its end is learned, and no failure of the connection.
+        // A 401 shows that a token has expired; it isn't a connection failure.
         { bearer: bearer.value, expected: [...expected, 401] },
       )
       if (first === null && !isCurrent()) return failed('check-outdated')
-      // Others found the token dead while this one waited for its turn.
+      // The service refused the token of another request while this one waited for its turn.
       if (first === null) continue
       if (first.kind !== 'answered' || first.status !== 401) return ok(first)
       if (endpoint.purpose === 'send') {
@@ -107,7 +110,7 @@ export class AuthorizedRequests {
     }
   }
 
-  /** What a success says, as the endpoint reads it; noted in the log if it can't be read. */
+  /** Parses a successful response as the endpoint defines it. Logs a response that it can't parse. */
   reply<Reply>(
     endpoint: Endpoint<Reply>,
     id: string,
@@ -139,8 +142,8 @@ export class AuthorizedRequests {
 }
 
 /**
- * What a failure means if a token was asked for. A "not found" is the address's then and no
- * application's, and any other refusal is the sign-in's.
+ * Error code of a failed token request. A 404 then concerns the address, not an application, and
+ * any other refusal concerns the sign-in.
  */
 function codeOfSignIn(outcome: Exclude<HttpOutcome, { kind: 'success' }>): Failure['code'] {
   const { code, status } = outcome.failure
@@ -149,7 +152,7 @@ function codeOfSignIn(outcome: Exclude<HttpOutcome, { kind: 'success' }>): Failu
   return code === 'service-refused' ? 'unauthorized' : code
 }
 
-/** 401 from the token endpoint, or a 400, 403 or 422 in which the service itself says why. */
+/** 401 from the token endpoint, or 400, 403 or 422 with an error code of the service itself. */
 function areCredentialsRefused(outcome: Exclude<HttpOutcome, { kind: 'success' }>): boolean {
   if (outcome.kind !== 'answered') return false
   return (

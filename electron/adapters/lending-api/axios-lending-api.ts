@@ -148,15 +148,15 @@ async function send(
   }
 }
 
-/** Whether the service has what was read; null where its answer doesn't tell, as an empty one. */
+/** Whether the service has this list; null if the response doesn't tell, such as an empty list. */
 function isThere(read: Result<{ readonly length: number }>): boolean | null {
   if (read.ok) return read.value.length > 0 ? true : null
   return read.error.code === 'not-found' ? false : null
 }
 
 /**
- * Whether a status says that the work was not done. 401, 408, 425, 499 (a gateway gave up its own
- * request to the service) and everything above say nothing: the service may have done its work.
+ * Tells from a status whether the work was done. 401, 408, 425, 499 (a gateway canceled its own
+ * request to the service) and above leave it unknown: the service may have done the work.
  */
 function kindOfStatus(status: number): 'refused' | 'not-sent' | 'unknown' {
   if (status === 407 || status === 429) return 'not-sent'

@@ -47,20 +47,20 @@ import { PackedList } from './packed-list.ts'
 export interface Endpoint<Reply> {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** The path to the letter; a part in braces is the percent-encoded parameter. */
+  /** The exact path; a part in braces is the percent-encoded parameter. */
   readonly path: string
-  /** A read may be repeated; a send changes something and is never repeated by itself. */
+  /** A read may be repeated. A send changes data and is never repeated automatically. */
   readonly purpose: 'read' | 'send'
   /**
-   * The response is an array of any length: what is kept of each element as it streams in, of which
-   * `reply` is given the list.
+   * Set if the response is an array of any length: maps each element, as it streams in, to the
+   * value to keep. `reply` gets the list of these values.
    */
   readonly kept?: (element: unknown) => unknown
-  /** So many elements of the list are read, and the rest is not waited for. */
+  /** Number of list elements to read; the rest is not waited for. */
   readonly mostElements?: number
   /**
-   * Reads the body of a 200 to a request about `id`, which was sent with a body or none; fails with
-   * reply-unreadable.
+   * Parses the body of a 200 to a request about `id`; `sent` is the request's body, if any. Fails
+   * with reply-unreadable.
    */
   readonly reply: (
     body: unknown,
@@ -71,13 +71,13 @@ export interface Endpoint<Reply> {
 }
 
 interface SendEndpoint extends Endpoint<Answer> {
-  /** Whether a body is one that the specification allows; null if there is none. */
+  /** Whether the specification allows this body; null if the request has no body. */
   readonly accepts: ((body: JsonObject) => boolean) | null
 }
 
 const get = { method: 'GET', purpose: 'read' } as const
 
-/** What is asked of the service without changing anything. */
+/** Requests that change nothing at the service. */
 export const readEndpoints = {
   token: {
     name: 'token',
@@ -96,13 +96,13 @@ export const readEndpoints = {
   } satisfies Endpoint<readonly RejectionReason[]>,
 } as const
 
-/** Asks for all applications of the lender; null where the profile's service has no list. */
+/** Request for all applications of the lender; null if the profile's service has no list. */
 function listRequest(profile: ServiceProfileName) {
   const path = serviceProfiles[profile].listPath
   return path === null ? null : { path, ...get }
 }
 
-/** The list, made for each request: what comes is packed as it comes. */
+/** The list's endpoint, created for each request because it packs the elements as they arrive. */
 export function listEndpoint(
   profile: ServiceProfileName,
 ): (() => Endpoint<ApplicationList>) | null {
@@ -145,7 +145,7 @@ interface PackedApplication {
   readonly place: number
 }
 
-/** What only some services can be asked, each null where the profile's service has no such request. */
+/** Requests that only some services have; each is null if the profile's service doesn't have it. */
 export function optionalEndpoints(profile: ServiceProfileName) {
   const paths = serviceProfiles[profile]
   return {
@@ -206,7 +206,7 @@ function facilityEndpoints(paths: NonNullable<ServiceProfile['facilityPaths']>) 
       ...{ name: 'read-facility', path: paths.facility, ...get },
       reply: (body, { unitsProfile }, id) => facilityFromWire(body, unitsProfile, id),
     } satisfies Endpoint<Facility>,
-    /** The same request, of which only the latest ACH authorization is read. */
+    /** The same request as `facility`; reads only the latest ACH authorization. */
     authorization: {
       ...{ name: 'read-authorization', path: paths.facility, ...get },
       reply: (body, _wire, id) => latestAuthorizationFromWire(body, id),
@@ -218,15 +218,15 @@ function facilityEndpoints(paths: NonNullable<ServiceProfile['facilityPaths']>) 
   } as const
 }
 
-/** What was kept of a list, without the elements of which nothing was. */
+/** The kept values of a list, without the elements that were dropped (null). */
 const keptElements = <T>(kept: unknown): Result<readonly T[]> =>
   Array.isArray(kept)
     ? ok((kept as readonly (T | null)[]).filter((element) => element !== null))
     : failed('reply-unreadable', { detail: 'no list' })
 
 /**
- * How each of the first applications shows its fees, in the list that any profile names, whether or
- * not the service has it.
+ * Reads how each of the first applications shows its fees. Uses the list path of any profile,
+ * whether or not the service has it.
  */
 export function listBeginning(): Endpoint<readonly (readonly FeeForm[])[]> | null {
   const request = serviceProfileNames.map(listRequest).find((each) => each !== null)
@@ -240,7 +240,7 @@ export function listBeginning(): Endpoint<readonly (readonly FeeForm[])[]> | nul
   }
 }
 
-/** Where a submission of this kind is sent; null where the profile's service has no such request. */
+/** Endpoint for submissions of this kind; null if the profile's service has none. */
 export function sendEndpoint(
   kind: SubmissionKind,
   profile: ServiceProfileName,
@@ -259,9 +259,9 @@ export function sendEndpoint(
 }
 
 /**
- * The path of an endpoint with its parameter percent-encoded, so that an id can never change which
- * request it is part of. Fails with id-malformed for an empty id and for `.` and `..`, which a URL
- * takes for steps however they are written.
+ * Path of an endpoint with its parameter percent-encoded, so that an ID can't change which request
+ * it is part of. Fails with id-malformed for an empty ID and for `.` and `..`, which a URL treats
+ * as path steps even if they are encoded.
  */
 export function pathOf(endpoint: { readonly path: string }, id: string): Result<string> {
   if (!endpoint.path.includes('{')) return ok(endpoint.path)

@@ -1,23 +1,23 @@
 import { parseJson } from '../../../shared/json.ts'
 
-/** What is shown in place of a hidden text. */
+/** Shown in place of a hidden text. */
 const mask = '•••'
-/** A shorter secret can't be told from ordinary text, and hiding it would change what a response says. */
+/** Shorter secrets look like ordinary text, and masking them would change what a response says. */
 const shortestHidden = 4
-/** The client secret and the tokens in use; of tokens that were replaced, the last few. */
+/** The client secret, the tokens in use, and the last few replaced tokens. */
 const mostHidden = 4
 
 /**
- * The client secret and the tokens of one connection. A server may write what it was sent into any
- * text of a response; none of them leaves the client, whether written as it is, in a URL, in base64
- * (also inside "client id:secret"), in other letter case, or in JSON's escapes.
+ * Masks the client secret and the tokens of one connection, because a server may repeat what it was
+ * sent in any text of a response. None of them leaves the client, whether written plainly, in a
+ * URL, in base64 (also inside "client id:secret"), in other letter case, or with JSON escapes.
  */
 export class HiddenTexts {
   private texts: readonly string[] = []
   private pattern: RegExp | null = null
   private patternInUrl: RegExp | null = null
 
-  /** From now on this one is hidden too. */
+  /** Hides this text too from now on. */
   add(text: string): void {
     if (text.length < shortestHidden) return
     this.texts = [...this.texts.filter((known) => known !== text), text].slice(-mostHidden)
@@ -31,14 +31,17 @@ export class HiddenTexts {
     return plain.replace(this.pattern, mask)
   }
 
-  /** A body of JSON without them; undefined if it is none. */
+  /** Parses a JSON body and masks hidden texts; undefined if the text isn't JSON. */
   parsed(text: string): unknown {
     const body = parseJson(text)
-    // Without escapes, each text of the body is written in the whole as it is.
+    // Without escapes, a hidden text in the body also appears literally in the unparsed text.
     return text.includes('\\') || this.in(text) !== text ? this.inBody(body) : body
   }
 
-  /** A parsed body without them, changed in its place: it may be nested deeper than calls can be. */
+  /**
+   * Masks hidden texts in a parsed body, in place. Iterative, because the body may be nested deeper
+   * than the call stack allows.
+   */
   inBody(body: unknown): unknown {
     if (typeof body === 'string') return this.in(body)
     const waiting: unknown[] = [body]
@@ -64,18 +67,18 @@ export class HiddenTexts {
   }
 }
 
-/** The longest first: one can be the beginning of another. */
+/** Longest first, because one text can be the beginning of another. */
 function anyOf(texts: readonly string[], patternOf: (text: string) => string): RegExp {
   const longestFirst = texts.toSorted((one, other) => other.length - one.length)
   return new RegExp(longestFirst.map(patternOf).join('|'), 'gi')
 }
 
-/** How a text may be written in a response. */
+/** Forms in which a response can contain the text. */
 function formsOf(text: string): string[] {
   return [text, JSON.stringify(text).slice(1, -1), ...base64FormsOf(text)]
 }
 
-/** A pattern of the text in a URL: encoders differ in the characters that they leave as they are. */
+/** Pattern of the text in a URL: encoders differ in the characters that they leave unencoded. */
 function inUrl(text: string): string {
   return Array.from(text, (character) => {
     const encoded = [...Buffer.from(character)].map(
@@ -85,7 +88,10 @@ function inUrl(text: string): string {
   }).join('')
 }
 
-/** What of its base64 is the same whatever is before and after it, for each of three offsets. */
+/**
+ * The parts of its base64 that don't depend on the bytes before and after it, for each of the three
+ * offsets.
+ */
 function base64FormsOf(text: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)])

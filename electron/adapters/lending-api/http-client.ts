@@ -9,16 +9,16 @@ import { networkFailure, type NoteUnknown } from './network-failures.ts'
 import { httpDate, retryAfterMs } from './retry-after.ts'
 
 /**
- * A whole exchange, from the turn of the request to the last byte of the response. fetch tells nothing
- * of the connection by itself, so a shorter limit for connecting is the injected fetch's to keep
- * (undici gives up after 10 s, Chromium after 4 minutes); this one bounds them all.
+ * Time limit of a whole exchange, from the request's turn to the response's last byte. fetch
+ * reports nothing about the connection, so a shorter limit for connecting is up to the injected
+ * fetch (undici gives up after 10 s, Chromium after 4 minutes); this limit covers everything.
  */
 export const wholeTimeoutMs = 30_000
-/** Longest response that is read. Enforced while it streams, after decompression. */
+/** Longest response that is read, after decompression. Enforced while it streams. */
 export const longestReplyBytes = 5 * 1024 * 1024
-/** The same of a whole list, which the service sends in one response. */
+/** Time limit of a whole list, which the service sends in one response. */
 const listTimeoutMs = 5 * 60_000
-/** Longest wait for the next part of a list that has begun. */
+/** Longest wait for the next chunk of a list after its first chunk. */
 const longestBreakMs = 30_000
 const listLimits = {
   bytes: 256 * 1024 * 1024,
@@ -29,14 +29,14 @@ const listLimits = {
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly url: string
-  /** null only if a token is asked for. */
+  /** null only in a token request. */
   readonly bearer: string | null
   readonly body: JsonObject | null
-  /** The response is an array: the body of a success is what is kept of its elements. */
+  /** Set if the response is an array: maps each element to the value kept in a success's body. */
   readonly kept: ((element: unknown) => unknown) | null
-  /** So many of its elements are read; what follows is left where it is. */
+  /** Number of elements to read; the rest is not waited for. */
   readonly mostElements: number
-  /** Ends the exchange: the failure is `canceled`. */
+  /** Aborts the exchange; the failure is then `canceled`. */
   readonly signal: AbortSignal
 }
 
@@ -47,7 +47,7 @@ export type HttpOutcome =
       readonly body: unknown
       readonly clockAheadMs: number | null
     }
-  /** The service answered something else than 2xx. */
+  /** The service responded with a status other than 2xx. */
   | {
       readonly kind: 'answered'
       readonly status: number
@@ -55,10 +55,10 @@ export type HttpOutcome =
       /** How far this computer's clock is ahead of the response's Date header; null without one. */
       readonly clockAheadMs: number | null
     }
-  /** No whole answer. */
+  /** No complete response. */
   | { readonly kind: 'unanswered'; readonly failure: Failure; readonly certainlyNotSent: boolean }
 
-/** Speaks HTTP through axios on an injected fetch. Follows no redirect, repeats nothing. */
+/** Sends HTTP requests through axios on an injected fetch. Follows no redirect and repeats nothing. */
 export class HttpClient {
   private readonly defaults: CreateAxiosDefaults
   private client: Promise<AxiosInstance> | null = null
@@ -66,7 +66,7 @@ export class HttpClient {
   private readonly hidden: HiddenTexts
   private readonly noteUnknown: NoteUnknown
 
-  /** `hidden`: what no outcome may repeat of what the server was sent. */
+  /** `hidden`: secrets sent to the server, which no outcome may contain. */
   constructor(
     fetch: typeof globalThis.fetch,
     clock: Clock,
@@ -79,7 +79,7 @@ export class HttpClient {
     this.defaults = {
       adapter: 'fetch',
       env: { fetch },
-      // A bearer token never goes where the service points; the response itself is told instead.
+      // A bearer token must not follow a redirect; the outcome reports the redirect instead.
       maxRedirects: 0,
       fetchOptions: { cache: 'no-store' },
       withCredentials: false,
@@ -90,7 +90,7 @@ export class HttpClient {
     }
   }
 
-  /** Loaded at the first request: the first screen is there before it. */
+  /** Loaded at the first request, so that the first screen doesn't wait for it. */
   private axios(): Promise<AxiosInstance> {
     return (this.client ??= import('axios').then(({ default: axios }) =>
       axios.create(this.defaults),
@@ -99,7 +99,8 @@ export class HttpClient {
 
   async exchange(request: HttpRequest): Promise<HttpOutcome> {
     const ending = new AbortController()
-    // axios leaves a response open that it gives up, and unsubscribes from signals that let it.
+    // When axios gives up, it leaves the response open and calls a signal's `unsubscribe` if there
+    // is one. The no-op keeps the signal connected, so that it still ends the response.
     const signal = Object.assign(ending.signal, { unsubscribe: () => undefined })
     const end = (why: 'timed-out' | 'canceled') => (): void => ending.abort(why)
     const limitMs = request.kept !== null ? listTimeoutMs : wholeTimeoutMs
@@ -128,7 +129,7 @@ export class HttpClient {
     } finally {
       timer.cancel()
       request.signal.removeEventListener('abort', cancel)
-      // Whatever of the response is still on its way is not waited for.
+      // Ends the rest of the response instead of waiting for it.
       cancel()
     }
   }
@@ -141,9 +142,9 @@ export class HttpClient {
     }
     const { data } = response
     const text = typeof data === 'string' ? data : ''
-    // Before anything is cut to length: half a token is still half a token.
+    // Masked before anything is truncated: half a token is still half a token.
     const shown = this.hidden.in(text)
-    // A browser's fetch answers status 0 in place of a redirect that it does not follow.
+    // A browser's fetch returns status 0 in place of a redirect that it doesn't follow.
     if (status === 0 || (status >= 300 && status < 400)) {
       const failure: Failure = { code: 'redirected', ...(status > 0 && { status }) }
       const host = hostOf(this.hidden.in(header('location') ?? ''))
@@ -153,7 +154,7 @@ export class HttpClient {
     const clockAheadMs = servedAt === null ? null : this.clock.now() - servedAt
     if (status >= 200 && status < 300) {
       if (Array.isArray(data)) return { kind: 'success', status, body: data, clockAheadMs }
-      // A token is itself a secret, and may be the one that is hidden; it stays in the client.
+      // Not masked: a token is itself a secret and may be a hidden text; it stays in the client.
       const body = isToken ? parseJson(text) : this.hidden.parsed(text)
       if (body !== undefined) return { kind: 'success', status, body, clockAheadMs }
       return isMarkup(text)
@@ -175,7 +176,7 @@ export class HttpClient {
     }
   }
 
-  /** Puts what was streamed in the stream's place: the elements of a list, or the text of anything else. */
+  /** Replaces the stream by its content: the kept elements of a list, otherwise the text. */
   private async takeStream(
     response: AxiosResponse<unknown>,
     { kept, mostElements }: HttpRequest,
@@ -195,11 +196,11 @@ export class HttpClient {
     }
     const text = await textOf(chunks)
     if (text === null && isSuccess) throw new ArrayTooLarge('bytes')
-    // Of a refusal that is too long, its status and headers still count.
+    // For a refusal that is too long, its status and headers still count.
     response.data = text
   }
 
-  /** The same, given up if the next chunk doesn't come in time. */
+  /** Passes the chunks on; calls `giveUp` if the next one doesn't arrive in time. */
   private async *withoutBreak(
     chunks: AsyncIterable<Uint8Array>,
     giveUp: () => void,
@@ -216,7 +217,7 @@ export class HttpClient {
     }
   }
 
-  /** One element of a list, without what is hidden. */
+  /** Parses one element of a list and masks hidden texts. Throws NoWholeArray. */
   private whole(text: string): unknown {
     const element = this.hidden.parsed(text)
     if (element === undefined) throw new NoWholeArray('an element')
@@ -228,7 +229,7 @@ function headersOf(request: HttpRequest): Record<string, string | false> {
   return {
     Accept: 'application/json',
     'User-Agent': 'LoanDesk',
-    // false: without a body axios would call it a form's, and a strict server refuses that.
+    // false: without a body, axios would send a form's content type, which strict servers refuse.
     'Content-Type': request.body !== null && 'application/json',
     ...(request.bearer !== null && { Authorization: `Bearer ${request.bearer}` }),
   }
@@ -236,12 +237,12 @@ function headersOf(request: HttpRequest): Record<string, string | false> {
 
 function codeOfStatus(status: number, text: string): Failure['code'] {
   if (status === 401) return 'unauthorized'
-  // A web server's own page for a wrong address says nothing of an application.
+  // A web server's own page for a wrong address says nothing about an application.
   if (status === 404) return isMarkup(text) ? 'service-refused' : 'not-found'
-  // Only of a tunnel's CONNECT: neither stack hands on a 407 that comes from the service itself.
+  // Only from a tunnel's CONNECT: neither stack passes on a 407 from the service itself.
   if (status === 407) return 'proxy-refused'
   if (status === 429) return 'rate-limited'
-  // Network Authentication Required: a guest network's own answer (RFC 6585, 6).
+  // Network Authentication Required: the response of a guest network (RFC 6585, 6).
   if (status === 511) return 'web-page'
   return status >= 499 || status === 408 || status === 425
     ? 'service-unavailable'
@@ -260,12 +261,12 @@ function detailOf(detail: string): Pick<Failure, 'detail'> {
   return detail === '' ? {} : { detail }
 }
 
-/** The host, and nothing more, that a whole address leads to. */
+/** Only the host of an absolute URL; null if there is none. */
 function hostOf(location: string): string | null {
   return URL.canParse(location) ? new URL(location).hostname || null : null
 }
 
-/** null if it is longer than is read. */
+/** null if the text exceeds `longestReplyBytes`. */
 async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string | null> {
   const parts: Uint8Array[] = []
   let bytes = 0

@@ -8,9 +8,10 @@ export interface NetworkFailureRow {
 }
 
 /**
- * The one table of what goes wrong below HTTP. A row says "certainly not sent" only for names that
- * arise before the first byte of a request: name look-up, connect, certificate, proxy tunnel. All
- * else may have arrived, because a connection can be lost after the request and before the response.
+ * The only table of failures below HTTP. `certainlyNotSent` is true only for names that arise
+ * before the first byte of a request: name lookup, connect, certificate, proxy tunnel. After any
+ * other failure the request may have arrived, because a connection can break between request and
+ * response.
  */
 export const networkFailureRows: readonly NetworkFailureRow[] = [
   {
@@ -30,7 +31,7 @@ export const networkFailureRows: readonly NetworkFailureRow[] = [
     ],
   },
   {
-    // Chromium's name for ENETDOWN as well, with which a connection in use can end.
+    // Chromium also uses this name for ENETDOWN, which can end a connection in use.
     code: 'offline',
     certainlyNotSent: false,
     names: ['ERR_INTERNET_DISCONNECTED'],
@@ -53,7 +54,7 @@ export const networkFailureRows: readonly NetworkFailureRow[] = [
     ],
   },
   {
-    // The proxy answered the tunnel's CONNECT with something else than yes.
+    // The proxy refused the tunnel's CONNECT.
     code: 'proxy-refused',
     certainlyNotSent: true,
     names: [
@@ -65,7 +66,7 @@ export const networkFailureRows: readonly NetworkFailureRow[] = [
     ],
   },
   {
-    // A 407 if no proxy was asked, and a sign-in that may be the service's: it had the request.
+    // A 407 without a proxy, and a sign-in that may be the service's: the service got the request.
     code: 'proxy-refused',
     certainlyNotSent: false,
     names: ['ERR_UNEXPECTED_PROXY_AUTH', 'ERR_INVALID_AUTH_CREDENTIALS'],
@@ -131,7 +132,7 @@ export const networkFailureRows: readonly NetworkFailureRow[] = [
     ],
   },
   {
-    // These can also end a connection over which the request has gone.
+    // These can also end a connection after the request was sent.
     code: 'tls-failed',
     certainlyNotSent: false,
     names: [

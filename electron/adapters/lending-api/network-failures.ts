@@ -3,7 +3,7 @@ import type { Failure } from '../../../shared/result.ts'
 import type { Log } from '../../ports/log.ts'
 import { networkFailureRows, type NetworkFailureRow as Row } from './network-failure-rows.ts'
 
-/** Why no whole response came, and whether it is certain that the request never reached the service. */
+/** Why no complete response arrived, and whether the request certainly never reached the service. */
 export interface NetworkFailure {
   readonly failure: Failure
   readonly certainlyNotSent: boolean
@@ -12,26 +12,26 @@ export interface NetworkFailure {
 const rowByName = new Map(
   networkFailureRows.flatMap((row) => row.names.map((name) => [name, row] as const)),
 )
-/** What else there is to say of a certificate: revoked, weak, malformed. */
+/** Other certificate errors: revoked, weak, malformed. */
 const certificateName = /^(?:CERT_|CRL_|UNABLE_TO_|ERR_CERT_)/
 const certificateRow: Row = { code: 'tls-failed', certainlyNotSent: true, names: [] }
 const connectRow: Row = { code: 'connect-failed', certainlyNotSent: true, names: [] }
 
-/** Failures that are told in words alone, by undici and by Electron's net. */
+/** Failures that undici and Electron's net describe only in the message. */
 const rowByWords: readonly (readonly [RegExp, Row])[] = [
   [
     /redirect was cancelled|redirect policy|unexpected redirect/i,
     { ...connectRow, code: 'redirected', certainlyNotSent: false },
   ],
   [/\bbad port\b/i, connectRow],
-  // undici, of the answer to CONNECT.
+  // undici, for the response to CONNECT.
   [/^Proxy response \(\d+\)/, { ...connectRow, code: 'proxy-refused' }],
 ]
 
-/** Logs a cause that the table doesn't have, and answers the reference it can be found under. */
+/** Logs a cause that isn't in the table, and returns the log's reference to it. */
 export type NoteUnknown = (cause: unknown) => string
 
-/** Once for each kind of cause: a server could end connections this way without end. */
+/** Logs each kind of cause once: a server could end connections this way again and again. */
 export function unknownCauses(log: Log): NoteUnknown {
   const references = new Map<string, string>()
   return (cause) => {
@@ -43,13 +43,16 @@ export function unknownCauses(log: Log): NoteUnknown {
   }
 }
 
-/** Name, code and Chromium's names of an error, and nothing else of its text. */
+/** An error's name, code and Chromium names, and nothing else of its text. */
 function kindOf(error: Readonly<Record<string, unknown>>): string {
   const words = [error['name'], ...namesOf(error)]
   return words.filter((word) => typeof word === 'string' && /^\w{1,64}$/.test(word)).join(' ')
 }
 
-/** Reads why a fetch (Node's, or Electron's net.fetch) failed. An unknown cause may have been sent. */
+/**
+ * Classifies why a fetch (Node's, or Electron's net.fetch) failed. After an unknown cause, the
+ * request may have been sent.
+ */
 export function networkFailure(cause: unknown, noteUnknown?: NoteUnknown): NetworkFailure {
   const found = errorsIn(cause).flatMap(rowsOf)
   const worst = found.find(({ row }) => !row.certainlyNotSent) ?? found[0]
@@ -69,10 +72,10 @@ export function networkFailure(cause: unknown, noteUnknown?: NoteUnknown): Netwo
   }
 }
 
-/** How far down a chain of causes is looked. */
+/** Number of errors read from a chain of causes. */
 const mostErrors = 12
 
-/** The error, its causes, and in place of a collection of errors its members. */
+/** The error and its causes; a collection of errors is replaced by its members. */
 function errorsIn(cause: unknown): Readonly<Record<string, unknown>>[] {
   const found: Readonly<Record<string, unknown>>[] = []
   const waiting: unknown[] = [cause]
@@ -90,7 +93,7 @@ function errorsIn(cause: unknown): Readonly<Record<string, unknown>>[] {
 const messageOf = ({ message }: Readonly<Record<string, unknown>>): string =>
   typeof message === 'string' ? message : ''
 
-/** Its code, and the names of Chromium's network stack in its message. */
+/** The error's code, and the names of Chromium's network stack in its message. */
 function namesOf(error: Readonly<Record<string, unknown>>): string[] {
   const { code } = error
   const ofChromium = messageOf(error)
@@ -106,7 +109,7 @@ function rowsOf(
   error: Readonly<Record<string, unknown>>,
 ): { readonly row: Row; readonly name: string }[] {
   const code = typeof error['code'] === 'string' ? error['code'] : ''
-  // An unreachable network or a time-out of the connect call itself came before any request.
+  // An unreachable network or a timeout in the connect call itself precedes any request.
   if (error['syscall'] === 'connect' && code !== '') return [{ row: connectRow, name: code }]
   const named = namesOf(error).flatMap((name) => {
     const row = rowByName.get(name) ?? (certificateName.test(name) ? certificateRow : undefined)

@@ -1,10 +1,10 @@
 import { deserialize, serialize } from 'node:v8'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Values that are deflated together: they repeat one another's names and are read one by one. */
+/** Values compressed together: they repeat each other's names, and are read in order. */
 const valuesAtOnce = 256
 
-/** null if the value is nested too deep for `serialize` or `deserialize`, which then throw a RangeError. */
+/** null if the value is nested too deep for `serialize` or `deserialize` (they throw RangeError). */
 function unlessTooDeep<T>(work: () => T): T | null {
   try {
     return work()
@@ -14,31 +14,31 @@ function unlessTooDeep<T>(work: () => T): T | null {
   }
 }
 
-/** Values one after the other, deflated, and where each begins. */
+/** Consecutive values, deflated, and the offset of each. */
 interface Block {
   readonly packed: Uint8Array
   readonly starts: readonly number[]
 }
 
 /**
- * Values as JSON is parsed to, in their order, packed: a list of applications takes a tenth of its size
- * in memory. Each is serialized by itself, so that little of the list is in memory as values.
+ * Packs values of parsed JSON in their order: a list of applications then takes a tenth of its size
+ * in memory. Each value is serialized on its own, so that few are in memory unpacked at a time.
  */
 export class PackedList {
   private readonly blocks: Block[] = []
-  /** Those that don't fill a block yet. */
+  /** Values that don't fill a block yet. */
   private last: Uint8Array[] = []
   private unpacked: { readonly block: number; readonly bytes: Uint8Array } | null = null
 
-  /** Returns its place. */
+  /** Returns the value's place. */
   add(value: unknown): number {
     const place = this.blocks.length * valuesAtOnce + this.last.length
-    // Not as JSON, which has no number as large as a response may name (1e400).
+    // Not as JSON, which has no Infinity: JSON.parse returns it for numbers such as 1e400.
     this.last.push(unlessTooDeep(() => serialize(value)) ?? serialize(null))
     if (this.last.length === valuesAtOnce) {
       let end = 0
       const starts = this.last.map(({ length }) => (end += length) - length)
-      // A copy: what zlib returns may be the beginning of a buffer several times as long.
+      // A copy: zlib's result may be the beginning of a buffer several times as long.
       const packed = new Uint8Array(deflateRawSync(Buffer.concat(this.last), { level: 1 }))
       this.blocks.push({ packed, starts })
       this.last = []
@@ -46,7 +46,10 @@ export class PackedList {
     return place
   }
 
-  /** undefined if there is none, null if it is nested too deep to be kept. Quick for one after the other: a block stays unpacked until another one is asked for. */
+  /**
+   * undefined if there is no value at this place, null if the value is nested too deep. Fast for
+   * values in order: a block stays unpacked until another one is read.
+   */
   at(place: number): unknown {
     const bytes = this.bytesAt(Math.floor(place / valuesAtOnce), place % valuesAtOnce)
     return bytes && unlessTooDeep(() => deserialize(bytes) as unknown)

@@ -3,10 +3,10 @@ import { retryDelayMs, type RetryDelay } from '../../../shared/retry-delay.ts'
 import { pause, type Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 
-/** How often a read is asked in all. */
+/** Maximum number of tries, the first included. */
 const mostTries = 3
 const delay: RetryDelay = { firstMs: 1_000, longestMs: 8_000 }
-/** What would have to wait longer than this fails instead, naming the time. */
+/** A request that would have to wait longer fails instead; the failure states the time. */
 export const retryLimitMs = 60_000
 
 const worthRetrying: ReadonlySet<Failure['code']> = new Set([
@@ -19,9 +19,9 @@ const worthRetrying: ReadonlySet<Failure['code']> = new Set([
 ])
 
 /**
- * Asks again what may be asked again: reads and tokens, never what changes something. Returns the
- * first answer that is good or will not get better: of at most three, with growing and jittered
- * pauses between, none shorter than the service asked for, within a minute altogether.
+ * Repeats reads and token requests, never requests that change data. Returns the first result that
+ * succeeded or that a retry won't improve: at most three tries, with growing, jittered delays that
+ * are no shorter than the service asked for, within a minute altogether.
  */
 export async function askAgain<T>(
   {

@@ -4,26 +4,26 @@ import { readsBehindPerMinute, type TakeRequests } from '../../ports/lending-api
 import { retryLimitMs } from './repeated-read.ts'
 import { SharedRequests } from './shared-requests.ts'
 
-/** Reads and tokens of one connection that are under way at once (design: the service client). */
+/** Concurrent reads and token requests of one connection (design: the service client). */
 const mostAtOnce = 8
 /**
- * Sends beside them: behind slow reads of a refresh, the check before an approval would grow too
- * old again and again, and it would never be sent.
+ * Concurrent sends, in a queue of their own: behind a refresh's slow reads, the check before an
+ * approval would expire again and again, and the approval would never be sent.
  */
 const mostSendsAtOnce = 4
 const windowMs = 60_000
 
 /**
- * Lets the requests of one connection out: at most eight reads and four sends at once, at most so
- * many in any minute and no more than colleagues leave, none at all while the service asked for a
- * pause.
+ * Paces the requests of one connection: at most eight reads and four sends at once, at most
+ * `perMinute` in any minute and no more than colleagues leave, and none during a pause that the
+ * service asked for.
  */
 export class RequestPacer {
   private readonly clock: Clock
   private readonly perMinute: number
   private readonly reads = new PQueue({ concurrency: mostAtOnce })
   private readonly sends = new PQueue({ concurrency: mostSendsAtOnce })
-  /** When each request of the last minute began, oldest first (monotonic). */
+  /** Start times of the requests of the last minute, oldest first (monotonic). */
   private begun: number[] = []
   private heldUntil = 0
   private timer: Timer | null = null
@@ -37,9 +37,9 @@ export class RequestPacer {
   }
 
   /**
-   * Calls when it is this request's turn, or when that is put off for too long (`heldTooLongMs`); a
-   * token goes before all reads that wait. Rejects if the pacer is stopped before its turn, never once
-   * it has begun.
+   * Calls `work` at this request's turn, or when requests are held for too long (`heldTooLongMs`).
+   * Token requests go before all waiting reads. Rejects if the pacer is stopped before the turn,
+   * never once `work` has begun.
    */
   run<T>(work: () => Promise<T>, lane: 'token' | 'read' | 'send'): Promise<T> {
     const turn = async (): Promise<T> => {
@@ -57,8 +57,8 @@ export class RequestPacer {
   }
 
   /**
-   * Settles when a request that can wait may stand in line: while a tenth of the minute's requests
-   * is left for others. Settles at once if the pacer is stopped.
+   * Resolves when a request that can wait may join the queue: as long as a tenth of the minute's
+   * requests is left for others. Resolves at once if the pacer is stopped.
    */
   async turnBehind(): Promise<void> {
     let wait = 0
@@ -69,26 +69,26 @@ export class RequestPacer {
     } while (wait > 0)
   }
 
-  /** Lets nothing out for so many milliseconds; a longer pause that is under way stays. */
+  /** Starts no requests for so many milliseconds; a longer hold in progress stays. */
   holdFor(milliseconds: number): void {
     const until = this.clock.monotonic() + milliseconds
     if (milliseconds <= 0 || until <= this.heldUntil) return
     this.heldUntil = until
     this.timer?.cancel()
-    // Each that waits is told so in its turn.
+    // Each waiting request then fails in its turn.
     if (this.heldTooLongMs() > 0) return this.start()
     this.reads.pause()
     this.sends.pause()
     this.timer = this.clock.after(milliseconds, () => this.start())
   }
 
-  /** Milliseconds until anything is let out again, if that is longer than a request waits; else 0. */
+  /** Milliseconds until requests start again, if a request doesn't wait that long; otherwise 0. */
   heldTooLongMs(): number {
     const left = this.heldForMs()
     return left > retryLimitMs ? left : 0
   }
 
-  /** Ends what waits; what has begun runs on. Nothing may be asked of the pacer afterwards. */
+  /** Cancels waiting requests; those that have begun continue. Don't use the pacer afterwards. */
   stop(): void {
     this.timer?.cancel()
     this.reads.clear()
@@ -112,7 +112,7 @@ export class RequestPacer {
     return oldest === undefined ? 0 : oldest + windowMs - now
   }
 
-  /** A request is on its way. */
+  /** Counts a request that starts now; holds the next ones when the minute's limit is reached. */
   count(): void {
     const now = this.clock.monotonic()
     this.begun = this.begun.filter((at) => now - at < windowMs)

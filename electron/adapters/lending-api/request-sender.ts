@@ -18,20 +18,20 @@ import { RequestPacer } from './request-pacer.ts'
 export interface LendingApiDependencies {
   readonly fetch: typeof globalThis.fetch
   /**
-   * Carries the requests that change something, because `fetch` may repeat a request by itself when
-   * a kept-alive connection breaks (Chromium's does, whatever the method). This one must not.
+   * Carries the requests that change data, because `fetch` may repeat a request by itself when a
+   * kept-alive connection breaks (Chromium's does, for any method). This one must not.
    */
   readonly fetchForSends?: typeof globalThis.fetch
   readonly clock: Clock
   readonly random: Pick<Random, 'fraction'>
   readonly log: Log
-  /** In any minute; `requestsPerMinute` if none is given. */
+  /** In any minute; default: `requestsPerMinute`. */
   readonly requestsPerMinute?: number
 }
 
 const answeredInItsPlace: ReadonlySet<Failure['code']> = new Set(['proxy-refused', 'web-page'])
 
-/** What its requests belong to. */
+/** The connection that the requests belong to. */
 interface Connected {
   readonly baseUrl: Result<string>
   readonly heard: Parameters<LendingApiFactory['connect']>[2]
@@ -42,11 +42,11 @@ interface Connected {
 
 interface Credentials {
   readonly bearer: string | null
-  /** Statuses that say nothing against the connection. */
+  /** Statuses that don't count as connection failures. */
   readonly expected?: readonly number[]
 }
 
-/** Sends the requests of one connection, each in its turn, and tells what became of them. */
+/** Sends the requests of one connection, each in its turn, and reports the outcomes. */
 export class RequestSender {
   private readonly baseUrl: Result<string>
   private readonly heard: Connected['heard']
@@ -55,7 +55,7 @@ export class RequestSender {
   private readonly sends: HttpClient
   private readonly pacer: RequestPacer
   private readonly ending = new AbortController()
-  /** What changes something is never called off: how it ends matters more than how long it takes. */
+  /** Never aborts a send: its outcome matters more than its duration. */
   private readonly never = new AbortController()
 
   constructor(dependencies: LendingApiDependencies, connected: Connected) {
@@ -79,18 +79,18 @@ export class RequestSender {
     return this.ending.signal.aborted
   }
 
-  /** Ends reads and whatever waits for its turn; a send that is under way runs to its end. */
+  /** Cancels reads and all waiting requests; a send in progress runs to its end. */
   stop(): void {
     this.ending.abort()
     this.pacer.stop()
   }
 
-  /** Settles when a read that can wait may stand in line; at once when the connection is closed. */
+  /** Resolves when a read that can wait may join the queue; at once if the connection is closed. */
   turnBehind(): Promise<void> {
     return this.pacer.turnBehind()
   }
 
-  /** One request, in its turn, once. */
+  /** Sends one request once, in its turn. */
   async send(
     endpoint: Endpoint<unknown>,
     path: string,
@@ -101,7 +101,7 @@ export class RequestSender {
     return outcome ?? notSent({ code: 'canceled' })
   }
 
-  /** The same, or null if `isStale` says so when its turn has come: then nothing was sent. */
+  /** Like `send`, but sends nothing and returns null if `isStale` returns true at its turn. */
   async sendUnless(
     isStale: () => boolean,
     endpoint: Endpoint<unknown>,
@@ -152,7 +152,7 @@ export class RequestSender {
     }
   }
 
-  /** For the log: codes and numbers, nothing of the response. */
+  /** Logs codes and numbers only, nothing of the response. */
   note(endpoint: Endpoint<unknown>, failure: Failure): void {
     this.log.warn('lending-request-failed', {
       endpoint: endpoint.name,
@@ -165,8 +165,8 @@ export class RequestSender {
   }
 
   /**
-   * A pause after too many requests holds for every request of the connection. What is unavailable
-   * may be one path of the service: only the request that met it waits.
+   * Reports an outcome. A pause after too many requests applies to every request of the connection.
+   * Unavailability may concern a single path, so only the affected request waits.
    */
   private hear(
     endpoint: Endpoint<unknown>,
@@ -185,7 +185,7 @@ export class RequestSender {
     if (failure.code === 'rate-limited') {
       this.pacer.holdFor(failure.retryAfterMs ?? 0)
     }
-    // What a network puts in the service's place is no answer of the service.
+    // A response from a network in the service's place is not a response of the service.
     const reached =
       (outcome.kind === 'answered' && !answeredInItsPlace.has(failure.code)) ||
       failure.code === 'reply-unreadable' ||

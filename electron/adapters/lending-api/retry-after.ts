@@ -2,8 +2,8 @@ import { longestRetryAfterMs } from '../../../shared/retry-delay.ts'
 
 /**
  * Milliseconds that a Retry-After header asks to wait (RFC 9110, 10.2.3: seconds or an HTTP date),
- * 0 to one hour; null if there is none or it cannot be read. A date is measured from the response's
- * own Date header if there is one, so that a wrong computer clock makes no difference.
+ * 0 to one hour; null if it is missing or unreadable. A date is measured from the response's own
+ * Date header if there is one, so that a wrong computer clock makes no difference.
  */
 export function retryAfterMs(
   header: string | null,
@@ -20,7 +20,7 @@ const asctimeDate = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4
 
 /**
  * Epoch milliseconds of an HTTP date such as "Fri, 20 Nov 2026 15:00:00 GMT", in any of its three
- * formats (RFC 9110, 5.6.7), or null. That of asctime names no zone and is in UTC as well.
+ * formats (RFC 9110, 5.6.7), or null. The asctime format has no time zone and is in UTC too.
  */
 export function httpDate(text: string): number | null {
   const isNamed = /^[A-Z][a-z]+, .*GMT$/.test(text)

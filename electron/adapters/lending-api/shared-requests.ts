@@ -2,27 +2,30 @@ import { takenLastsMs, type TakeRequests } from '../../ports/lending-api.ts'
 import type { Clock } from '../../ports/clock.ts'
 
 /**
- * Reads that can wait are taken so many at a time: at the account's limit ten leave in less than a
- * second, so the team space is asked about once a second, and little is lost when a refresh ends.
+ * Reads that can wait are taken in blocks: at the account's limit ten start in less than a second,
+ * so Loan Desk asks the team space about once a second, and few are lost when a refresh ends.
  */
 const blockSize = 10
-/** If the team space doesn't answer in time, this computer paces itself alone for a while. */
+/** If the team space doesn't respond in time, this computer paces itself alone for `restMs`. */
 const answerWithinMs = 300
 const restMs = 10_000
 
-/** Requests that were taken and have not left. */
+/** Requests that were taken but not sent yet. */
 interface Pool {
-  /** Until when each may leave, oldest first (monotonic). */
+  /** When each taken request expires, oldest first (monotonic). */
   until: number[]
-  /** Asking for more: in how many milliseconds there may be one, 0 if some came; null if not shared. */
+  /**
+   * The call for more: milliseconds until some may be available, 0 if some were taken, null if
+   * nothing is shared.
+   */
   asking: Promise<number | null> | null
-  /** How many requests wait for one. */
+  /** How many callers wait for a request. */
   waiting: number
 }
 
 /**
- * Requests of the account that this computer took from those that colleagues share. For what leaves
- * at once exactly as many are taken as wait: what is taken and not used is lost to colleagues.
+ * Requests that this computer took from the account's limit, which colleagues share. For immediate
+ * requests it takes exactly as many as wait, because unused ones are lost to colleagues.
  */
 export class SharedRequests {
   private readonly clock: Clock
@@ -37,14 +40,14 @@ export class SharedRequests {
   }
 
   /**
-   * For a request that leaves now.
-   * @returns 0 if it may; else in how many milliseconds to ask again
+   * For a request to be sent now.
+   * @returns 0 if it may be sent; otherwise the milliseconds until the caller asks again
    */
   async next(): Promise<number> {
     return (await this.oneOf(this.own, () => this.own.waiting, false)).waitMs
   }
 
-  /** The same for one that can wait; it then stands in line, where `next` finds what was taken. */
+  /** The same for a request that can wait. It then joins the queue, where `next` finds the taken request. */
   async nextBehind(): Promise<number> {
     const { waitMs, until } = await this.oneOf(this.behind, () => blockSize, true)
     if (until !== null) this.own.until.push(until)

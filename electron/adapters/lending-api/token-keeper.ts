@@ -9,15 +9,15 @@ export const tokenLifeMs = dayMs
 /** How long before its end a token is renewed, at most a tenth of its life. */
 const renewAheadMs = 30 * minuteMs
 /**
- * What is left of a token that may be over by the time a request arrives, at most a twentieth of its
- * life: a short one is not renewed for each request.
+ * Remaining life at which a token may expire before a request arrives; at most a twentieth of its
+ * life, so that a short-lived token isn't renewed for each request.
  */
 const lastMs = minuteMs
-/** Shortest life that a token's own claims are believed. */
+/** Shortest life that Loan Desk accepts from a token's own claims. */
 const shortestLifeMs = minuteMs
-/** How long nothing is tried again by itself after the credentials were refused. */
+/** How long nothing is retried automatically after the credentials were refused. */
 export const credentialsCoolDownMs = 5 * minuteMs
-/** The same after a token was refused that had only just been issued. */
+/** The same after a newly issued token was refused. */
 export const tokenCoolDownMs = minuteMs
 
 interface Held {
@@ -28,25 +28,26 @@ interface Held {
   readonly issuedAt: number
 }
 
-/** How long a token near its end is not renewed ahead after that failed. */
+/** How long early renewal pauses after it failed. */
 const renewAgainMs = minuteMs
 
 /** Asks the service for a token, once. */
 export type FetchToken = () => Promise<Result<string>>
 
 /**
- * Keeps the bearer token, in memory only. One request however many wait. Its age is the larger one
- * by two clocks, because the monotonic one stands still while the computer sleeps and the other can
- * be set; and a 401 has the last word. So neither keeps a dead token or loops.
+ * Keeps the bearer token, in memory only. All waiting callers share one token request. A token's
+ * age is the larger one by two clocks, because the monotonic clock stops while the computer sleeps
+ * and the other one can be set; a 401 overrides both. This way no dead token is kept, and nothing
+ * loops.
  */
 export class TokenKeeper {
   private readonly clock: Clock
   private readonly fetchToken: FetchToken
   private held: Held | null = null
   private flight: Promise<Result<string>> | null = null
-  /** When a token was last asked for in vain, by the monotonic clock. */
+  /** When a token request last failed, by the monotonic clock. */
   private failedAt = -Infinity
-  /** What answers every call until the monotonic clock is past `until`. */
+  /** Failure that every call returns until the monotonic clock reaches `until`. */
   private refusal: { readonly failure: Failure; readonly until: number } | null = null
 
   constructor(clock: Clock, fetchToken: FetchToken) {
@@ -58,15 +59,15 @@ export class TokenKeeper {
     return this.held?.facts ?? null
   }
 
-  /** Whether this is still the token to send with. */
+  /** Whether this is still the current token. */
   holds(bearer: string): boolean {
     return this.held?.bearer === bearer
   }
 
   /**
-   * A token to send with. One near its end is renewed while it is used on: a token endpoint that
-   * hangs would hold each approval up until the check before it is outdated. Only without a token, or
-   * in the last minute of one, is a new one waited for.
+   * Returns a token to send with. A token near its end stays in use while it is renewed: a token
+   * endpoint that hangs would otherwise delay each approval until its check is outdated. Waits for
+   * a new token only without a token, or in the last minute of one.
    */
   async bearer(): Promise<Result<string>> {
     const held = this.held
@@ -74,20 +75,20 @@ export class TokenKeeper {
     if (held !== null && leftMs > Math.min(lastMs, held.lifeMs / 20)) {
       const isNearEnd = leftMs <= Math.min(renewAheadMs, held.lifeMs / 10)
       const hasJustFailed = this.clock.monotonic() - this.failedAt < renewAgainMs
-      // If it fails, the request that has to wait for a new token is told why.
+      // If it fails, the next request that has to wait for a new token returns the reason.
       if (isNearEnd && !hasJustFailed && this.refusedNow() === null)
         this.renew().catch(() => undefined)
       return ok(held.bearer)
     }
     const refused = this.refusedNow()
     const renewed = refused === null ? await this.renew() : failed(refused.code, refused)
-    // Near its end, a token is still better than none. One that is over is not: a send would be
-    // answered 401, which leaves open whether it was done.
+    // Near its end, a token is still better than none. An expired one is not: a send would get a
+    // 401, which leaves open whether the work was done.
     const isUsable = held !== null && this.held === held && this.leftMs(held) > 0
     return !renewed.ok && isUsable ? ok(held.bearer) : renewed
   }
 
-  /** A new token now. Wrong credentials that were answered before are tried again. */
+  /** Gets a new token now, even if the credentials were refused before. */
   async signIn(): Promise<Result<TokenFacts>> {
     this.refusal = null
     const renewed = await this.renew()
@@ -95,7 +96,7 @@ export class TokenKeeper {
     return this.held === null ? failed('canceled') : ok(this.held.facts)
   }
 
-  /** The service refused this token: a new one, unless somebody has got one since. */
+  /** The service refused this token: gets a new one, unless another caller already has. */
   async replace(refused: string): Promise<Result<string>> {
     if (this.held !== null && this.held.bearer !== refused) return ok(this.held.bearer)
     this.held = null
@@ -103,12 +104,12 @@ export class TokenKeeper {
     return failure === null ? this.renew() : failed(failure.code, failure)
   }
 
-  /** Also a token that was only just issued was refused: no more are asked for, for a while. */
+  /** The service refused a newly issued token: no more are requested for a while. */
   freshOneRefused(failure: Failure): void {
     this.refuse(failure, tokenCoolDownMs)
   }
 
-  /** The service refused this token: the next request gets another one. */
+  /** The service refused this token: the next request gets a new one. */
   drop(refused: string): void {
     if (this.holds(refused)) this.held = null
   }
@@ -161,8 +162,8 @@ export class TokenKeeper {
 }
 
 /**
- * How long a token lives: 24 hours, or less if its own claims say so. They are a hint: only the
- * distance between issue and end is taken, so that neither clock matters.
+ * Life of a token: 24 hours, or less if its own claims say so. They are a hint: only the time from
+ * issue to expiry counts, so that neither clock matters.
  */
 function lifeOf(token: string): number {
   const claims = claimsOf(token)

@@ -12,18 +12,18 @@ import { pino, type DestinationStream } from 'pino'
 import type { Random } from '../../ports/random.ts'
 import type { Log } from '../../ports/log.ts'
 
-/** A log file that grew past this is renamed at the next start; one older file is kept. */
+/** A larger log file is renamed at the next start; one older file is kept. */
 const largestLogBytes = 5_000_000
 
-/** Windows does not know O_NOFOLLOW, which then counts as 0; it makes links for administrators. */
+/** Windows has no O_NOFOLLOW (undefined, so 0 here); only administrators can create links there. */
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
 const appending = O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY
 
 const silent: DestinationStream = { write: () => undefined }
 
 /**
- * Loan Desk's log, one JSON object a line. An unexpected failure is noted with its stack but without
- * its message itself if it could hold data: only the error's name and code are kept.
+ * Loan Desk's log, one JSON object per line. Unexpected failures are logged with the error's name,
+ * code and stack locations, without the message, which could contain data.
  */
 export function createPinoLog(destination: DestinationStream, random: Random): Log {
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
@@ -43,16 +43,16 @@ export function logsFolder(dataFolder: string): string {
 }
 
 /**
- * A file in the folder's `logs`, readable by its owner alone. Where none can be written Loan Desk
- * opens anyway, without a log; also if a link or a pipe stands in the place of the folder or
- * the file, which would have it write somewhere else.
+ * Opens a file in the folder's `logs` that only its owner can read. If no file can be written, Loan
+ * Desk starts without a log. The same applies if the folder or file is a link or a pipe, because
+ * Loan Desk would then write somewhere else.
  */
 export function openLogFile(folder: string): DestinationStream {
   try {
     const logs = logsFolder(folder)
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     if (!lstatSync(logs).isDirectory()) return silent
-    // What is there already may be of a time when others could read it.
+    // An existing folder may still be readable by others.
     chmodSync(logs, 0o700)
     const path = join(logs, 'loan-desk.log')
     const older = join(logs, 'loan-desk.old.log')
@@ -61,7 +61,7 @@ export function openLogFile(folder: string): DestinationStream {
     if (present?.isFile() === false) return silent
     if (present !== undefined && present.size > largestLogBytes) renameSync(path, older)
     if (lstatSync(older, { throwIfNoEntry: false })?.isFile() === true) chmodSync(older, 0o600)
-    // Opened here and not by pino, whose failure would come later and end the process.
+    // Opened here, because pino would report a failure later and end the process.
     const fd = openSync(path, appending, 0o600)
     fchmodSync(fd, 0o600)
     const destination = pino.destination({ fd, sync: true })
@@ -78,12 +78,12 @@ interface CauseFacts {
   readonly at: readonly string[]
 }
 
-/** Frames are short; a longer line is none, and would take long to search. */
+/** Stack frames are short; a longer line isn't one, and would take long to search. */
 const longestFrame = 500
 
 /**
- * Name, code and the places in our own files. The message may quote data and stays out, and with it
- * whatever in it looks like a place.
+ * The error's name, code and stack locations. The message is left out because it may contain data,
+ * together with anything in it that looks like a stack location.
  */
 function describe(cause: unknown): CauseFacts {
   if (!(cause instanceof Error)) return { name: typeof cause, code: null, at: [] }
@@ -101,7 +101,7 @@ function describe(cause: unknown): CauseFacts {
   return { name: isWord(cause.name) ? cause.name : 'Error', code, at }
 }
 
-/** What a program calls something, and no text of anyone's. */
+/** Whether this is an identifier, not free text. */
 function isWord(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.-]{1,64}$/.test(value)
 }

@@ -5,9 +5,9 @@ const driver = 'better-sqlite3-multiple-ciphers'
 let found: { readonly nativeBinding?: string } | null = null
 
 /**
- * Names the driver's binary for the usual Linux. Left alone, the driver has Node write a report on
- * the whole process to learn which C library it runs on, which takes longer than opening a file
- * does. Elsewhere, and if that binary cannot be loaded, it looks for its own.
+ * Names the driver's binary on common Linux systems. Otherwise the driver lets Node write a report
+ * on the whole process to detect the C library, which takes longer than opening a file. On other
+ * systems, and if that binary can't be loaded, the driver finds its own.
  */
 export function driverBinding(): { readonly nativeBinding?: string } {
   found ??= process.platform === 'linux' ? namedBinding() : {}

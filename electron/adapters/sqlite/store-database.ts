@@ -11,7 +11,7 @@ export type Parameter = string | number | null
 /** An operation in steps of a few milliseconds: other work can run between two of them. */
 export type Steps<T> = Generator<undefined, T>
 
-/** All steps, with no other work between. */
+/** Runs all steps, with no other work between them. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next()
@@ -20,36 +20,36 @@ export function atOnce<T>(steps: Steps<T>): T {
 }
 
 export interface OpenOptions {
-  /** 64 hex digits of key, with or without 32 of salt behind them. */
+  /** 64 hex digits of key, optionally followed by 32 of salt. */
   readonly hexKey: string
   /** Every write is refused (store-read-only). */
   readonly readOnly?: boolean
   /** Makes the file if it is missing; otherwise that is an error. */
   readonly create?: boolean
-  /** Of a file that is new or empty; any other keeps its own. */
+  /** Cipher of a new or empty file; any other file keeps its own. */
   readonly cipher?: Cipher
-  /** Most memory for pages, in KiB. */
+  /** Maximum page cache, in KiB. */
   readonly cacheKiB?: number
 }
 
-/** How long a statement waits for another process's lock; one process has its files to itself. */
+/** How long a statement waits for another process's lock; normally one process uses the files. */
 const busyMs = 250
 const usualCacheKiB = 16_384
-/** From so many pages on, a commit brings the WAL into the file: some 30 ms. */
+/** WAL pages from which on a commit writes the WAL to the file: about 30 ms. */
 const walPages = 1000
-/** Pages that are read in one step: a few milliseconds. */
+/** Pages read per step: a few milliseconds. */
 const pagesAtOnce = 200
 const readOnlyOptions = { readonly: true, fileMustExist: true, timeout: busyMs } as const
 
 /**
- * One encrypted file. Every statement is prepared once; whatever SQLite reports comes out as a
- * StoreFault that names the file.
+ * One encrypted file. Prepares every statement once. Throws SQLite's errors as a StoreFault that
+ * names the file.
  */
 export class StoreDatabase {
   private database: Database.Database
   private readonly statements = new Map<string, Database.Statement<Parameter[]>>()
   private readonly options: Omit<OpenOptions, 'hexKey'>
-  /** Closed after SQLite's own: closing any descriptor of a file gives up every lock on it (fcntl). */
+  /** Closed after SQLite's own: closing any descriptor of a file releases every lock on it (fcntl). */
   private descriptor: number | null = null
   readonly path: string
 
@@ -60,14 +60,14 @@ export class StoreDatabase {
     this.database = database
   }
 
-  /** Throws StoreFault; a wrong key and a damaged first page both are store-damaged here. */
+  /** Throws StoreFault; a wrong key and a damaged first page are both store-damaged here. */
   static open(path: string, options: OpenOptions): StoreDatabase {
     return guarded(path, () => new StoreDatabase(path, options, connect(path, options)))
   }
 
   /**
-   * Opens a file only to look at it: nothing is written to it, its WAL stays as it is, and no WAL
-   * is left if there was none. Throws StoreFault.
+   * Opens a file only to read it: writes nothing to it, doesn't change its WAL, and leaves no WAL
+   * if there was none. Throws StoreFault.
    */
   static inspect<T>(path: string, hexKey: string, work: (database: StoreDatabase) => T): T {
     let keepsWal = existsSync(`${path}-wal`)
@@ -89,8 +89,8 @@ export class StoreDatabase {
   }
 
   /**
-   * Whether another process has the file open. Needs no key: SQLite meets the lock before the first
-   * page, which without the key is unreadable.
+   * Whether another process has the file open. Needs no key: SQLite detects the lock before it
+   * reads the first page, which is unreadable without the key.
    */
   static isHeld(path: string): boolean {
     try {
@@ -110,7 +110,7 @@ export class StoreDatabase {
     return this.options.readOnly === true
   }
 
-  /** Opens the file that now is in this one's place; anyone who holds this object need not know. */
+  /** Opens the file that has replaced this one; this object stays usable. */
   reopen(hexKey: string): void {
     this.close()
     this.statements.clear()
@@ -128,12 +128,12 @@ export class StoreDatabase {
     return this.guard(() => this.prepared(sql).all(...parameters) as Row[])
   }
 
-  /** How many rows the statement changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...parameters: Parameter[]): number {
     return this.guard(() => this.prepared(sql).run(...parameters).changes)
   }
 
-  /** The first column of every row; for statements made up for one occasion, and not kept. */
+  /** The first column of every row. For one-time statements, which aren't kept. */
   numbers(sql: string, ...parameters: Parameter[]): number[] {
     return this.guard(() =>
       this.database
@@ -143,7 +143,7 @@ export class StoreDatabase {
     )
   }
 
-  /** Rows of a statement made up for one occasion, as lists of columns, and not kept. */
+  /** Rows as lists of columns. For one-time statements, which aren't kept. */
   lists<Row extends readonly unknown[]>(sql: string, ...parameters: Parameter[]): Row[] {
     return this.guard(() =>
       this.database
@@ -161,7 +161,7 @@ export class StoreDatabase {
     return this.guard(() => this.database.pragma(name, { simple: true }) as string | number | null)
   }
 
-  /** All or nothing; inside another one, all or nothing of its own part. */
+  /** All or nothing; a nested transaction is undone by itself. */
   transaction<T>(work: () => T): T {
     try {
       return this.database.transaction(work).immediate()
@@ -170,18 +170,18 @@ export class StoreDatabase {
     }
   }
 
-  /** Most memory for pages from now on, in KiB; that of the opening if none is named. */
+  /** Sets the maximum page cache, in KiB; by default that of the opening. */
   limitPages(cacheKiB = this.options.cacheKiB): void {
     this.pragma(`cache_size = -${cacheKiB ?? usualCacheKiB}`)
   }
 
-  /** A sound file answers null, any other the first complaint. Reads every page. */
+  /** Reads every page. Returns null for an undamaged file, otherwise the first problem. */
   firstComplaint(): string | null {
     const answer = this.pragma('quick_check(1)')
     return answer === 'ok' ? null : String(answer)
   }
 
-  /** Reads each page in use, which finds a damaged one. Throws StoreFault. */
+  /** Reads each page in use, which detects damaged ones. Throws StoreFault. */
   *readPages(): Steps<void> {
     const pages = this.guard(() =>
       this.database.prepare<[], string>('select pagetype from dbstat').pluck().iterate(),
@@ -199,8 +199,8 @@ export class StoreDatabase {
   }
 
   /**
-   * Bytes of the file as they are on disk, enciphered; what the WAL has is not in them. How many
-   * there were.
+   * Reads bytes of the file as they are on the disk: encrypted, without the content of the WAL.
+   * Returns how many were read.
    */
   fileBytes(into: Uint8Array, position: number): number {
     return this.guard(() => {
@@ -209,23 +209,23 @@ export class StoreDatabase {
     })
   }
 
-  /** While it is off, what is written stays in the WAL, and the file itself as it is. */
+  /** While off, writes stay in the WAL and the file itself doesn't change. */
   setCheckpoints(isOn: boolean): void {
     this.pragma(`wal_autocheckpoint = ${isOn ? walPages : 0}`)
   }
 
-  /** Brings everything from the WAL into the file itself; `passive` leaves the WAL as it is. */
+  /** Writes everything from the WAL to the file itself; `passive` leaves the WAL as it is. */
   checkpoint(mode: 'truncate' | 'passive' = 'truncate'): void {
     this.pragma(`wal_checkpoint(${mode})`)
   }
 
-  /** Puts the file under another key, page by page. Only for a copy: a crash would leave it half. */
+  /** Changes the key, page by page. Only for a copy, because a crash would leave half of it changed. */
   changeKey(hexKey: string): void {
     this.guard(() => {
       this.database.pragma('journal_mode = delete')
       this.database.pragma(`rekey = "x'${hexKey}'"`)
-      // Back at once: broken off in the file's own place, this step would leave a rollback journal,
-      // with which the next opening could not even look at the file.
+      // Back at once: if this step were interrupted in the file's own place, it would leave a
+      // rollback journal, and the next opening couldn't even read the file.
       this.database.pragma('journal_mode = wal')
     })
   }
@@ -259,7 +259,7 @@ function connect(path: string, options: OpenOptions): Database.Database {
     ...driverBinding(),
   })
   try {
-    // In one go: each of them by itself costs the driver more than SQLite.
+    // In one call: each statement by itself costs the driver more than SQLite.
     database.exec(`
       ${unlocking(options.hexKey, cipherOf(path) ?? options.cipher)}
       -- One process at a time, held by the system and gone with the process; and no shared-memory
@@ -293,6 +293,6 @@ function look(path: string, hexKey: string): Database.Database {
   }
 }
 
-/** Reading is what finds a wrong key or a damaged first page. */
+/** Reading detects a wrong key or a damaged first page. */
 const reading = 'select count(*) from sqlite_schema;'
 const writing = 'pragma journal_mode = wal; pragma synchronous = full;'

@@ -1,13 +1,13 @@
 import { StoreFault } from '../../ports/store-fault.ts'
 
-/** JSON text of a value the store keeps whole. */
+/** JSON text of a value that the store keeps as a whole. */
 export function toStored(value: object | string | number | boolean | null): string {
   return JSON.stringify(value)
 }
 
 /**
- * What `toStored` wrote. The file is Loan Desk's own and every page of it is authenticated, so the
- * shape is taken as written; text that is no JSON is damage all the same.
+ * Parses what `toStored` wrote. The file is Loan Desk's own and every page of it is authenticated,
+ * so the shape isn't checked. Throws store-damaged if the text isn't JSON.
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names what it stored
 export function fromStored<T>(text: string): T {

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Person } from '../../ports/person.ts'
 
-/** The signed-in account; some systems cannot name it, and then nobody's name is invented. */
+/** The signed-in account. Some systems can't name it. */
 export function accountPerson(): Person {
   try {
     return { name: userInfo().username }

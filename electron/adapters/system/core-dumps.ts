@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import type { Log } from '../../ports/log.ts'
 
-/** Which memory the kernel writes into a core dump (proc(5)): none of it. */
+/** Selects the memory that the kernel writes into a core dump (proc(5)); '0' selects none. */
 const filterFile = '/proc/self/coredump_filter'
 
 /**
- * A core dump would hold the key of the files, tokens and secrets. On Linux a program can take its
- * memory out of its own dumps; child processes that start later inherit it.
- * Windows and macOS have no such call from here.
+ * A core dump would contain the files' key, tokens and secrets. On Linux, a process can exclude its
+ * memory from its own dumps; child processes that start later inherit this. On Windows and macOS,
+ * Node has no such call.
  */
 export function keepMemoryOutOfCoreDumps(log: Log): void {
   if (process.platform !== 'linux') return

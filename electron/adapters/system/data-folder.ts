@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '../../ports/data-folder.ts'
 
-/** Where what it counts is. A database has files beside it, which are named by their endings. */
+/** Paths of what is measured. `companions`: suffixes of the files beside a database. */
 export interface DataFolderPaths {
   readonly directory: string
   readonly desk: string
@@ -39,7 +39,7 @@ function sizeOfFolder(path: string): number {
   return readdirSync(path).reduce((sum, name) => sum + sizeOfFile(join(path, name)), 0)
 }
 
-/** A link's own size, never that of what it leads to. */
+/** The size of a link itself, not of its target. */
 function sizeOfFile(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../../ports/clock.ts'
 
-/** Longest wait that Node's timers take, in milliseconds (24.8 days): a longer one is over at once. */
+/** Longest delay of Node's timers in ms (24.8 days); a timer with a longer delay fires at once. */
 const longestTimeoutMs = 2 ** 31 - 1
 
-/** Of each timer that waits: calls soon if its time is over by the computer's clock. */
+/** One check per pending timer: fires it soon if its time has passed by the computer's clock. */
 const looks = new Set<() => void>()
 
 /** The computer's clock and its timers. */
@@ -40,7 +40,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** After a sleep of the computer, in which its timers stood still: those that are over call soon. */
+/** Call after the computer slept, which stops timers: those whose time has passed fire soon. */
 export function catchUpTimers(): void {
   for (const look of looks) look()
 }

@@ -12,18 +12,18 @@ const pageLength = 1000
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What became of walking one lender's feed. */
+/** Result of checking one lender's feed. */
 export interface CheckedFeed {
   readonly lender: string
-  /** The last entry that fits. */
+  /** Last valid entry; number 0 if there is none. */
   readonly last: FeedHead
-  /** Why the next one doesn't; null if all do. */
+  /** Why the next entry or the head is invalid; null if the feed is valid. */
   readonly problem: NonNullable<ReturnType<typeof chainProblem>> | 'head-differs' | null
 }
 
-/** Walks the feed of every lender of a team space and compares its end with its head. */
+/** Checks the hash chain of every lender's feed in a team space against the stored head. */
 export async function checkFeeds(client: Client): Promise<CheckedFeed[]> {
-  // One moment of the whole space: operations may be applied meanwhile.
+  // One snapshot of the whole space, because officers may apply operations meanwhile.
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ lender: string; space: string } & FeedHead>(
     `select lender, space, number::float8 as number, encode(hash, 'hex') as hash

@@ -18,25 +18,28 @@ import { knownFailure } from './team-failures.ts'
 import { codeOf, TeamFault } from './team-fault.ts'
 import * as statements from './team-statements.ts'
 
-/** Longer than the server lets any statement run: what is silent for so long has gone. */
+/** Longer than the server's limit per statement (10 s): after this, the connection is lost. */
 const responseLimitMs = 15_000
 const pageLength = 500
 
-/** The row of a statement that fails with a code of this class, and ends no session. */
+/** Row to return instead of ending the session, if a statement fails with a code of this class. */
 interface IfFailed {
   readonly codes: string
   readonly row: object
 }
 
-/** Values that the server can't read, such as half a character: what waits behind them is applied. */
+/**
+ * Values that the server can't read, such as a lone surrogate: the operation is refused, so the
+ * operations queued behind it can be applied.
+ */
 const malformed: IfFailed = {
   codes: '22',
   row: { response: { refused: 'malformed' satisfies TeamRefusal } },
 }
-/** Relatives of PostgreSQL that announce nothing: the feed is read every 15 seconds. */
+/** PostgreSQL-compatible databases without LISTEN: Loan Desk reads the feed every 15 seconds. */
 const notSupported: IfFailed = { codes: '0A', row: {} }
 
-/** The step of the schema that brings what Loan Desk can do without. */
+/** Schema step that adds each optional feature. */
 const stepOf = { policies: 7, requests: 10, notices: 12, templates: 13 } as const
 
 interface Shape<T, V = unknown> {
@@ -47,7 +50,7 @@ const snapshotShapes: {
   readonly [P in keyof TeamSnapshot]: Shape<TeamSnapshot[P], unknown[]>
 } = snapshotParts
 
-/** Team spaces on PostgreSQL, for a desk. */
+/** The app's access to team spaces on PostgreSQL. */
 export function createTeamServer({
   clock,
   log,
@@ -59,7 +62,7 @@ export function createTeamServer({
     async signIn(access, { told, ended }) {
       const address = addressOf(access)
       if (address === null) return failed('team-url-invalid')
-      // Loaded for those who have a team space, and not before their window is there.
+      // Loaded at sign-in: not needed without a team space, nor before the window is shown.
       const { Client } = await import('pg')
       const client = new Client({
         ...connectionOptions({ ...address, authority: access.authority }),
@@ -68,13 +71,13 @@ export function createTeamServer({
         query_timeout: responseLimitMs,
         keepAlive: true,
       })
-      // A connection that breaks also fails the statement that runs, and ends.
+      // A broken connection also fails the running statement, and emits 'end'.
       client.on('error', () => undefined)
       // A connection runs one statement at a time.
       const turns = new PQueue({ concurrency: 1 })
       const close = (): void => void client.end().catch(() => undefined)
 
-      /** The rows of a statement, if they have this shape; a session that fails otherwise ends. */
+      /** Returns a statement's validated rows. Ends the session on any failure but `ifFailed`. */
       async function rows<T>(
         shape: Shape<T, unknown[]>,
         sql: string | statements.Prepared,
@@ -104,7 +107,7 @@ export function createTeamServer({
         }
       }
 
-      /** The one row of a statement, or null. */
+      /** Returns the first row of a statement, or null. */
       async function row<T>(
         shape: Shape<T>,
         sql: string | statements.Prepared,
@@ -119,7 +122,7 @@ export function createTeamServer({
         )
       }
 
-      /** In the transaction of a snapshot. */
+      /** Reads one part of a snapshot in pages. Requires an open transaction. */
       async function readPart(
         lender: string,
         part: SnapshotPart,
@@ -137,7 +140,7 @@ export function createTeamServer({
         }
       }
 
-      /** The text of a cause can name hosts and accounts: it is logged only if nobody expected it. */
+      /** Logs only unexpected causes: their text can contain host and account names. */
       function failureOf(cause: unknown): Failed {
         return (
           knownFailure(cause) ??
@@ -251,7 +254,10 @@ export function createTeamServer({
   }
 }
 
-/** A desk names no file and no socket: it only signs in to a server that proves which one it is. */
+/**
+ * Null if the URL is invalid or names a CA file or a socket: Loan Desk signs in only to a server
+ * that proves its identity.
+ */
 function addressOf({ url }: TeamAccess): TeamAddress | null {
   try {
     const address = readTeamAddress(url)

@@ -1,13 +1,13 @@
 import { TeamFault } from './team-fault.ts'
 
-/** Where a team space is, and as whom to sign in. */
+/** Address of a team space, and the account to sign in with. */
 export interface TeamAddress {
-  /** A name or an IP address; a folder for the socket of this computer's own server. */
+  /** Host name, IP address, or the folder of a local server's socket. */
   readonly host: string
   readonly port: number
   readonly database: string
   readonly user: string
-  /** File with the CA that signed the server's certificate; null: one that this computer trusts. */
+  /** File of the CA that signed the server's certificate; null: a CA that this computer trusts. */
   readonly caFile: string | null
 }
 
@@ -33,7 +33,7 @@ export function readTeamAddress(url: string): TeamAddress {
   }
   const database = decoded(parsed.pathname.slice(1))
   const user = decoded(parsed.username)
-  // A folder is written with %2F in place of each slash.
+  // A socket folder is written with %2F for each slash.
   const host = decoded(parsed.hostname)
   if (database === '' || user === '' || host === '') {
     throw new TeamFault(`The URL needs an account, a server and a database, such as ${example}`)

@@ -64,7 +64,7 @@ const brokenBy: Record<NonNullable<CheckedFeed['problem']>, string> = {
   'head-differs': 'the head of the feed names another last operation',
 }
 
-/** @returns whether every chain is whole */
+/** @returns whether every chain is intact */
 async function verify(client: Client): Promise<boolean> {
   await knownSchemaNumber(client)
   const checked = await checkFeeds(client)

@@ -1,28 +1,29 @@
 import type { ClientConfig } from 'pg'
 
-/** A server's address, as whom, and the CA that it is proven by. */
+/** A server's address, the account, and the CA that verifies the server. */
 interface Place {
   readonly host: string
   readonly port: number
   readonly database: string
   readonly user: string
-  /** PEM text; null: one that this computer trusts. */
+  /** PEM text; null: a CA that this computer trusts. */
   readonly authority: string | null
 }
 
 const connectLimitMs = 15_000
 
-/** TLS is verified against the CA and the name, always; only a local socket has none. */
+/** TLS always verifies the server's CA and name. Only a local socket has no TLS. */
 export function connectionOptions({ host, port, database, user, authority }: Place): ClientConfig {
   return {
     ...{ host, port, database, user, connectionTimeoutMillis: connectLimitMs },
     ssl: host.startsWith('/')
       ? false
       : {
-          // The driver passes on no name for an IP address; the certificate must have it then.
+          // The driver passes no name if the host is an IP address; the certificate must then
+          // contain that address.
           host,
           minVersion: 'TLSv1.2',
-          // Else NODE_TLS_REJECT_UNAUTHORIZED in the environment could switch it off.
+          // Otherwise NODE_TLS_REJECT_UNAUTHORIZED in the environment could turn verification off.
           rejectUnauthorized: true,
           ...(authority === null ? {} : { ca: authority }),
         },
@@ -54,7 +55,7 @@ const reasons = {
   ],
 } as const
 
-/** What kept a server from answering, for which there are several codes or none; null: see the code. */
+/** Why a connection or statement failed, for causes with several codes or none; null: check the code. */
 export function hindranceOf(
   code: string,
   message: string,

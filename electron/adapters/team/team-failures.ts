@@ -2,7 +2,7 @@ import { failed, type Failed } from '../../../shared/result.ts'
 import { hindranceOf } from './team-connection.ts'
 import { codeOf } from './team-fault.ts'
 
-/** What an officer is told of a failed statement or connection; null: nobody expected it. */
+/** The failure to show for a failed statement or connection; null if it is unexpected. */
 export function knownFailure(cause: unknown): Failed | null {
   const code = codeOf(cause)
   switch (hindranceOf(code, cause instanceof Error ? cause.message : '')) {
@@ -42,11 +42,12 @@ export function knownFailure(cause: unknown): Failed | null {
 const otherCertificate = /^(?:CERT_|CRL_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/
 
 /**
- * The server, or what stands before it, had no connection, no resources or no files, was ended, starting
- * or shutting down, or gave up this transaction for another one, after a time-out or as a standby.
+ * Temporary failures: the server, or a proxy in front of it, had no connections, resources or
+ * files; was stopped, starting or shutting down; or aborted this transaction in favor of another
+ * one, after a timeout, or because it is a standby.
  */
 const passing = /^(?:08|40|53|57|58|25006$|25P03$|55P03$)/
 
-/** By pg_hba.conf, for where it comes from: a closed account is refused by another of its functions. */
+/** Whether pg_hba.conf refused the client's address: closed accounts fail in another server routine. */
 const isRefusedByRules = (cause: unknown): boolean =>
   cause instanceof Error && 'routine' in cause && cause.routine === 'ClientAuthentication'

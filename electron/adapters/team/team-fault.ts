@@ -1,4 +1,4 @@
-/** An expected failure of a team command; its message is the sentence for the administrator. */
+/** An expected failure of a team command; its message is shown to the administrator. */
 export class TeamFault extends Error {
   override readonly name = 'TeamFault'
 }

@@ -10,7 +10,7 @@ export interface NewOfficer {
   readonly lender: string | null
 }
 
-/** What an officer's account is held to on the server. */
+/** Server settings that limit an officer's account. */
 const accountSettings = [
   ['statement_timeout', '10s'],
   ['idle_in_transaction_session_timeout', '10s'],
@@ -18,8 +18,8 @@ const accountSettings = [
 const mostConnections = 3
 
 /**
- * Creates an officer's login account, or lets a revoked officer in again, with a new password.
- * @returns the password, which is kept nowhere else: the server gets its SCRAM verifier only
+ * Creates an officer's login account, or reactivates a revoked officer's with a new password.
+ * @returns the password, which is stored nowhere: the server gets only its SCRAM verifier
  */
 export async function addOfficer(client: Client, officer: NewOfficer): Promise<string> {
   const { name, grade } = officer
@@ -59,20 +59,20 @@ export async function addOfficer(client: Client, officer: NewOfficer): Promise<s
 }
 
 /**
- * Takes an officer's rights at once, in sessions that are open too, and ends those sessions.
- * @returns how many sessions this account had no right to end
+ * Revokes an officer's rights at once, in open sessions too, and ends those sessions.
+ * @returns how many sessions the administrator's account isn't allowed to end
  */
 export async function revokeOfficer(client: Client, name: string): Promise<number> {
   checkName(name)
   const role = client.escapeIdentifier(name)
-  // Without the lock of the feed: an officer who holds it must not hold this up.
+  // Doesn't take the feed lock, so an officer who holds it can't delay the revocation.
   await inTransaction(client, async () => {
     const { rowCount } = await client.query(
       'update desk.officer set active = false where name = $1',
       [name],
     )
     if (rowCount === 0) throw new TeamFault(`${name} is not an officer of this team space.`)
-    // A transaction that began before still reads that the officer is active; grants count at once.
+    // Earlier transactions still see an active officer; revoking the grants takes effect at once.
     await client.query(`alter role ${role} nologin; ${revokeGrades(role)}`)
   })
   const { rows } = await client.query<{ pid: number }>(
@@ -121,7 +121,7 @@ async function inTransaction(client: Client, work: () => Promise<void>): Promise
   }
 }
 
-/** RFC 5803, so that neither the server's log nor its administrator sees the password. */
+/** In the format of RFC 5803, so neither the server's log nor its administrator sees the password. */
 function scramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)

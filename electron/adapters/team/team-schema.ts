@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { TeamFault } from './team-fault.ts'
 
-/** One step of the schema. Once released it is never changed; what comes after is the next number. */
+/** One step of the schema. Never change a released step; add one with the next number. */
 interface SchemaStep {
   readonly number: number
   readonly sql: string
@@ -19,10 +19,10 @@ export const schemaSteps: readonly SchemaStep[] = readdirSync(folder)
     sql: readFileSync(join(folder, name), 'utf8'),
   }))
 
-/** Any number: the lock's name, which only team commands use. */
+/** Arbitrary key of an advisory lock that only team commands use. */
 const migrationLock = 0x4c44746d
 
-/** How many steps the database has; 0 if it is no team space. */
+/** Returns the number of applied steps; 0 if the database isn't a team space. */
 async function schemaNumber(client: Client): Promise<number> {
   const found = await client.query<{ found: boolean }>(
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -35,7 +35,7 @@ async function schemaNumber(client: Client): Promise<number> {
   return rows[0]?.number ?? 0
 }
 
-/** The schema's number of a team space. Throws TeamFault if it is none, or a newer one. */
+/** Returns a team space's schema number. Throws TeamFault if there is no team space, or a newer one. */
 export async function knownSchemaNumber(client: Client): Promise<number> {
   const number = await schemaNumber(client)
   if (number === 0) {
@@ -54,9 +54,9 @@ function refuseNewer(number: number, newest: number): void {
 }
 
 /**
- * Brings the schema to the newest step, one transaction a step; commands that run at the same time
- * wait for each other.
- * @returns the number before
+ * Migrates the schema to the newest step, one transaction per step. Concurrent commands wait for
+ * each other.
+ * @returns the schema number before
  */
 export async function migrateSchema(client: Client, steps = schemaSteps): Promise<number> {
   const before = await schemaNumber(client)
@@ -90,8 +90,8 @@ export async function initTeamSpace(client: Client, lender: string): Promise<num
 }
 
 /**
- * Keeps the other accounts of the server out of the database, and officers from making objects in
- * it. A restored copy has lost these settings, so each init sets them again.
+ * Denies the server's other accounts access to the database, and officers the creation of objects
+ * in it. A restored copy has lost these settings, so each init sets them again.
  */
 async function closeDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
@@ -101,7 +101,10 @@ async function closeDatabase(client: Client): Promise<void> {
     revoke create on schema public from public`)
 }
 
-/** Lets a lender's officers share copies of applications, or no longer; then their texts are deleted. */
+/**
+ * Allows a lender's officers to share copies of applications, or forbids it and deletes the copies'
+ * texts.
+ */
 export async function setCopies(client: Client, lender: string, mayShare: boolean): Promise<void> {
   const { rowCount } = await client.query(
     'update desk.feed_head set shares_copies = $2 where lender = $1',
@@ -111,7 +114,7 @@ export async function setCopies(client: Client, lender: string, mayShare: boolea
   if (!mayShare) await client.query('update desk.copy set body = null where lender = $1', [lender])
 }
 
-/** Creates the feed of a lender if there is none. */
+/** Creates a lender's feed if there is none. */
 export async function addLender(client: Client, lender: string): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(lender)) {
     throw new TeamFault('--lender takes up to 40 lowercase letters, digits and hyphens.')

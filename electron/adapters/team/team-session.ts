@@ -4,10 +4,10 @@ import type { TeamAddress } from './team-address.ts'
 import { connectionOptions, hindranceOf } from './team-connection.ts'
 import { codeOf, TeamFault } from './team-fault.ts'
 
-/** Oldest PostgreSQL with everything that the schema uses, as `server_version_num` counts. */
+/** Oldest PostgreSQL with everything that the schema uses, as in `server_version_num`. */
 const oldestServer = 150_000
 
-/** Signs in, works, and signs out. Expected failures are thrown as TeamFault. */
+/** Connects, runs `work` and disconnects. Throws TeamFault for expected failures. */
 export async function withSession<T>(
   address: TeamAddress,
   work: (client: Client) => Promise<T>,
@@ -17,7 +17,7 @@ export async function withSession<T>(
     ...connectionOptions({ ...address, authority }),
     application_name: 'loan-desk-team',
   })
-  // A connection that breaks also fails the statement that runs.
+  // A broken connection also fails the running statement.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -12,7 +12,7 @@ export const officerRow = object({
   grade: string().oneOf(teamGrades).required(),
   /** How many steps the schema has. */
   step: fields.count(),
-  /** Null where the team space can't tell yet. */
+  /** Null if the team space is too old for this setting. */
   sharesCopies: boolean().nullable().defined(),
   now: fields.count(),
 }).required()
@@ -23,7 +23,7 @@ export const beginRow = object({
 }).required()
 export const pageRow = object({
   now: fields.count(),
-  /** Null once the account is no officer any more. */
+  /** Null if the account is no longer an officer. */
   lender: string().nullable().defined(),
   knownHash: fields.hash().nullable().defined(),
   entries: array(object(feedFields).required()).required(),
@@ -53,7 +53,7 @@ export const responseRow = object({
     number: fields.count().optional(),
     hash: fields.hash().optional(),
     refused: string().oneOf(teamRefusals).optional(),
-    /** Of the row in the way, only whose it is. */
+    /** The conflicting row: only its officer is read. */
     standing: object({
       by_officer: string().max(63).optional(),
       holder: string().max(63).optional(),
@@ -89,10 +89,10 @@ export const beginSql = `
   ) as decisions
   from desk.feed_head where lender = $1`
 
-/** A day as it is on the wire, however the server writes dates. */
+/** A day in wire format, whatever the server's date style. */
 const daySql = (column: string): string => `to_char(${column}, 'YYYY-MM-DD')`
 
-/** What each cursor of a snapshot reads: what stands. */
+/** Query of each snapshot cursor: current rows only. */
 export const snapshotSql = {
   notes: `
     with recursive written as (
@@ -130,7 +130,7 @@ export const snapshotSql = {
     from desk.template where lender = $1 order by at`,
 } as const
 
-/** Not two columns: the text is put once the copy is announced. */
+/** Nested instead of two columns, so the text is stored only after the copy is announced. */
 export const putCopySql = `
   select case when announced.response ->> 'number' is not null
     then desk.put_copy($2, $3) end as put
@@ -163,7 +163,7 @@ export const lackingSql = `
     where not exists (select from desk.feed where lender = $1 and op = asked)
   )::text[] as ops`
 
-/** The server plans it once in a session, not each time: for what every desk asks all day. */
+/** A statement that the server plans once per session; for those that every Loan Desk runs all day. */
 export interface Prepared {
   readonly name: string
   readonly text: string
@@ -174,22 +174,22 @@ export const applyStatement: Prepared = {
   text: 'select desk.apply($1, $2, $3, $4, $5) as response',
 }
 
-/** One statement, so that all of it is of one moment. */
+/** One statement, so all values are of the same moment. */
 const pageSql = `
   select ${nowSql}, (select desk.my_lender()) as lender,
     (select encode(hash, 'hex') from desk.feed where lender = $1 and number = $2) as "knownHash",
     (select coalesce(json_agg(page), '[]') from (${feedPageSql}) page) as entries`
 export const pageStatement: Prepared = { name: 'page', text: pageSql }
 
-/** Of what is too long, one character more than is taken, so that it is seen to be. */
+/** Reads one character more than the maximum length, so that validation detects longer values. */
 const historyColumns = `number::float8 as number, left(lender, 41) as lender, op,
   desk.moment(at) as at, left(who, 64) as who, kind::text as kind, left(subject, 261) as subject,
   left(body, 20001) as body, encode(substr(previous, 1, 33), 'hex') as previous,
   encode(substr(hash, 1, 33), 'hex') as hash`
 /**
- * What was fetched is left out unless it is asked for: there is far more of it than of all else.
- * Ordered by the column: its bare name would be the number as it is sent, which has no index. Of the
- * conditions, row-level security lets only those on text and numbers use one.
+ * Announced copies are left out unless the caller asks for them: they far outnumber other entries.
+ * Ordered by `feed.number`: the bare name would be the output column, which has no index. Row-level
+ * security lets only the conditions on text and numbers use an index.
  */
 export const historySql = `
   select array(

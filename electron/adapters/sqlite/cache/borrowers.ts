@@ -16,7 +16,7 @@ export function cachedBorrower(
   )
 }
 
-/** Keeps one and shows the name in the lines of all applications of that borrower. */
+/** Stores a borrower, and shows the name in the lines of all of the borrower's applications. */
 export function putBorrower(
   database: StoreDatabase,
   connectionNo: number,
@@ -50,7 +50,7 @@ export function borrowerNameOf(
   return id === null ? null : (cachedBorrower(database, connectionNo, id)?.name ?? null)
 }
 
-/** Of whom no application is left in the list, nothing is kept. */
+/** Deletes borrowers who have no application left in the list. */
 export function forgetUnusedBorrowers(database: StoreDatabase, connectionNo: number): void {
   database.run(
     `delete from borrower where connection_no = ? and not exists (

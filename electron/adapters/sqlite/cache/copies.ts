@@ -26,7 +26,7 @@ import {
 } from './lines.ts'
 import { keptTerms, noticeDayOf } from './notice-days.ts'
 
-/** What is kept of a copy, under the names that every layout of the file has. */
+/** Stored columns of a copy. Every layout of the file has these names. */
 export interface CopyRow {
   readonly no: number
   readonly added_at: number
@@ -53,7 +53,7 @@ function copyRow(
   )
 }
 
-/** An application as it was fetched last, read as its connection's units say. */
+/** An application as last fetched, read with its connection's units. */
 export function cachedApplication(
   database: StoreDatabase,
   connectionNo: number,
@@ -83,8 +83,8 @@ export function cachedApplication(
 }
 
 /**
- * Keeps what was fetched, and returns what is different from the copy before; null if that one was
- * fetched after this one was requested, and stays.
+ * Stores a fetched copy and returns how it differs from the previous copy. Null if the previous
+ * copy was fetched after this one was requested; it then stays.
  */
 export type CopyKeeper = (id: string, fetched: FetchedCopy) => FieldChange[] | null
 
@@ -94,7 +94,7 @@ interface FetchedCopy extends FetchTimes {
   readonly unseen?: readonly FieldChange[] | undefined
 }
 
-/** For the copies of one transaction: what all of them need is looked up once. */
+/** Stores the copies of one transaction; looks up what they share only once. */
 export function copyKeeper(database: StoreDatabase, connectionNo: number): CopyKeeper {
   const terms = keptTerms(database, connectionNo)
   const kindNo = kindNumbers(database)
@@ -133,7 +133,7 @@ export function copyKeeper(database: StoreDatabase, connectionNo: number): CopyK
   }
 }
 
-/** `gone`: the service doesn't know the application any more. */
+/** `gone`: the service no longer has the application. */
 export function noteFailure(
   database: StoreDatabase,
   connectionNo: number,
@@ -147,7 +147,7 @@ export function noteFailure(
   if (gone) database.run('update line set gone = 1 where no = ?', row.no)
 }
 
-/** The officer has seen what changed. */
+/** Clears the changes that the officer has now seen. */
 export function markSeen(database: StoreDatabase, connectionNo: number, id: string): void {
   const row = copyRow(database, connectionNo, id)
   if (row === null) return

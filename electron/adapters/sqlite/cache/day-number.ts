@@ -10,6 +10,6 @@ export function dayNumberOf(date: string): number {
 
 /** The calendar date (YYYY-MM-DD) of a number of days since 1970-01-01; years 0 to 9999. */
 export function dateOfDayNumber(days: number): string {
-  // A page has many: adding days to a date object by object took longer than reading the page.
+  // Called many times per page: adding days to date objects took longer than reading the page.
   return new Date(days * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }

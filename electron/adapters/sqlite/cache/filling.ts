@@ -3,9 +3,9 @@ import { eraseRemovedWords } from './unremoved.ts'
 import { sortIndexes } from './worklist-filter.ts'
 
 /**
- * Ten thousand lines and more are stored much sooner without the sort indexes, of which each line would
- * change sixteen pages, and without their words in the search index. Meanwhile the list has all that is
- * stored, and its pages and what is searched for are found slower.
+ * Prepares for adding ten thousand lines or more, which is much faster without the sort indexes
+ * (each line would change sixteen pages) and without adding the lines' words to the search index.
+ * Until `endFilling`, the list has all stored lines, but pages and searches are slower.
  */
 export function beginFilling(database: StoreDatabase): void {
   database.transaction(() => {
@@ -19,12 +19,15 @@ export function beginFilling(database: StoreDatabase): void {
   database.limitPages(fillingKiB)
 }
 
-/** Whether a filling has begun and not ended, also in a program that ended during it. */
+/** Whether filling has begun and not ended, even if Loan Desk quit during it. */
 export function isFilling(database: StoreDatabase): boolean {
   return database.get('select 1 from filling') !== null
 }
 
-/** Makes what was left out: one index, the words of some lines, a few pages of their index in a step. */
+/**
+ * Creates what `beginFilling` left out, in steps: an index, the words of some lines, or a few pages
+ * of the search index per step.
+ */
 export function* endFilling(database: StoreDatabase): Steps<void> {
   if (!isFilling(database)) return
   database.limitPages(fillingKiB)
@@ -37,7 +40,7 @@ export function* endFilling(database: StoreDatabase): Steps<void> {
   while (eraseRemovedWords(database)) yield
 }
 
-/** Brings the next lines into the search index. Returns whether there were any; if not, the filling has ended. */
+/** Adds the next lines to the search index. Returns whether there were any; if not, filling has ended. */
 function indexWords(database: StoreDatabase): boolean {
   return database.transaction(() => {
     const next = database.get<{ after: number; last: number | null }>(
@@ -61,16 +64,16 @@ function indexWords(database: StoreDatabase): boolean {
   })
 }
 
-/** Lines that enter the search index in one step: about 50 ms. */
+/** Lines added to the search index per step: about 50 ms. */
 const linesAtOnce = 1_000
 /**
- * What a filling keeps of the file in memory. Without the sort indexes, pages that are changed lie close
- * together; twice as much would make those indexes a second sooner, behind the list.
+ * Page cache while filling, in KiB. Without the sort indexes, changed pages lie close together.
+ * Twice as much would create those indexes one second sooner, but that happens in the background.
  */
 const fillingKiB = 20_480
-/** Parts of the search index on one level: each transaction adds one. */
+/** FTS5's limit of segments per level while filling: each transaction adds one. */
 const mostParts = 10_000
-/** FTS5's own: https://sqlite.org/fts5.html#the_automerge_configuration_option */
+/** FTS5's defaults: https://sqlite.org/fts5.html#the_automerge_configuration_option */
 const usualMerging = { automerge: 4, crisismerge: 16 }
 
 function configureSearch(

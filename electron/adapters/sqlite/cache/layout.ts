@@ -2,12 +2,12 @@ import type { Migration } from '../migrations/migration.ts'
 import { blockIndex, sortIndexes } from './worklist-filter.ts'
 
 /**
- * cache.db: copies of applications. `line` is what the list shows and is searched by, kept narrow;
+ * cache.db: copies of applications. `line` has the few columns that the list shows and searches;
  * `detail` holds the bodies. Times are epoch milliseconds, money is cents.
  *
- * Any change of this schema, or of what a line is made of, takes the next number: a cache with a
- * lower one is rebuilt (`rebuildCache`). For that, `connection`, `line` and `detail` and the columns
- * that a rebuild keeps have the same names in every layout; all else is free.
+ * Any change of this schema, or of how a line is created, takes the next number: a cache with a
+ * lower number is rebuilt (`rebuildCache`). For that, `connection`, `line`, `detail` and the
+ * columns that a rebuild keeps have the same names in every layout; everything else may change.
  */
 export const cacheLayout: Migration = {
   number: 22,

@@ -14,13 +14,13 @@ import type { Parameter, StoreDatabase } from '../store-database.ts'
 import { fromStored, toStored } from '../stored-json.ts'
 import { dateOfDayNumber } from './day-number.ts'
 
-/** What a line is searched by. */
+/** Columns in the search index. */
 const texts = ['search_text', 'note_text'] as const
 
 /** Columns of a line by their names. */
 export type LineColumns = Readonly<Record<string, Parameter>>
 
-/** Whether the search index has the words of a line: while many are added, not those of the new ones. */
+/** Whether the search index has the line's words. While filling, it lacks those of new lines. */
 const isSearched = 'not exists (select 1 from filling where after < line.no)'
 const addWordsOf = (no: string): string =>
   `insert into line_search (rowid, search_text, note_text)
@@ -28,12 +28,12 @@ const addWordsOf = (no: string): string =>
 const addWordsSql = addWordsOf('?')
 const addNewWordsSql = addWordsOf('last_insert_rowid()')
 
-/** Text with what the trigram index needs to find its last characters. */
+/** Pads a text so that the trigram index finds its last characters. */
 export function searchable(text: string): string {
   return text === '' ? '' : `${text}\n\n`
 }
 
-/** What a line shows of an application. */
+/** Columns of a line that come from the application. */
 export function columnsOf(
   kindNo: KindNumbers,
   id: string,
@@ -66,7 +66,7 @@ export function columnsOf(
   return { ...columns, search_text: searchTextOf(id, columns) }
 }
 
-/** What a line is searched by, of an application that was read. */
+/** The search text of a fetched application's line. */
 export function searchTextOf(id: string, line: LineColumns): string {
   const application = {
     borrowerId: textIn(line, 'borrower_id'),
@@ -89,7 +89,7 @@ export function numberIn(line: LineColumns, name: string): number | null {
 
 type Flag = 'gone' | 'changed' | 'hasDraft' | 'hasNote'
 
-/** A row as SQL names it. */
+/** A row as SQL returns it. */
 export type StoredRow = Omit<
   WorklistRow,
   'tags' | 'followUpOn' | 'noticeOn' | 'bankruptcy' | Flag
@@ -121,7 +121,7 @@ export function rowOf({ followUpDay, noticeDay, ...row }: StoredRow): WorklistRo
   }
 }
 
-/** What a row shows if there is no copy. */
+/** Columns of a line without a copy. */
 export function bareColumns(kindNo: KindNumbers, id: string): LineColumns {
   return {
     kind_no: kindNo({ status: null, creditType: null, lenderOfRecord: null }),
@@ -130,7 +130,7 @@ export function bareColumns(kindNo: KindNumbers, id: string): LineColumns {
   }
 }
 
-/** What is kept of a copy beside its line. `unseen`: how it differs from what the officer last saw. */
+/** Columns of `detail` for a copy. `unseen`: how it differs from what the officer last saw. */
 export function detailOf(read: ReadApplication, unseen: readonly FieldChange[]): LineColumns {
   const noticed = read.problems.filter(isNoticedOnce)
   return {
@@ -141,7 +141,7 @@ export function detailOf(read: ReadApplication, unseen: readonly FieldChange[]):
   }
 }
 
-/** What a new line is given; what the officer does with it comes later. */
+/** Columns that are set when a line is added; the officer's own columns are set later. */
 const newLineColumns = [
   ...['connection_no', 'id', 'kind_no', 'added_at', 'wanted_at', 'status', 'credit_type'],
   ...['requested_amount', 'borrower_id', 'borrower_name', 'lender_of_record', 'merchant', 'fico'],
@@ -155,13 +155,13 @@ const marksOf = (columns: readonly string[]): string => columns.map(() => '?').j
 const valuesOf = (columns: readonly string[], row: LineColumns): Parameter[] =>
   columns.map((name) => row[name] ?? null)
 
-// Made once, not for each of 100,000 lines.
+// Built once, not for each of 100,000 lines.
 const addLineSql = `insert into line (${newLineColumns.join(', ')})
   values (${marksOf(newLineColumns)}) on conflict (connection_no, id) do nothing`
 const addDetailSql = `insert into detail (no, ${detailColumns.join(', ')})
   values (last_insert_rowid(), ${marksOf(detailColumns)})`
 
-/** Adds a line with its detail; returns false, and adds nothing, if the id has one. */
+/** Adds a line with its detail. Adds nothing and returns false if the ID has a line. */
 export function addLine(
   database: StoreDatabase,
   columns: LineColumns,
@@ -173,7 +173,7 @@ export function addLine(
   return true
 }
 
-/** Writes only what differs from `now`: each column that is set rewrites its indexes. */
+/** Writes only what differs from `now`, because each written column rewrites its indexes. */
 export function changeLine(
   database: StoreDatabase,
   no: number,
@@ -213,13 +213,13 @@ function update(
   )
 }
 
-/** What few different values of many lines stand for. */
+/** Values with few different combinations, shared by many lines. */
 type Kind = Pick<WorklistRow, 'status' | 'creditType' | 'lenderOfRecord'>
 
-/** The number of a kind, assigned if it has none yet. */
+/** Returns the number of a kind; assigns one if it has none yet. */
 export type KindNumbers = (kind: Kind) => number
 
-/** For the lines of one transaction: each kind is looked up once. */
+/** For the lines of one transaction: looks up each kind only once. */
 export function kindNumbers(database: StoreDatabase): KindNumbers {
   const known = new Map<string, number>()
   return ({ status, creditType, lenderOfRecord }) => {

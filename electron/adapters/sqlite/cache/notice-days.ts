@@ -17,7 +17,7 @@ import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
 import { dayNumberOf } from './day-number.ts'
 import { changeLine, numberIn, textIn, type LineColumns } from './lines.ts'
 
-/** Columns of a line that its notice day follows from. */
+/** Columns of a line that determine its notice day. */
 const noticeColumns = [
   'status',
   'credit_type',
@@ -32,12 +32,12 @@ const noticeColumns = [
 type StoredNotice = LineColumns & { readonly no: number }
 const storedNotice = ['no', 'notice_day', ...noticeColumns].join(', ')
 
-/** By which a connection's days are counted. */
+/** Terms by which a connection's notice days are calculated. */
 interface KeptTerms extends NoticeTerms {
   readonly unitsProfile: UnitsProfileName
 }
 
-/** Lines counted at once: some 10 ms, as each changed one is changed in every sort index. */
+/** Lines calculated at once: about 10 ms, because each changed line changes in every sort index. */
 const linesAtOnce = 50
 
 /** `noticeDay` of the line, in days since 1970-01-01; null without terms. */
@@ -70,8 +70,8 @@ export function keptTerms(database: StoreDatabase, connectionNo: number): KeptTe
 }
 
 /**
- * Under other terms the days of all lines are counted again, from the first. Returns whether there
- * are any to count.
+ * Stores the terms. If they differ from the stored ones, the notice days of all lines are
+ * calculated again, from the first line. Returns whether any remain to be calculated.
  */
 export function setNoticeTerms(
   database: StoreDatabase,
@@ -87,7 +87,7 @@ export function setNoticeTerms(
   return countedTo(database, connectionNo) !== null
 }
 
-/** The last line of which the day is counted; null if those of all are. */
+/** Number of the last line whose notice day is calculated; null if all are. */
 function countedTo(database: StoreDatabase, connectionNo: number): number | null {
   return (
     database.get<{ no: number | null }>(
@@ -116,7 +116,7 @@ export function setNoticeFacts(
   changeLine(database, line.no, { notice_facts, notice_day }, line)
 }
 
-/** Counts the days of some more lines; returns whether there is more to count. */
+/** Calculates the notice days of some more lines; returns whether more remain. */
 export function countNotices(database: StoreDatabase, connectionNo: number): boolean {
   const after = countedTo(database, connectionNo)
   if (after === null) return false
@@ -137,7 +137,7 @@ export function countNotices(database: StoreDatabase, connectionNo: number): boo
   return last !== null
 }
 
-/** The highest amount offered, in cents: in other units another one, so it is read again. */
+/** The highest amount offered, in cents. It depends on the units, so it is read again. */
 function mostOfferedIn(
   database: StoreDatabase,
   line: StoredNotice,

@@ -13,21 +13,21 @@ import { addLine, bareColumns, columnsOf, kindNumbers, type KindNumbers } from '
 import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, fromStoredOrNull, toStored } from '../stored-json.ts'
 
-/** What a rebuild keeps of an application. */
+/** Columns of an application that a rebuild keeps. */
 interface KeptRow extends CopyRow {
   readonly connection_no: number
   readonly id: string
-  /** Not in layouts below 5. */
+  /** Missing in layouts below 5. */
   readonly wanted_at?: number
 }
 
-/** Applications between two breaths of the process: some milliseconds. */
+/** Applications per step, a few milliseconds; other work of the process runs between steps. */
 const sliceSize = 50
 
 /**
- * Fills an empty file of this layout from one of an earlier layout: the bodies are read again, so
- * that lines are as this version makes them. The officer's marks are mirrored from desk.db later.
- * Throws StoreFault, and the signal's reason if that ends it.
+ * Fills an empty file of this layout from a file of an earlier layout. Reads the bodies again, so
+ * that lines are as this version creates them. The officer's annotations are mirrored from desk.db
+ * later. Throws StoreFault, and the signal's reason if it aborts.
  */
 export async function rebuildCache(
   from: StoreDatabase,
@@ -35,7 +35,7 @@ export async function rebuildCache(
   now: number,
   watch: RebuildWatch,
 ): Promise<void> {
-  // Nobody needs the new file until it is whole.
+  // No journal and no sync: the new file isn't used until it is complete.
   to.execute(`
     pragma journal_mode = off;
     pragma synchronous = off;
@@ -90,7 +90,7 @@ function addKept(to: StoreDatabase, kindNo: KindNumbers, row: KeptRow, now: numb
       gone: row.gone,
     },
     () => ({
-      // What is no application's body any more is fetched again.
+      // A body that isn't readable as an application any more is fetched again.
       raw: read === null ? null : raw,
       problems,
       last_failure: row.last_failure,
@@ -100,15 +100,16 @@ function addKept(to: StoreDatabase, kindNo: KindNumbers, row: KeptRow, now: numb
 }
 
 /**
- * The units of its connection are not known here. Of a line only the highest amount offered depends on
- * them, which is read again when the days of notices are counted.
+ * Reads a body with the default units, because its connection's units aren't known here. In a line,
+ * only the highest amount offered depends on them; it is read again when the notice days are
+ * calculated.
  */
 function readAgain(raw: string, problems: string | null): ReadApplication | null {
   const noticed = fromStoredOrNull<readonly FieldProblem[]>(problems) ?? []
   return applicationFromKept(fromStored<JsonObject>(raw), noticed, defaultUnitsProfile)
 }
 
-/** Changes that were noticed before invisible characters were written out. */
+/** Writes out invisible characters in changes that were stored before Loan Desk did so. */
 function visibleChanges(stored: string): string {
   const shown = (text: string | null): string | null => (text === null ? null : visibleText(text))
   return toStored(

@@ -45,10 +45,10 @@ import { cachedBorrower, forgetUnusedBorrowers, putBorrower } from './borrowers.
 import type { Steps, StoreDatabase } from '../store-database.ts'
 import { WorklistQueries } from './worklist-queries.ts'
 
-/** Number of a connection that has no line yet: no line has it. */
+/** Number of a connection that isn't stored yet; no line has it. */
 const noConnection = 0
 
-/** The operations of the port that work in steps: `CacheFile` takes them one by one. */
+/** The operations of the port that work in steps, which `CacheFile` runs one by one. */
 export const steppedOperations = [
   'page',
   'counts',
@@ -59,14 +59,14 @@ export const steppedOperations = [
 ] as const
 type SteppedOperation = (typeof steppedOperations)[number]
 
-/** cache.db behind its port. The file is already open and has this version's layout. */
+/** The port's implementation on cache.db. The file is already open and has this version's layout. */
 export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
   private readonly database: StoreDatabase
   private readonly worklist: WorklistQueries
   private isInTransaction = false
   private hasChanged = false
 
-  /** `startsAt`: the first revision of a file that has none, above any that was told before. */
+  /** `startsAt`: the first revision of a file that has none, above any revision reported before. */
   constructor(database: StoreDatabase, startsAt: number) {
     this.database = database
     this.worklist = new WorklistQueries(database, () => this.revision())
@@ -147,7 +147,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
 
   eraseRemoved(): boolean {
     if (eraseRemovedLines(this.database)) return true
-    // What is written again while the cache is filled would be written once more at its end.
+    // Not while filling, because `endFilling` merges the search index anyway.
     return isFilling(this.database) || eraseRemovedWords(this.database)
   }
 
@@ -299,7 +299,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
     })
   }
 
-  /** Inside another one it is a part of that: FTS5 would write its index at each savepoint. */
+  /** A nested call joins the outer transaction: FTS5 would write its index at each savepoint. */
   transaction<T>(work: () => T): T {
     if (this.isInTransaction) return work()
     this.isInTransaction = true
@@ -312,7 +312,7 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
       })
     } finally {
       this.isInTransaction = false
-      // Also if it failed: what was listed inside it is undone with it.
+      // Also after a failure: lists built inside the transaction contain changes that were undone.
       this.worklist.forget()
     }
   }

@@ -1,7 +1,7 @@
 import type { UnwantedPage, WantedLine } from '../../../ports/cache-store.ts'
 import type { StoreDatabase } from '../store-database.ts'
 
-/** Moves the times forward and never back. */
+/** Only moves times forward, never back. */
 export function noteWanted(
   database: StoreDatabase,
   connectionNo: number,
@@ -37,7 +37,7 @@ export function unwantedLines(
   )
 }
 
-/** Removes lines with all that hangs on them. */
+/** Removes lines together with the rows that reference them. */
 export function removeLines(
   database: StoreDatabase,
   connectionNo: number,
@@ -48,17 +48,17 @@ export function removeLines(
   }
 }
 
-/** In the place of a removed connection's ID, until the last of its lines is erased: no ID has a space. */
+/** Prefix that replaces a removed connection's ID until its last line is erased. IDs have no spaces. */
 const removedName = 'removed '
-/** Lines of removed connections that are erased at once, in the order they lie in: some 15 ms. */
+/** Lines of removed connections erased per step, in storage order: about 15 ms. */
 const erasedAtOnce = 50
 
-/** Leaves the lines to `eraseRemovedLines`: those of 100,000 applications take many seconds. */
+/** Leaves the lines to `eraseRemovedLines`, because erasing 100,000 takes many seconds. */
 export function disownLines(database: StoreDatabase, connectionNo: number): void {
   database.run('update connection set id = ? || no where no = ?', removedName, connectionNo)
 }
 
-/** Returns whether there may be more lines of removed connections. */
+/** Erases some lines of removed connections; returns whether there may be more. */
 export function eraseRemovedLines(database: StoreDatabase): boolean {
   const row = database.get<{ no: number }>(
     'select no from connection where id glob ? limit 1',
@@ -76,13 +76,13 @@ export function eraseRemovedLines(database: StoreDatabase): boolean {
   return true
 }
 
-/** Of the search index, so many pages at a time: some milliseconds. */
+/** Pages of the search index merged per step: a few milliseconds. */
 const pagesAtOnce = 200
 
 /**
- * The index only notes that a line is gone, and keeps its words until it happens to merge the parts
- * they are in. (Its own "secure-delete" leaves what was noted before.) Below zero all parts are
- * merged into one. Returns whether there is more to merge.
+ * FTS5 only marks a line as deleted, and keeps its words until it happens to merge the segments
+ * that contain them. (Its "secure-delete" option leaves earlier deletions in place.) A negative
+ * number merges all segments into one. Returns whether there is more to merge.
  */
 export function eraseRemovedWords(database: StoreDatabase): boolean {
   const before = changesSoFar(database)

@@ -18,15 +18,15 @@ import {
   type LineChip,
 } from './worklist-filter.ts'
 
-/** What is asked of each group of lines, which have one kind and one mark. */
+/** Conditions evaluated for each group: the lines that have the same kind and the same mark. */
 export interface GroupQuestion {
   /** Each counts the lines that meet it. */
   readonly counted: readonly Condition[]
-  /** Whether the group meets it. */
+  /** Conditions that a whole group meets or doesn't meet. */
   readonly met: readonly Condition[]
 }
 
-/** The answer, in the order of the question. */
+/** Results of one group, in the order of the query's conditions. */
 export interface Group {
   readonly kind: number
   readonly mark: number
@@ -34,7 +34,7 @@ export interface Group {
   readonly met: readonly number[]
 }
 
-/** Each chip is counted under all that narrow the list but itself. */
+/** Counts each chip's lines under all the other chips that narrow the list. */
 export function chipQuestion(
   today: string,
   narrowing: ReadonlyMap<Chip, Condition>,
@@ -60,10 +60,10 @@ export function chipQuestion(
 const groupChips = (narrowing: ReadonlyMap<Chip, Condition>): [Chip, Condition][] =>
   [...narrowing].filter(([chip]) => !lineChips.some((one) => one === chip))
 
-/** So many groups are counted at a time: with hundreds of tags there is a group for nearly each line. */
+/** Groups counted per step: with hundreds of tags, nearly each line is a group of its own. */
 const groupsAtOnce = 2_000
 
-/** @param groups the answers to `chipQuestion` with the same `narrowing` */
+/** @param groups results of `chipQuestion` with the same `narrowing` */
 export function* chipCounts(
   database: StoreDatabase,
   groups: readonly Group[],
@@ -120,7 +120,7 @@ function add<Value>(to: Map<Value, number>, value: Value, count: number): void {
   to.set(value, (to.get(value) ?? 0) + count)
 }
 
-/** Counts each of `ageGroups`, in its order. */
+/** Counts the lines of each of `ageGroups`, in its order. */
 export function ageQuestion(now: number): GroupQuestion {
   const moments = ageMoments(now).map(([, from]) => from)
   const ages = moments.map((from, at) => {
@@ -158,7 +158,7 @@ function kindsOf(database: StoreDatabase): Map<number, Kind> {
   return new Map(kinds.map((kind) => [kind.no, kind]))
 }
 
-/** Of as many, nothing first and then text by its UTF-8 bytes, as SQLite orders it. */
+/** Highest count first. Equal counts: null first, then text by its UTF-8 bytes, as in SQLite. */
 function mostFirst<Value extends string | null>(
   counts: ReadonlyMap<Value, number>,
 ): { value: Value; count: number }[] {

@@ -6,7 +6,7 @@ import type {
 import type { Parameter } from '../store-database.ts'
 import { dayNumberOf } from './day-number.ts'
 
-/** SQL about `line` with its parameters. */
+/** SQL condition on `line`, with its parameters. */
 export interface Condition {
   readonly sql: string
   readonly parameters: readonly Parameter[]
@@ -34,23 +34,26 @@ const sortColumns: Readonly<Record<WorklistSortColumn, string>> = {
 export const noValue = Number.MIN_SAFE_INTEGER
 export const sortKey = (by: WorklistSortColumn): string => `ifnull(${sortColumns[by]}, ${noValue})`
 
-/** Lines of the same kind and mark are a group: filters and counts look at many of these at once. */
+/** Lines of the same kind and mark are a group: filters and counts process each group at once. */
 const group = 'kind_no, mark_no'
-/** What else filters look at. Each index has both behind its key: no line is looked up for them. */
+/**
+ * The other columns that filters read. Each index has `group` and `facts` after its key, so that no
+ * line must be looked up.
+ */
 const facts = `has_draft, open_decision, changed, requested_amount, created_moment,
   decisioned_moment, follow_up_day, notice_day, fetched_at, fico, bankruptcy`
 
-/** Lines by number go in blocks of so many, of which each is counted in a few milliseconds. */
+/** Lines are divided by number into blocks of this size; each block is counted in a few milliseconds. */
 const blockSize = 16_384
 export const blockOf = (no: number): number => Math.floor(no / blockSize)
-/** A block in the order of its groups, so that SQLite need not sort it to count them. */
+/** In the index, a block is in the order of its groups, so SQLite counts them without sorting. */
 const block = `no / ${blockSize}`
 export const inBlock = (of: number): Condition => condition(`${block} = ?`, of)
 
-/** Lines by block, for counts. */
+/** Index of lines by block, for counts. */
 export const blockIndex = `create index line_by_block on line (connection_no, ${block}, ${group}, no, ${facts});`
 
-/** Lines by each sort key, for pages. */
+/** Indexes of lines by each sort key, for pages. */
 export const sortIndexes: readonly { readonly name: string; readonly sql: string }[] =
   Object.entries(sortColumns).map(([by, column]) => {
     const name = `line_by_${by}`
@@ -58,14 +61,17 @@ export const sortIndexes: readonly { readonly name: string; readonly sql: string
     return { name, sql: `create index ${name} on line (${columns});` }
   })
 
-/** The values of a parameter that is a JSON list. */
+/** Values of a parameter that is a JSON list. */
 export const listed = '(select value from json_each(?))'
 
 const ofKind = (column: string) => (names: readonly string[]) =>
   condition(`kind_no in (select no from kind where ${column} in ${listed})`, JSON.stringify(names))
 const flag = (sql: string) => (is: boolean) => condition(sql, is ? 1 : 0)
 
-/** Parts of a filter that the page shows as chips, each counted under all others. Never null. */
+/**
+ * Parts of a filter that the page shows as chips, each counted under all others. The conditions are
+ * never null.
+ */
 export const chips = {
   statuses: ofKind('status'),
   creditTypes: ofKind('credit_type'),
@@ -85,7 +91,7 @@ export const chips = {
 }
 export type Chip = keyof typeof chips
 
-/** Those that differ within a group; the others look at the kind or the mark of a line. */
+/** Chips that can differ within a group; the others depend only on a line's kind or mark. */
 export const lineChips = [
   'hasDraft',
   'hasOpenDecision',
@@ -95,11 +101,11 @@ export const lineChips = [
 ] as const
 export type LineChip = (typeof lineChips)[number]
 
-/** Whether a filter leaves only lines of some kinds: in a block these stand beside each other. */
+/** Whether a filter leaves only lines of some kinds; in a block, these are next to each other. */
 export const namesKinds = ({ statuses, creditTypes, lenders }: WorklistFilter): boolean =>
   [statuses, creditTypes, lenders].some((names) => names !== undefined)
 
-/** The chips that narrow the list. */
+/** Conditions of the chips that narrow the list. */
 export function chipConditions(filter: WorklistFilter): Map<Chip, Condition> {
   const used = (Object.keys(chips) as Chip[]).filter((chip) => filter[chip] !== undefined)
   const conditionOf = (chip: Chip) => (chips[chip] as (value: unknown) => Condition)(filter[chip])
@@ -128,14 +134,14 @@ function ranges(filter: WorklistFilter): { readonly [By in WorklistSortColumn]?:
   }
 }
 
-/** The first moment of the first day, and the last one of the last. */
+/** First moment of the first day, and last moment of the last day. */
 const momentsOf = (from: string | undefined, to: string | undefined, timeZone: string): Range => [
   from === undefined ? from : beginningOf(parseDate(from), timeZone),
   to === undefined ? to : beginningOf(parseDate(to).add({ days: 1 }), timeZone) - 1,
 ]
 const beginningOf = (day: CalendarDate, timeZone: string): number => day.toDate(timeZone).getTime()
 
-/** The rest of a filter without its search. */
+/** The filter's other conditions, without its search. */
 export function rangeConditions(filter: WorklistFilter): Condition[] {
   const { fetchedBefore, bankruptcy, ficoAbove, ficoBelow } = filter
   return [
@@ -153,7 +159,7 @@ export function rangeConditions(filter: WorklistFilter): Condition[] {
   ]
 }
 
-/** The least and the greatest sort key that lines of a filter can have. */
+/** Lowest and highest sort key that lines of a filter can have. */
 export function sortBounds(filter: WorklistFilter, by: WorklistSortColumn): Range {
   const { statuses, creditTypes, lenders, followUpBy, noticeBy, fetchedBefore } = filter
   if (by === 'status') return ends(statuses)
@@ -166,12 +172,12 @@ export function sortBounds(filter: WorklistFilter, by: WorklistSortColumn): Rang
   return from === undefined && to === undefined ? [from, to] : [from ?? noValue + 1, to]
 }
 
-/** Lines with a day, up to this one. */
+/** Sort keys of lines with a day, up to this one. */
 function upTo(day: string | undefined): Range {
   return day === undefined ? [undefined, undefined] : [noValue + 1, dayNumberOf(day)]
 }
 
-/** In the order of SQLite: by bytes of UTF-8. */
+/** In SQLite's order: by UTF-8 bytes. */
 function ends(names: readonly string[] = []): Range {
   const sorted = names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
   return [sorted[0], sorted.at(-1)]

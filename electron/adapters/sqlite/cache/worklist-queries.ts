@@ -34,30 +34,30 @@ import {
 } from './worklist-filter.ts'
 import { fewMatches, lastNumber, searchLines, type Search } from './worklist-search.ts'
 
-/** Index entries that one step looks at: a few milliseconds. */
+/** Index entries read per step: a few milliseconds. */
 const stepSize = 20_000
-/** The same if the text of each line is read, which may be on a page of its own. */
+/** The same if each line's text is read, which may be on a database page of its own. */
 const textStepSize = 2_000
-/** Most pages are full after a few entries, so a list begins with shorter steps. */
+/** Most pages are full after a few entries, so a list starts with shorter steps. */
 const firstStepSize = 500
 const stepGrowth = 4
-/** Lists that are remembered until the cache changes. */
+/** Lists that are kept until the cache changes. */
 const mostLists = 4
 const beyondLast = Number.MAX_SAFE_INTEGER
 
-/** Some lines by number. */
+/** Lines that one step reads, by number. */
 interface Step {
   readonly isFirst: boolean
   readonly range: readonly Condition[]
 }
 
-/** Behind a line of that sort key, or behind all of them. */
+/** Position after the line `no` with this sort key, or after all lines with it (null). */
 interface Place {
   readonly key: Parameter
   readonly no: number | null
 }
 
-/** The lines of a filter in a sort order, as far as they are known. */
+/** The lines of a filter in a sort order, as far as they have been read. */
 interface List {
   readonly connectionNo: number
   readonly filter: WorklistFilter
@@ -73,13 +73,13 @@ interface List {
 }
 
 /**
- * The queries of the worklist. SQLite looks at some 10,000 entries of an index in a millisecond, so
- * that a million take too long at once: each query works in steps.
+ * The queries of the worklist. SQLite reads about 10,000 index entries per millisecond, so a
+ * million would take too long at once: each query works in steps.
  *
- * A page goes through the index of its sort order, which has all that filters look at, until it is
- * full. Counts go through the lines by block. A search first asks the trigram index, and a filter of
- * kinds the lines by block: few matches are looked up and sorted. Of more that a search found, the
- * numbers are looked for on the way through the index.
+ * A page reads the index of its sort order, which has all columns that filters use, until it is
+ * full. Counts read the lines by block. A search first queries the trigram index, and a filter by
+ * kind reads the lines by block: if there are few matches, they are looked up and sorted. If a
+ * search finds more, the list reads the sort index and keeps the lines with these numbers.
  */
 export class WorklistQueries {
   private readonly database: StoreDatabase
@@ -91,7 +91,7 @@ export class WorklistQueries {
     this.revision = revision
   }
 
-  /** The cache changed: what is under way ends with the revision that it began with. */
+  /** The cache changed. Running queries finish with the revision that they began with. */
   forget(): void {
     this.lists.clear()
   }
@@ -99,7 +99,7 @@ export class WorklistQueries {
   *page(connectionNo: number, query: WorklistQuery): Steps<WorklistPage> {
     const list = yield* this.list(connectionNo, query)
     const end = query.offset + query.limit
-    // A list may have no lines without a value: one step more tells whether it is whole.
+    // There may be no lines without a value: one more step tells whether the list is complete.
     while (!list.isWhole && (list.found.length < end || list.place === beforeValueless)) {
       if (list.place !== null) yield
       this.extend(list)
@@ -127,7 +127,7 @@ export class WorklistQueries {
     return overviewCells(this.database, yield* this.groups(ageQuestion(now), [], steps))
   }
 
-  /** Of certain lines only, where their IDs are given. */
+  /** If `ids` is given, counts only the lines with these IDs. */
   *total(connectionNo: number, filter: WorklistFilter, ids?: readonly string[]): Steps<number> {
     const search = searchLines(this.database, filter)
     const conditions = [...conditionsOf(filter, search), ...search.texts]
@@ -141,7 +141,7 @@ export class WorklistQueries {
     return total
   }
 
-  /** Ids that match, in the order they were added. */
+  /** IDs that match, in the order they were added. */
   *idsAfter(
     connectionNo: number,
     filter: WorklistFilter,
@@ -158,7 +158,7 @@ export class WorklistQueries {
     const known = this.lists.get(name)
     if (known !== undefined) return known
     const list = yield* this.begin(connectionNo, filter, sort)
-    // The cache may have changed between its steps.
+    // The cache may have changed between the steps.
     if (list.revision !== this.revision()) return list
     const oldest = this.lists.keys().next()
     if (this.lists.size >= mostLists && oldest.done !== true) this.lists.delete(oldest.value)
@@ -194,7 +194,7 @@ export class WorklistQueries {
     }
   }
 
-  /** So many of the lines behind a number, by number. */
+  /** Numbers of the first matching lines after `cursor`, at most `most`. */
   private *collect(
     connectionNo: number,
     filter: WorklistFilter,
@@ -213,7 +213,7 @@ export class WorklistQueries {
     return found
   }
 
-  /** One step further: through the lines with one sort key, or to the key that the step ends with. */
+  /** Reads one more step: the lines with one sort key, or the lines up to the key that ends the step. */
   private extend(list: List): void {
     const { connectionNo, filter, sort, search, place } = list
     const { candidates, texts } = search
@@ -246,7 +246,7 @@ export class WorklistQueries {
     list.stepSize = Math.min(list.stepSize * stepGrowth, most)
   }
 
-  /** Those of the lines whose texts are as searched for, in the same order. */
+  /** The lines whose texts match the search, in the same order. */
   private containing(
     { connectionNo, search: { texts } }: List,
     numbers: readonly number[],
@@ -290,7 +290,7 @@ export class WorklistQueries {
     return [...groups.values()]
   }
 
-  /** All lines behind a number that can match, by number. */
+  /** All lines after `cursor` that can match, in steps by number. */
   private *steps(connectionNo: number, { candidates, texts }: Search, cursor = 0): Generator<Step> {
     const last = lastNumber(this.database)
     if (candidates !== null) {
@@ -306,7 +306,7 @@ export class WorklistQueries {
       }
     } else {
       for (let block = blockOf(cursor + 1); block <= blockOf(last); block += 1) {
-        // The plus keeps SQLite from going by number instead.
+        // The plus keeps SQLite from searching by number instead.
         const behind = cursor > 0 ? [condition('+no > ?', cursor)] : []
         const range = [ofConnection(connectionNo), inBlock(block), ...behind]
         yield { isFirst: block === blockOf(cursor + 1), range }
@@ -321,7 +321,7 @@ export class WorklistQueries {
     )
   }
 
-  /** One statement for all: a hundred of one line each took longer. */
+  /** One statement for all lines: a hundred statements for one line each took longer. */
   private lookUp<Row>(what: string, numbers: readonly number[]): Row[] {
     return this.database.all<Row>(
       `select ${what} from (select value as wanted from json_each(?))
@@ -331,12 +331,13 @@ export class WorklistQueries {
   }
 }
 
-/** Where lines without a value begin. */
+/** Position where lines without a value begin. */
 const beforeValueless: Place = { key: noValue, no: 0 }
 
 /**
- * Which way a list goes through the index, where it starts, and the sort key that it ends with. Lines
- * without a value have the lowest key and are last in both directions: ascending, they are the rest.
+ * Direction in which a list reads the index, where it starts, and the sort key that it ends with.
+ * Lines without a value have the lowest key but are last in both directions: in ascending order,
+ * they are the rest.
  */
 function course(filter: WorklistFilter, { by, direction }: WorklistSort) {
   const [least, greatest] = sortBounds(filter, by)
@@ -351,13 +352,13 @@ function course(filter: WorklistFilter, { by, direction }: WorklistSort) {
     : { ...way, start: { key: least, no: 0 }, rest: null }
 }
 
-/** Whether few matches would be found sooner than by going through a sort order. */
+/** Whether looking up few matches may be faster than reading the sort order. */
 function mayBeFew(filter: WorklistFilter, { candidates, texts }: Search): boolean {
   if (candidates !== null) return candidates.size <= fewMatches
   return texts.length === 0 && namesKinds(filter)
 }
 
-/** All that the indexes of the list tell. */
+/** All conditions that the list's indexes can evaluate. */
 function conditionsOf(filter: WorklistFilter, { indexed }: Search): Condition[] {
   return [...chipConditions(filter).values(), ...rangeConditions(filter), ...indexed]
 }
@@ -374,7 +375,7 @@ function ofConnection(connectionNo: number): Condition {
   return condition('connection_no = ?', connectionNo)
 }
 
-/** The plus keeps SQLite from going through an index of the connection to find a few of its lines. */
+/** The plus keeps SQLite from reading an index of the connection to find a few of its lines. */
 function outOfIndex(connectionNo: number): Condition {
   return condition('+connection_no = ?', connectionNo)
 }

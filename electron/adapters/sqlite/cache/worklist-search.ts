@@ -6,30 +6,30 @@ import type { StoreDatabase } from '../store-database.ts'
 import { isFilling } from './filling.ts'
 import { condition, listed, type Condition } from './worklist-filter.ts'
 
-/** So few matches are looked up and sorted. */
+/** Up to this many matches are looked up and sorted. */
 export const fewMatches = 2_000
-/** If more than this share of all lines can match, the texts of all are read. */
+/** If more than this share of all lines can match, the texts of all lines are read. */
 const manyMatches = 0.05
-/** Of a search, the rarest trigrams: the others leave out few further lines, and take long. */
+/** Only a search's rarest trigrams are queried: the others exclude few more lines, and take long. */
 const trigramsAsked = 4
 
 export interface Search {
-  /** The only lines that can match, by number; null if any can. */
+  /** Numbers of the only lines that can match; null if any line can. */
   readonly candidates: ReadonlySet<number> | null
-  /** What a line must be, which the indexes of the list tell. */
+  /** Conditions that the list's indexes can evaluate. */
   readonly indexed: readonly Condition[]
-  /** What the texts of a line must contain. */
+  /** Conditions on a line's texts. */
   readonly texts: readonly Condition[]
 }
 
-/** What the trigram index says of a search. */
+/** What the trigram index tells about a search. */
 export function searchLines(database: StoreDatabase, { search = '' }: WorklistFilter): Search {
   const isWhole = !isFilling(database)
   const terms = searchTerms(search).map((term) => termOf(database, term, isWhole))
   const matches = (isIndexed: boolean) =>
     terms.filter((term) => term.isIndexed === isIndexed).map((term) => term.matches)
   const conditions = { indexed: matches(true), texts: matches(false) }
-  // A term that kinds have too says nothing of which texts can match.
+  // A term that also matches kinds doesn't restrict which texts can match.
   const grams = [
     ...new Set(terms.flatMap(({ term, kinds }) => (kinds.length > 0 ? [] : gramsOf(term)))),
   ]
@@ -45,7 +45,10 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
   return { candidates: isMany ? null : new Set([...found, ...marked]), ...conditions }
 }
 
-/** How a line matches a term: by its texts, or by its status, credit type or tags. `isWhole`: all lines are in the search index. */
+/**
+ * How a line matches a term: by its texts, or by its status, credit type or tags. `isWhole`: all
+ * lines are in the search index.
+ */
 function termOf(database: StoreDatabase, term: string, isWhole: boolean) {
   const kinds = database
     .lists<[number, string | null, string | null]>('select no, status, credit_type from kind')
@@ -76,8 +79,8 @@ const contains = (term: string): Condition =>
   condition('(instr(search_text, ?) > 0 or instr(note_text, ?) > 0)', term, term)
 
 /**
- * The lines whose texts contain a term; null if they are not few. Of a term that is in the name of a
- * kind too, the indexes of the list then tell all.
+ * Numbers of the lines whose texts contain a term; null if there are more than a few. For a term
+ * that also matches a kind, the list's indexes are then sufficient.
  */
 function fewContaining(database: StoreDatabase, term: string): number[] | null {
   const possible = linesWithAll(database, gramsOf(term), fewMatches + 1)
@@ -90,26 +93,26 @@ function fewContaining(database: StoreDatabase, term: string): number[] | null {
   )
 }
 
-/** A line that matches a term by its tags alone has one of these. */
+/** Lines with one of these marks; a line that matches a term only by its tags is one of them. */
 function markedLines(database: StoreDatabase, marks: readonly number[], most: number): number[] {
   if (marks.length === 0) return []
   const sql = `select no from line where mark_no <> 1 and mark_no in ${listed} limit ?`
   return database.numbers(sql, JSON.stringify(marks), most)
 }
 
-/** No line has a higher number. */
+/** Highest number of a line; 0 without lines. */
 export function lastNumber(database: StoreDatabase): number {
   return database.get<{ no: number | null }>('select max(no) as no from line')?.no ?? 0
 }
 
-/** All that the index has of a term: its trigrams, or the term itself if it is shorter. */
+/** A term's entries in the index: its trigrams, or the term itself if it is shorter. */
 function gramsOf(term: string): string[] {
   const signs = Array.from(term)
   const last = Math.max(signs.length - 3, 0)
   return signs.slice(0, last + 1).map((_, from) => signs.slice(from, from + 3).join(''))
 }
 
-/** The index has lines by number: the further the first ones of a trigram reach, the rarer it is. */
+/** The index lists lines by number: the further a trigram's first lines reach, the rarer it is. */
 function rarest(database: StoreDatabase, trigrams: readonly string[]): string[] {
   return trigrams
     .map((gram) => ({ gram, lines: linesWith(database, gram, fewMatches) }))
@@ -120,7 +123,7 @@ function rarest(database: StoreDatabase, trigrams: readonly string[]): string[] 
     .map(({ gram }) => gram)
 }
 
-/** Lines that have all of the grams, so far as the trigram index tells. */
+/** Lines that have all of the grams, according to the trigram index. */
 function linesWithAll(database: StoreDatabase, grams: readonly string[], most: number): number[] {
   const trigrams = rarest(
     database,
@@ -135,7 +138,7 @@ function linesWithAll(database: StoreDatabase, grams: readonly string[], most: n
       )
 }
 
-/** If the gram is shorter than three, the lines of all trigrams that begin with it. */
+/** For a gram of fewer than three characters: the lines of all trigrams that begin with it. */
 function linesWith(database: StoreDatabase, gram: string, most: number): number[] {
   return database.numbers(
     'select doc from line_trigram where term >= ? and term < ? limit ?',

@@ -31,7 +31,7 @@ export function sqliteActivityTable(database: StoreDatabase): ActivityTable {
     },
   })
 
-  /** Numbers have no gap: the last one is how many there are. */
+  /** Numbers have no gaps, so the last number is the count. */
   const count = (): number =>
     database.get<{ count: number | null }>('select max(number) as count from activity')?.count ?? 0
 

@@ -59,7 +59,7 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
     ): Map<string, Row[]> =>
       rowsAbout(database, { columns: `subject, ${columns}`, table, order }, connectionId, subjects)
 
-  /** Three questions, however many are asked for. */
+  /** Three queries, however many subjects are requested. */
   function ofMany(connectionId: string, subjects: readonly string[]): Map<string, Annotations> {
     const rows = about(connectionId, subjects)
     const followUps = rows<{ subject: string; day: string }>('on_day as day', 'follow_up', '1')
@@ -162,7 +162,7 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
     subjects: (connectionId, after, limit) =>
       database
         .all<{ subject: string }>(
-          // Each part is limited by itself, so that none is read further than the page needs.
+          // Each part has its own limit, so that none is read further than the page needs.
           `select subject from (
              select * from (select distinct subject from note
                where connection_id = ? and subject > ? order by subject limit ?)
@@ -182,7 +182,7 @@ export function sqliteAnnotationTable(database: StoreDatabase): AnnotationTable 
     inTeam: (connectionId, limit) =>
       database
         .all<{ subject: string }>(
-          // Each part is limited by itself, so that none is read further than is asked for.
+          // Each part has its own limit, so that none is read further than needed.
           `select * from (select distinct subject from note
              where connection_id = ? and team_number > 0 limit ?)
            union select * from (select distinct subject from tag

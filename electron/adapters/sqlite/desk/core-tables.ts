@@ -25,7 +25,7 @@ import { fromStored, toStored } from '../stored-json.ts'
 import { flag, json, tableRows } from './table-rows.ts'
 
 type StoredConnection = Omit<Connection, 'creditPolicy' | 'disclosures' | 'letters'> & {
-  // A connection of an older file has an empty object in each of these.
+  // Connections of an older file have an empty object in each of these fields.
   readonly creditPolicy: Partial<CreditPolicy>
   readonly disclosures: Partial<DisclosureWords>
   readonly letters: Partial<LetterSettings>
@@ -39,9 +39,9 @@ const connectionOf = (row: StoredConnection): Connection => ({
   letters: letterSettingsIn(row.letters),
 })
 
-/** Of a removed connection, until the last of what belongs to it is erased: no `Connection` has it. */
+/** Kind of a removed connection until its last row is erased; no `Connection` has it. */
 const removedKind = 'removed'
-/** What a connection can have very many of, and by which column some of it are named. */
+/** Tables in which a connection can have very many rows, and the column by which rows are erased. */
 const manyOfIt = {
   worklist: 'id',
   listed: 'id',
@@ -55,10 +55,10 @@ const fewOfIt = [
   ...['draft', 'template', 'decision', 'document', 'payment', 'facility', 'view'],
   'team_operation',
 ]
-/** While what belongs to a removed connection is being erased, nothing is in its worklist. */
+/** Matches no removed connection: while its rows are being erased, its worklist is empty. */
 const ofConnection = `connection_id =
   (select id from connection where id = ? and kind <> '${removedKind}')`
-/** Of these so many are erased at once: at most some 30 ms, if each is a notice with its letter. */
+/** Values of that column erased at once: at most about 30 ms, if each is a notice with its letter. */
 const erasedAtOnce = 100
 
 export function sqliteConnectionTable(database: StoreDatabase): ConnectionTable {

@@ -4,11 +4,11 @@ import type { StoreDatabase } from '../store-database.ts'
 import { fromStored, toStored } from '../stored-json.ts'
 import { json, tableRows } from './table-rows.ts'
 
-/** All of it comes without the bodies, because it is asked for at each step of each decision. */
+/** Without the bodies, because these rows are queried at each step of each decision. */
 const waitingColumns =
   'id, connection_id as connectionId, kind, subject, state, not_before as notBefore, registration'
 
-/** Each by the index of just these rows: SQLite would take one of all that are confirmed. */
+/** Each by the index of exactly these rows: SQLite would use one of all confirmed decisions. */
 const waitingRows = [
   "decision_waiting where state in ('queued', 'unknown')",
   "decision_to_read_back where state = 'confirmed' and not_before is not null",

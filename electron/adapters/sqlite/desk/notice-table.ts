@@ -42,7 +42,7 @@ function factsOf({ day, reason, otherTerms, business }: FactsRow): OfficerFacts 
 }
 
 export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
-  /** Two questions, however many are asked for. */
+  /** Two queries, however many subjects are requested. */
   function ofMany(connectionId: string, subjects: readonly string[]): Map<string, NoticeFacts> {
     const said = rowsAbout<FactsRow & { subject: string }>(
       database,
@@ -87,8 +87,8 @@ export function sqliteNoticeTable(database: StoreDatabase): NoticeTable {
     lastDays: (connectionId) =>
       database
         .all<{ creditType: string | null; day: string | null }>(
-          // Of each type the newest day that counts is looked for: the rows behind it, with their
-          // letters, are not read.
+          // Finds the newest relevant day of each type; older rows, with their letters, aren't
+          // read.
           `select type.credit_type as creditType, (
              select on_day from notice
              where connection_id = type.connection_id and credit_type is type.credit_type

@@ -7,7 +7,7 @@ interface Asked {
   readonly order: string
 }
 
-/** Rows of a table about many applications by their IDs, in one statement however many they are. */
+/** Rows of a table for many applications by ID, in one statement. */
 export function rowsAbout<Row extends { readonly subject: string }>(
   database: StoreDatabase,
   { columns, table, order }: Asked,

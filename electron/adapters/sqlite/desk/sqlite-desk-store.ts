@@ -15,7 +15,7 @@ import { sqliteNoticeTable } from './notice-table.ts'
 import { sqliteTeamOperationTable } from './team-operation-table.ts'
 import type { StoreDatabase } from '../store-database.ts'
 
-/** desk.db behind its port. The file is already open and at the newest schema. */
+/** The port's implementation on desk.db. The file is already open and has the newest schema. */
 export function sqliteDeskStore(database: StoreDatabase): DeskStore {
   return {
     connections: sqliteConnectionTable(database),

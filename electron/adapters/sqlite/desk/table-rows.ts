@@ -18,9 +18,9 @@ type ColumnOf<Value> = [Value] extends [Parameter]
 
 interface Layout<Row> {
   readonly table: string
-  /** The columns that tell rows apart. The first of them may be outside the row itself. */
+  /** Columns that identify a row. The first of them needn't be fields of the row. */
   readonly key: readonly string[]
-  /** Which column has which field of the row. */
+  /** The column of each field. */
   readonly columns: { readonly [Field in keyof Row]: ColumnOf<Row[Field]> }
 }
 
@@ -29,13 +29,13 @@ export interface TableRows<Row> {
   /** The condition may end in an order and a limit. */
   readonly many: (condition: string, ...parameters: Parameter[]) => Row[]
   readonly insert: (row: Row) => void
-  /** Adds the row or replaces its fields; `outside` are the values of the key outside the row. */
+  /** Adds the row or replaces its fields. `outside`: values of key columns that aren't fields. */
   readonly put: (row: Row, ...outside: string[]) => void
-  /** How many rows changed. */
+  /** Returns the number of changed rows. */
   readonly update: (row: Row, condition: string, ...parameters: Parameter[]) => number
 }
 
-/** The rows of one table, with each field under its own name and as its own type. */
+/** The rows of one table, with each field under its own name and with its own type. */
 export function tableRows<Row extends object>(
   database: StoreDatabase,
   { table, key, columns }: Layout<Row>,
@@ -55,7 +55,7 @@ export function tableRows<Row extends object>(
   const insertInto = (all: readonly string[]): string =>
     `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')})`
   const insertSql = insertInto(names)
-  // An upsert and no "replace": replacing would remove everything that belongs to the row.
+  // An upsert, because `replace` would delete all rows that reference this one.
   const putSql = `${insertInto([...outsideNames, ...names])}
     on conflict (${key.join(', ')}) do update set
       ${names

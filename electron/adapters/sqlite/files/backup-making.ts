@@ -14,7 +14,7 @@ import { removeCompanions, type DataPaths } from './database-names.ts'
 import { isThere, ownFolder, putInPlace, timeInName } from './folder.ts'
 import { copyOpenFile } from './open-file-copy.ts'
 
-/** Of each reason: those that an officer makes push out none of the daily ones. */
+/** Backups kept per reason, so that an officer's own backups displace no daily ones. */
 const mostBackups = 7
 const unfinished = '.making'
 
@@ -25,20 +25,20 @@ interface Making {
   readonly now: number
   readonly log: Log
   readonly reason: Backup['reason']
-  /** A backup that stays however old it is. */
+  /** Name of a backup that stays, whatever its age. */
   readonly spared?: string | null
 }
 
 /**
- * Copies the open desk.db, reads the copy through, and only then gives it its name; of those
- * made for the same reason the oldest beyond seven go, except `spared`, and those that can't be
- * deleted: they go with the next one. The desk can be written to between two steps. Throws StoreFault
- * or an error of the file system.
+ * Copies the open desk.db, reads the whole copy, and only then gives it its final name. Then it
+ * deletes the oldest backups with the same reason beyond seven, except `spared`; those that can't
+ * be deleted are tried again after the next backup. desk.db can be written to between two steps.
+ * Throws StoreFault or a file system error.
  */
 export function* makeBackup(making: Making): Steps<Backup> {
   const { paths, now, reason } = making
   ownFolder(paths.backups)
-  // A kill leaves what it was at.
+  // A killed process leaves its unfinished backup.
   for (const left of readdirSync(paths.backups)) {
     if (left.includes(unfinished)) rmSync(join(paths.backups, left), { force: true })
   }
@@ -51,7 +51,7 @@ export function* makeBackup(making: Making): Steps<Backup> {
   return made
 }
 
-/** Makes one backup after the other of files that are open, with other work between two steps. */
+/** Makes backups of open files one at a time, with other work between two steps. */
 export class BackupMaker {
   private last: Promise<unknown> = Promise.resolve()
   private underWay: Steps<Backup | null> | null = null
@@ -63,14 +63,14 @@ export class BackupMaker {
     return made
   }
 
-  /** What is under way is removed, and begun again as the files are by then. */
+  /** Discards the backup in progress and starts it again, with the files as they are by then. */
   beginAgain(): void {
     const stopped = this.underWay
     this.underWay = null
     stopped?.return(null)
   }
 
-  /** Before the files are closed: what is under way is removed. */
+  /** Call before the files are closed. Discards the backup in progress. */
   close(): void {
     this.isClosed = true
     this.beginAgain()
@@ -109,7 +109,7 @@ function markAsBackup(path: string, hexKey: string, now: number): void {
   const copy = StoreDatabase.open(path, { hexKey })
   try {
     sqliteValueTable(copy).put(backupFlag, now)
-    // Closing leaves a WAL behind and no error if a write fails, and only the file is kept.
+    // If a write fails, `close` leaves a WAL without an error, but only the file is kept.
     copy.checkpoint()
   } finally {
     copy.close()
@@ -126,7 +126,7 @@ function* readPages(path: string, hexKey: string): Steps<void> {
 }
 
 function removeOlder({ paths, reason, spared, log }: Making, made: string): void {
-  // The one just made stays whatever its date says: the computer's clock may have been ahead.
+  // Keeps the new one whatever the dates are: the computer's clock may have been ahead.
   const others = listBackups(paths).filter(({ name, ...other }) => {
     return name !== made && other.reason === reason
   })

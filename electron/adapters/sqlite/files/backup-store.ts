@@ -17,10 +17,10 @@ import { StoreDatabase } from '../store-database.ts'
 import { guarded } from '../store-errors.ts'
 
 const namePattern = /^desk-(.{24})\.(daily|migration|asked|restore)\.db$/
-/** Of each page, under either cipher. */
+/** Size of a page, with either cipher. */
 export const pageBytes = 4096
 
-/** Newest first. Anything in the folder that is no backup by its name is left out. */
+/** Newest first. Ignores everything in the folder that isn't named like a backup. */
 export function listBackups(paths: DataPaths): Backup[] {
   if (!isThere(paths.backups)) return []
   return readdirSync(paths.backups)
@@ -34,12 +34,12 @@ export function listBackups(paths: DataPaths): Backup[] {
     .sort((a, b) => b.madeAt - a.madeAt)
 }
 
-/** The backups' files, newest first. */
+/** Paths of the backups, newest first. */
 export function backupPaths(paths: DataPaths): string[] {
   return listBackups(paths).map(({ name }) => join(paths.backups, name))
 }
 
-/** Throws store-damaged unless every page of the file is sound under the key. */
+/** Throws store-damaged unless every page of the file is valid under the key. */
 export function readThrough(path: string, hexKey: string): void {
   const complaint = StoreDatabase.inspect(path, hexKey, (copy) => copy.firstComplaint())
   if (complaint !== null)
@@ -47,9 +47,9 @@ export function readThrough(path: string, hexKey: string): void {
 }
 
 /**
- * Puts a backup in the place of desk.db, which is kept beside it under another name with its WAL.
- * Whatever fails on the way leaves either file in place, and the backups where they were.
- * Fails with backup-missing, backup-damaged (not a whole number of pages).
+ * Replaces desk.db with a backup. The replaced file stays next to it under another name, with its
+ * WAL. If a step fails, both files and all backups stay in their places. Fails with backup-missing
+ * or backup-damaged (not a whole number of pages).
  */
 export function restoreBackup(paths: DataPaths, name: string, now: number): Result<null> {
   const backup = listBackups(paths).find((other) => other.name === name)
@@ -76,7 +76,7 @@ function replaceDesk({ desk }: DataPaths, finished: string, aside: string): void
     for (const part of parts) renameSync(desk + part, aside + part)
     putInPlace(finished, desk)
   } catch (cause) {
-    // The file before its WAL: that must never lie beside another file.
+    // The file before its WAL, because a WAL must never be next to another file.
     if (isThere(aside)) renameSync(aside, desk)
     rmSync(aside, { force: true })
     for (const part of parts) if (isThere(aside + part)) renameSync(aside + part, desk + part)
@@ -84,7 +84,7 @@ function replaceDesk({ desk }: DataPaths, finished: string, aside: string): void
   }
 }
 
-/** A second name for the file, which stays in its place; on disks without links it is moved. */
+/** Links the file under a second name; on disks without links, renames it. */
 function keepAside(path: string, aside: string): void {
   if (!isThere(path)) return
   try {

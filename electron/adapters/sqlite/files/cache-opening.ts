@@ -20,28 +20,28 @@ export interface CacheDependencies {
   readonly log: Log
   readonly now: () => number
   readonly layout: Migration
-  /** With its salt, if there is one, for a file that has to be made. */
+  /** The key, followed by its salt if it has one; only a new file needs the salt. */
   readonly hexKey: () => string
   readonly readOnly: boolean
-  /** The file was quarantined, and an empty one is in its place. */
+  /** Called after the file was quarantined and replaced with an empty one. */
   readonly onQuarantine: () => void
 }
 
-/** A list goes through thousands of pages, and nobody opens this file with another program. */
+/** The faster cipher, because a list reads thousands of pages; no other program opens this file. */
 const cipher = 'aegis'
-/** Page memory of the worklist, in KiB: the indexes of 100,000 applications fit. */
+/** Page cache of the worklist, in KiB: holds the indexes of 100,000 applications. */
 const cacheKiB = 65_536
-/** A key without the salt behind it. */
+/** Digits of a key without its salt. */
 const keyDigits = 64
 
 /**
- * cache.db, which can be fetched again: what can't be read of it never stands in the way. Every
- * operation goes through one guard. Where it meets a damaged page, the file is quarantined (renamed,
- * not deleted), an empty one takes its place, and the operation runs once more from its beginning.
- * Only what keeps the new file from being made gets out: cache-failed, disk-full, store-read-only.
+ * cache.db, whose content can be fetched again, so a damaged file never blocks Loan Desk. Every
+ * operation runs through one guard. If it finds a damaged page, it quarantines the file (renames
+ * it, doesn't delete it), creates an empty one, and runs the operation once more from the
+ * beginning. It only throws what prevents a new file: cache-failed, disk-full, store-read-only.
  */
 export class CacheFile {
-  /** The store; the object stays the same whatever becomes of the file. */
+  /** The store; this object stays the same when the file is replaced. */
   readonly store: CacheStore
   private readonly dependencies: CacheDependencies
   private current: { readonly database: StoreDatabase; readonly store: SqliteCacheStore } | null =
@@ -49,7 +49,7 @@ export class CacheFile {
   private readonly closing = new AbortController()
   private depth = 0
 
-  /** Opens the file, or makes it if there is none. Throws StoreFault. */
+  /** Opens the file, or creates it if there is none. Throws StoreFault. */
   constructor(dependencies: CacheDependencies) {
     this.dependencies = dependencies
     this.store = this.guardedStore()
@@ -62,8 +62,8 @@ export class CacheFile {
   }
 
   /**
-   * The one guard. An operation inside another one is repeated with it, as a whole: so what runs
-   * here may run twice, and leaves nothing behind if it fails.
+   * Runs `work`, and once more after a quarantine. A nested operation is repeated as part of the
+   * outer one. So `work` may run twice, and must leave nothing behind if it fails.
    */
   guard<T>(work: () => T): T {
     if (this.depth > 0) return work()
@@ -104,7 +104,7 @@ export class CacheFile {
     const database = openFile(this.dependencies, readOnly)
     try {
       const version = versionOf(database, 'cache', layout.number)
-      // An earlier one that is still there could not be rebuilt.
+      // A file of an earlier layout at this point couldn't be rebuilt.
       if (version < layout.number) throw new StoreFault('store-damaged', undefined, fileName)
       return database
     } catch (cause) {
@@ -141,7 +141,7 @@ export class CacheFile {
     })
   }
 
-  /** Each operation of the store, through the guard. */
+  /** Runs each operation of the store through the guard. */
   private guardedStore(): CacheStore {
     const isStepped = (name: unknown): boolean => steppedOperations.some((each) => each === name)
     const call = (store: SqliteCacheStore, name: string | symbol, values: unknown[]): unknown => {
@@ -150,7 +150,7 @@ export class CacheFile {
       const answer: unknown = Reflect.apply(method, store, values)
       return answer
     }
-    // The target only gives the type: nothing of it is ever used.
+    // The target only provides the type; it is never used.
     return new Proxy({} as CacheStore, {
       get:
         (_target, name) =>
@@ -161,7 +161,7 @@ export class CacheFile {
     })
   }
 
-  /** Each step through the guard, other work between two of them; from the beginning in a new file. */
+  /** Runs each step through the guard, with other work between two steps. Starts again in a new file. */
   private async inSteps<T>(
     begin: (store: SqliteCacheStore) => Steps<T>,
     values: readonly unknown[],
@@ -182,11 +182,11 @@ export class CacheFile {
 }
 
 /**
- * Brings a file of an earlier layout, or one that was being filled when the program ended, to this
- * one before it is opened. The new file is made beside
- * it and takes its place when it is whole: until then, also after a crash, the old one stays as it
- * is. One that can't be read is left for `CacheFile` to quarantine. Throws StoreFault if the new
- * file can't be made, and the signal's reason if that ended it.
+ * Rebuilds a file of an earlier layout, or one that was being filled when Loan Desk ended, before
+ * it is opened. The new file is created next to the old one and replaces it when it is complete;
+ * until then, even after a crash, the old one stays as it is. A file that can't be read is left for
+ * `CacheFile` to quarantine. Throws StoreFault if the new file can't be created, and the signal's
+ * reason if it aborts.
  */
 export async function rebuildOlderCache(
   dependencies: Omit<CacheDependencies, 'readOnly' | 'onQuarantine'>,
@@ -238,23 +238,23 @@ function openFile(
 
 const fileName = 'cache.db'
 
-/** Whether it comes from the cache; desk.db is read inside operations of it too. */
+/** Whether the fault is in cache.db; guarded operations also read desk.db. */
 function isOfCache({ file }: StoreFault): boolean {
   return file?.startsWith(fileName) === true
 }
 
-/** Damaged, unreadable on the disk, or of a later version: of no use any more. */
+/** Whether the file is unusable: damaged, unreadable on the disk, or of a later version. */
 function isUseless({ code, cause }: StoreFault): boolean {
   const isUnreadable = codeOf(cause) === 'SQLITE_IOERR_READ'
   return isUnreadable || code === 'store-damaged' || code === 'store-newer'
 }
 
-/** The content does not fit, or a body met an error in reading it: no fault of the disk. */
+/** Whether the content doesn't fit or a body can't be read, which is no fault of the disk. */
 function isOfContent({ cause }: StoreFault): boolean {
   return /^(?:|SQLITE_ERROR|SQLITE_CONSTRAINT.*|SQLITE_MISMATCH)$/.test(codeOf(cause))
 }
 
-/** The same fault under a code that gives no advice about the file with the officer's work. */
+/** The same fault with a code that gives no advice about the file with the officer's work. */
 function ofTheCache(fault: StoreFault): StoreFault {
   const isOfFile = ['store-damaged', 'store-newer', 'store-failed'].includes(fault.code)
   return isOfFile ? new StoreFault('cache-failed', fault.cause, fault.file) : fault

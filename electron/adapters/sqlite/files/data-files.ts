@@ -27,7 +27,7 @@ export function createDataFiles(dependencies: DataFilesDependencies): DataFiles 
       try {
         return factsOf(paths, dependencies.log)
       } catch (cause) {
-        // What cannot be looked at may well be there, and then no new key must be made.
+        // A folder that can't be read may contain files; then no new key may be created.
         dependencies.log.unexpected('looking at the data folder', cause)
         return { exists: true, passphrase: null }
       }
@@ -44,7 +44,7 @@ export function createDataFiles(dependencies: DataFilesDependencies): DataFiles 
     restore: (name) =>
       answered(dependencies.log, () => {
         refuseLinks(paths)
-        // Another process would go on writing into the file that is quarantined, and send what it knows.
+        // Another process would continue to write to the replaced file and to send its submissions.
         if (isThere(paths.desk) && StoreDatabase.isHeld(paths.desk)) return failed('desk-in-use')
         finishKeyChange(paths)
         return restoreBackup(paths, name, dependencies.clock.now())
@@ -68,11 +68,11 @@ function factsOf(paths: DataPaths, log: Log): FilesFacts {
   const noted = note?.passphrase ?? null
   const inFiles =
     parametersIn([paths.desk, paths.cache], log) ?? parametersIn(backupPaths(paths), log)
-  // The salt in the files has the last word; the note may know another cost for it.
+  // The salt in the files takes precedence. If the note has the same salt, its cost is used.
   return { exists, passphrase: inFiles !== null && inFiles.salt !== noted?.salt ? inFiles : noted }
 }
 
-/** Those of the first file that names any; one that can't be read doesn't stand in the others' way. */
+/** Parameters of the first file that has any; files that can't be read are skipped. */
 function parametersIn(files: readonly string[], log: Log): PassphraseParameters | null {
   for (const path of files) {
     try {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where everything is in the data folder. */
+/** Paths in the data folder. */
 export interface DataPaths {
   readonly directory: string
   readonly desk: string
@@ -18,7 +18,7 @@ export function dataPaths(directory: string): DataPaths {
   }
 }
 
-/** What SQLite keeps beside a file: part of the database while it is there. */
+/** Suffixes of the files that SQLite keeps next to a database; they are part of it. */
 export const companions = ['-wal', '-shm', '-journal'] as const
 
 export function removeCompanions(path: string): void {

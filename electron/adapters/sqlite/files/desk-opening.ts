@@ -14,7 +14,7 @@ import { soundSince } from './integrity-hash.ts'
 import { readKeyNote } from './key-note.ts'
 
 interface DeskOpening {
-  /** The file itself, or a copy of it that is only read. */
+  /** The file itself, or a read-only copy of it. */
   readonly path: string
   readonly paths: DataPaths
   readonly key: FileKey
@@ -26,15 +26,15 @@ interface DeskOpening {
 
 export interface OpenDesk {
   readonly database: StoreDatabase
-  /** When the file was last read through; null if there was no room even for that. */
+  /** When the whole file was last read; null if the disk had no room even for that. */
   readonly soundSince: number | null
-  /** Whether its integrity hash made reading it through unnecessary. */
+  /** Whether a valid integrity hash made it unnecessary to read the whole file. */
   readonly wasSealed: boolean
-  /** Whether its WAL had a change in it. */
+  /** Whether its WAL contained a change. */
   readonly hasWal: boolean
 }
 
-/** A WAL with less has no change in it: its own header, and one frame of a page with a header. */
+/** A shorter WAL contains no change: it needs its own header, a frame's header, and a page. */
 const leastWalBytes = 32 + 24 + pageBytes
 /** How a WAL begins, in hex: https://sqlite.org/fileformat2.html#walformat */
 const walBegins = /^377f068[23]$/
@@ -61,14 +61,14 @@ export function openDesk(opening: DeskOpening): OpenDesk {
   }
 }
 
-/** SQLite takes a WAL that begins otherwise, such as with zeros, for an empty one. */
+/** SQLite treats a WAL that begins otherwise, such as with zeros, as empty. */
 function isWalWithChange(path: string): boolean {
   return sizeOf(path) >= leastWalBytes && walBegins.test(hexOf(firstBytes(path, 4)))
 }
 
 /**
- * desk.db never has a rollback journal: SQLite would write the pages of another program's, or another
- * file's, over its own. One that begins with a zero is over.
+ * Throws store-foreign for a rollback journal. desk.db never has one: SQLite would overwrite its
+ * pages with those of another program or file. A journal that begins with a zero is finished.
  */
 function refuseJournal(path: string): void {
   const journal = `${path}-journal`
@@ -81,16 +81,18 @@ function connect(opening: DeskOpening): StoreDatabase {
   try {
     return StoreDatabase.open(path, { hexKey: hexOf(key), readOnly })
   } catch (cause) {
-    // A sealed file was not looked into: whether it is the key or the file is found out now.
+    // With a valid integrity hash the file wasn't inspected: now find out whether the key or the
+    // file is wrong.
     inspect(opening)
     throw cause
   }
 }
 
 /**
- * Reads desk.db through before anything may write to it: a damaged one stays as it is, with its
- * WAL. Where it does not open at all, finds out whether it is the key or the file. Returns when it
- * was read; null if the disk has no room even for looking, which takes a few bytes beside the file.
+ * Reads the whole desk.db before anything may write to it, so that a damaged file stays as it is,
+ * with its WAL. If it doesn't open at all, finds out whether the key or the file is wrong. Returns
+ * when the file was read; null if the disk has no room for the few bytes that reading needs next to
+ * it.
  */
 function inspect({ path, paths, key, now }: DeskOpening): number | null {
   try {
@@ -104,7 +106,7 @@ function inspect({ path, paths, key, now }: DeskOpening): number | null {
   }
 }
 
-/** By the note's check, or, without a note, by whether the key opens any other file. */
+/** Compares the key with the note's check. Without a note, tries whether the key opens any other file. */
 function isKeyRight(paths: DataPaths, key: FileKey): boolean {
   const note = readKeyNote(paths.directory)
   if (note !== null) return note.check === checkOf(key)

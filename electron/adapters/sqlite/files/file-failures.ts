@@ -2,7 +2,7 @@ import { failed, type Failed, type Result } from '../../../../shared/result.ts'
 import type { Log } from '../../../ports/log.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
 
-/** Turns what is thrown into the failure it amounts to. */
+/** Runs `work` and converts what it throws to a failure. */
 export function answered<T>(log: Log, work: () => Result<T>): Result<T> {
   try {
     return work()

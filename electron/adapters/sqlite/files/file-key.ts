@@ -4,7 +4,7 @@ import type { Random } from '../../../ports/random.ts'
 
 /** Memory of one derivation is 128 × cost × blockSize bytes: 128 MiB. */
 const standard = { cost: 2 ** 17, blockSize: 8, parallel: 1 } as const
-/** Beyond this a tampered file would only be used to stop the computer. */
+/** A higher cost in a tampered file would only serve to exhaust the computer. */
 const highestCost = 2 ** 20
 
 const keyBytes = 32
@@ -16,9 +16,9 @@ export function hexOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
 }
 
 /**
- * The key as SQLite takes it. A key made of a passphrase brings its salt, which then stands in the
- * first 16 bytes of the file and of each copy of it: with those and the passphrase alone the file
- * can be opened, whatever becomes of the note beside it.
+ * The key in SQLite's format. A key derived from a passphrase includes its salt, which SQLite
+ * stores in the first 16 bytes of the file and of each copy. So the file can be opened with the
+ * passphrase alone, even if the key note is lost.
  */
 export function hexKeyOf(key: FileKey, passphrase: PassphraseParameters | null): string {
   return hexOf(key) + (passphrase?.salt ?? '')
@@ -29,7 +29,7 @@ export function newParameters(random: Random): PassphraseParameters {
   return { salt: hexOf(start) + tagOf(start), ...standard }
 }
 
-/** The parameters that the first bytes of a file name, or null if it is under a random key. */
+/** The parameters in a file's first bytes; null if the file's key is random. */
 export function parametersInHeader(header: Uint8Array): PassphraseParameters | null {
   const start = header.subarray(0, saltBytes - tagBytes)
   const tag = hexOf(header.subarray(saltBytes - tagBytes, saltBytes))
@@ -38,7 +38,7 @@ export function parametersInHeader(header: Uint8Array): PassphraseParameters | n
     : null
 }
 
-/** By chance a random salt has the tag once in four thousand million. */
+/** A random salt has this tag by chance once in 4 billion. */
 function tagOf(start: Uint8Array): string {
   return createHash('sha256')
     .update('loan-desk passphrase salt')
@@ -63,8 +63,8 @@ export function areParameters(value: unknown): value is PassphraseParameters {
 }
 
 /**
- * scrypt (RFC 7914). The passphrase is brought to one Unicode form first: the same letters typed on
- * another keyboard are the same passphrase.
+ * scrypt (RFC 7914). Normalizes the passphrase first, so that the same letters typed on another
+ * keyboard are the same passphrase.
  */
 export function deriveKey(passphrase: string, parameters: PassphraseParameters): Promise<FileKey> {
   const { cost, blockSize, parallel } = parameters
@@ -81,8 +81,8 @@ export function deriveKey(passphrase: string, parameters: PassphraseParameters):
 }
 
 /**
- * Sixteen bits that tell a wrong key from a damaged file. So few on purpose: they would let a
- * thief drop most guesses of a passphrase (which the file itself does anyway) and confirm none.
+ * Sixteen bits that tell a wrong key from a damaged file. Deliberately few: a thief could rule out
+ * most guesses of a passphrase with them (as with the file itself), but couldn't confirm any.
  */
 export function checkOf(key: FileKey): string {
   return createHmac('sha256', key).update('loan-desk key check').digest('hex').slice(0, 4)

@@ -33,14 +33,14 @@ import { sqliteDeskStore } from '../desk/sqlite-desk-store.ts'
 import { StoreDatabase } from '../store-database.ts'
 
 export interface DataFilesDependencies {
-  /** The data folder; made if it is missing. */
+  /** The data folder; created if it is missing. */
   readonly directory: string
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** The schema steps of desk.db; given only by tests of steps that are still to come. */
+  /** Migrations of desk.db; set only by tests of future migrations. */
   readonly migrations?: readonly Migration[]
-  /** Of cache.db; given only by tests of one that is still to come. */
+  /** Layout of cache.db; set only by tests of future layouts. */
   readonly layout?: Migration
 }
 
@@ -48,10 +48,10 @@ interface Closable {
   close(): void
 }
 
-/** Below this, a write may fail any moment. */
+/** Free bytes below which any write may fail. */
 const littleSpace = 16 * 1024 * 1024
 
-/** One opening of both files with one key; the key can change under it. */
+/** One opening of both files. The key can change while they are open. */
 export class Opening {
   private readonly dependencies: DataFilesDependencies
   private readonly paths: DataPaths
@@ -61,7 +61,7 @@ export class Opening {
   private readonly warnings = new Set<AppWarning>()
   private readonly quarantineCalls = new Set<() => void>()
   private readonly backups = new BackupMaker()
-  /** Where the files are while the folder itself cannot be written to. */
+  /** Folder of the copies that are open if the data folder is read-only. */
   private copiedTo: string | null = null
 
   constructor(
@@ -84,7 +84,7 @@ export class Opening {
       if (this.isReadOnly()) return ok(await this.openReadOnly(opened, watch))
       ownFolder(this.paths.directory)
       refuseLinks(this.paths)
-      // Another process may be in the middle of it: its files must not be swapped under it.
+      // Another process may be changing the key now: its files must not be replaced.
       if (isKeyChangeUnfinished(this.paths)) {
         if (isThere(this.paths.desk) && StoreDatabase.isHeld(this.paths.desk)) {
           return failed('desk-in-use')
@@ -165,7 +165,7 @@ export class Opening {
     }
   }
 
-  /** What cannot be sealed is read through at the next opening. */
+  /** Stores the integrity hash. If that fails, the next opening reads the whole file. */
   private seal(soundSince: number | null): void {
     if (this.copiedTo !== null || soundSince === null) return
     this.attempt('sealing desk.db', () => {
@@ -173,7 +173,7 @@ export class Opening {
     })
   }
 
-  /** Closing goes on, whatever fails on the way. */
+  /** Logs failures, so that closing continues. */
   private attempt(what: string, work: () => unknown): void {
     try {
       work()
@@ -191,9 +191,9 @@ export class Opening {
     if (this.copiedTo !== null) return failed('store-read-only')
     const from = { key: this.key, passphrase: this.passphrase }
     this.backups.beginAgain()
-    // The copies under the new key have no WAL, and lack nothing.
+    // Otherwise the copies under the new key, which have no WAL, would seem to have lost work.
     endUse(desk)
-    // A damaged cache is replaced on the way: it has no part in whether the key can change.
+    // A damaged cache is replaced here, so that it can't prevent the key change.
     cache.guard(() => {
       const open = [desk, cache.database]
       prepareKeyChange(this.paths, open, from, { key, passphrase }, this.dependencies.log)
@@ -244,21 +244,21 @@ export class Opening {
   private noteKey({ wasSealed }: OpenDesk): void {
     const note = readKeyNote(this.paths.directory)
     const isSamePassphrase = note !== null && note.passphrase?.salt === this.passphrase?.salt
-    // The key that opens a sealed file is the one the note was written for.
+    // A valid integrity hash means that the note was written for this key.
     if (isSamePassphrase && wasSealed) return
     const check = checkOf(this.key)
     if (isSamePassphrase && note.check === check) return
     writeKeyNote(this.paths.directory, { passphrase: this.passphrase, check, switching: null })
   }
 
-  /** Whether the folder, one of the databases or a WAL may only be read. */
+  /** Whether the folder, a database or a WAL is read-only. */
   private isReadOnly(): boolean {
     const { directory, desk, cache } = this.paths
     const files = [desk, cache].flatMap((path) => [path, `${path}-wal`])
     return [directory, ...files].some((path) => isThere(path) && !isWritable(path))
   }
 
-  /** From copies, which are removed when the app closes. Every write is refused. */
+  /** Opens copies, which are removed when Loan Desk closes. Every write is refused. */
   private async openReadOnly(opened: Closable[], watch: RebuildWatch): Promise<OpenFiles> {
     refuseLinks(this.paths)
     if (!isAnythingThere(this.paths)) throw new StoreFault('store-read-only')

@@ -8,7 +8,7 @@ import { companions, type DataPaths } from './database-names.ts'
 import { isOwnFolder, isRegularFile, isThere, ownFile, ownFolder } from './folder.ts'
 import { keyNoteName } from './key-note.ts'
 
-/** A link in the place of a file would have Loan Desk write, or read, somewhere else. */
+/** Throws store-foreign for a link in a file's place: Loan Desk would write or read elsewhere. */
 export function refuseLinks(paths: DataPaths): void {
   const files = [paths.desk, paths.cache].flatMap((path) => [
     path,
@@ -24,12 +24,12 @@ export function refuseLinks(paths: DataPaths): void {
   }
 }
 
-/** The databases, what SQLite and Loan Desk keep beside them, and their quarantined copies. */
+/** The databases, the files next to them, and their quarantined copies. */
 const databaseName = /^(?:desk|cache)\./
 
 /**
- * Takes other accounts' rights from what is there, and may be of a time when they had some. What is
- * another account's stays as it is: all of it is encrypted.
+ * Removes other accounts' rights to existing files, which may have had some earlier. Files of other
+ * accounts stay as they are: everything is encrypted.
  */
 export function takeRights(paths: DataPaths, log: Log): void {
   const take = (own: (path: string) => void, path: string): void => {

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Only the owner, as everything here is one person's. */
+/** Owner only, because everything here belongs to one person. */
 const folderMode = 0o700
 const fileMode = 0o600
 const othersRights = 0o077
@@ -24,7 +24,7 @@ const othersRights = 0o077
 /** Makes the folder if it is missing, and removes other accounts' access to it. */
 export function ownFolder(path: string): void {
   if (!isThere(path)) {
-    // The last step by itself: the recursive form hides a read-only disk behind ENOENT.
+    // The last folder separately: the recursive form reports a read-only disk as ENOENT.
     mkdirSync(dirname(path), { recursive: true, mode: folderMode })
     mkdirSync(path, { mode: folderMode })
   }
@@ -35,7 +35,7 @@ export function ownFile(path: string): void {
   if (isRegularFile(path) && (statSync(path).mode & othersRights) !== 0) chmodSync(path, fileMode)
 }
 
-/** Whether there is anything of that name, a link that leads nowhere included. */
+/** Whether anything has this name, including a broken link. */
 export function isThere(path: string): boolean {
   return statOf(path) !== null
 }
@@ -44,7 +44,7 @@ export function isRegularFile(path: string): boolean {
   return statOf(path)?.isFile() === true
 }
 
-/** Whether it is a folder itself, and no link that leads to one. */
+/** Whether it is a folder itself, not a link to one. */
 export function isOwnFolder(path: string): boolean {
   return statOf(path)?.isDirectory() === true
 }
@@ -63,15 +63,18 @@ export function makeEmpty(path: string): void {
   closeSync(openSync(path, 'wx', fileMode))
 }
 
-/** Copies a file to a new private one, which can be written to though the original may not be. */
+/** Copies a file to a new private one, which is writable even if the original isn't. */
 export function copyPrivately(from: string, to: string): void {
   makeEmpty(to)
   copyFileSync(from, to)
-  // The copy was given the rights of the original.
+  // copyFileSync gave the copy the rights of the original.
   chmodSync(to, fileMode)
 }
 
-/** The first bytes of a file; fewer if it has fewer, none if it is no file. Throws if it can't be read. */
+/**
+ * The first bytes of a file: fewer if it is shorter, none if it isn't a regular file. Throws if it
+ * can't be read.
+ */
 export function firstBytes(path: string, count: number): Uint8Array {
   if (!isRegularFile(path)) return new Uint8Array()
   const handle = openSync(path, 'r')
@@ -83,7 +86,7 @@ export function firstBytes(path: string, count: number): Uint8Array {
   }
 }
 
-/** Waits until the disk has the file. */
+/** Flushes the file to the disk. */
 function toDisk(path: string): void {
   const handle = openSync(path, 'r+')
   try {
@@ -93,14 +96,14 @@ function toDisk(path: string): void {
   }
 }
 
-/** Puts a finished file in the place of another: a crash leaves the one or the other, whole. */
+/** Replaces a file with a finished one: after a crash, one of the two is there and complete. */
 export function putInPlace(finished: string, place: string): void {
   toDisk(finished)
   renameSync(finished, place)
   folderToDisk(dirname(place))
 }
 
-/** Windows has no way to ask this of a folder, and needs none: its renames are journalled. */
+/** Windows can't flush a folder, and needn't: its renames are journaled. */
 function folderToDisk(path: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
@@ -111,7 +114,7 @@ function folderToDisk(path: string): void {
   }
 }
 
-/** Writes a small file as a whole, or leaves the old one. */
+/** Writes a small file completely, or leaves the old one. */
 export function writeWhole(path: string, text: string): void {
   const making = `${path}.making`
   rmSync(making, { force: true })

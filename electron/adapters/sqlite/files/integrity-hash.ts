@@ -4,18 +4,19 @@ import { dayMs } from '../../../../shared/durations.ts'
 import { isRegularFile, sizeOf, writeWhole } from './folder.ts'
 
 /*
- * What the system said of desk.db when an app that had found it sound closed it. Reading the file
- * through (each page decrypted and authenticated, each tree walked) takes longer than all the rest
- * of opening; a file that nobody has written to since needs no second reading. Anyone who cuts, changes
- * or replaces the file leaves another size, time or number of the file; a kill leaves a WAL or a
- * file that is not the one of the integrity hash. What only a failing disk does by itself is met all the same:
- * every page is authenticated whenever it is read, and once a day the whole file is read through.
+ * The file system's facts about desk.db, stored when a process that had found it undamaged closed
+ * it. Reading the whole file (each page decrypted and authenticated, each tree walked) takes longer
+ * than everything else at opening; a file that nobody has written to since needn't be read again.
+ * Whoever cuts, changes or replaces the file changes its size, time or inode number; a killed
+ * process leaves a WAL or a file that doesn't match the integrity hash. Damage by a failing disk is
+ * found anyway: every page is authenticated whenever it is read, and the whole file is read once a
+ * day.
  */
 
 interface Seal {
-  /** Size, number of the file, and the times (ns) of its last write and of its last change. */
+  /** Size, inode number, and the times (ns) of the last write and of the last change. */
   readonly state: string
-  /** When the file was last read through, epoch milliseconds. */
+  /** When the whole file was last read, epoch milliseconds. */
   readonly readThroughAt: number
 }
 
@@ -24,8 +25,9 @@ function sealPath(path: string): string {
 }
 
 /**
- * When the file was last read through, or null if it has to be read through now: it has no integrity hash,
- * is not what was sealed, has a WAL with content, or a day has passed (or the clock went back).
+ * When the whole file was last read; null if it must be read now: it has no integrity hash or
+ * doesn't match it, has a WAL with content or a journal, or a day has passed (or the clock was set
+ * back).
  */
 export function soundSince(path: string, now: number): number | null {
   const seal = readSeal(path)
@@ -35,7 +37,7 @@ export function soundSince(path: string, now: number): number | null {
   return seal.state === stateOf(path) ? seal.readThroughAt : null
 }
 
-/** Seals a file that is closed and has no WAL any more. Throws an error of the file system. */
+/** Stores the integrity hash of a closed file that has no WAL. Throws file system errors. */
 export function sealFile(path: string, readThroughAt: number): void {
   if (!isRegularFile(path) || sizeOf(`${path}-wal`) > 0) return
   const text = JSON.stringify({ state: stateOf(path), readThroughAt } satisfies Seal)
@@ -56,7 +58,7 @@ function readSeal(path: string): Seal | null {
       ? { state, readThroughAt }
       : null
   } catch {
-    // An integrity hash that cannot be read is none.
+    // An unreadable integrity hash counts as missing.
     return null
   }
 }

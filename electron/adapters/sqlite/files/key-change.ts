@@ -12,20 +12,20 @@ import { atOnce, StoreDatabase } from '../store-database.ts'
 import { guarded, storeFaultOf } from '../store-errors.ts'
 
 /**
- * Changing the key, so that a crash at any point leaves one key that opens everything:
+ * Changes the key so that after a crash at any point one key opens everything:
  *
- * 1. Beside each file (desk.db, cache.db, every backup) a copy `….rekeyed` is made, put under the
- *    new key and read through. Until here the old key counts, and leftovers are removed.
- * 2. The note says `switching`, in one atomic step. From here on the new key counts.
- * 3. Each copy takes its file's place, which needs no key; then the note says so. A crash in
- *    between is made good by `finishKeyChange` before anything is opened.
+ * 1. Next to each file (desk.db, cache.db, every backup) a copy `….rekeyed` is created, changed to
+ *    the new key and read completely. Until here the old key counts, and leftovers are removed.
+ * 2. The note is set to `switching`, in one atomic step. From here on the new key counts.
+ * 3. Each copy replaces its file, which needs no key; then the note is updated. After a crash in
+ *    between, `finishKeyChange` completes this before anything is opened.
  *
- * Backups go along, because the old key is about to be forgotten and a backup under it would be a
- * backup of nothing. One that the old key does not open is left as it is: it opened with no key.
+ * Backups are included, because the old key is about to be forgotten, and a backup under it would
+ * be useless. A backup that the old key doesn't open is left as it is: no key opened it before.
  */
 const suffix = '.rekeyed'
 
-/** Steps 1 and 2. Throws StoreFault, and then nothing has changed. */
+/** Steps 1 and 2. Throws StoreFault; then nothing has changed. */
 export function prepareKeyChange(
   paths: DataPaths,
   open: readonly StoreDatabase[],
@@ -66,14 +66,14 @@ export function prepareKeyChange(
   }
 }
 
-/** Whether a change is under way, or was when Loan Desk ended. */
+/** Whether a key change is in progress, or was when Loan Desk ended. */
 export function isKeyChangeUnfinished(paths: DataPaths): boolean {
   const note = readKeyNote(paths.directory)
   if (note !== null && note.switching !== null) return true
   return everyFile(paths).some((path) => isThere(path + suffix))
 }
 
-/** Step 3, or the undoing of an unfinished step 1. No file may be open. Throws file system errors. */
+/** Step 3, or the cleanup of an unfinished step 1. No file may be open. Throws file system errors. */
 export function finishKeyChange(paths: DataPaths): void {
   // Without what it says, the copies of files that are under the new key would be discarded.
   const note = certainKeyNote(paths.directory)
@@ -89,7 +89,7 @@ export function finishKeyChange(paths: DataPaths): void {
   writeKeyNote(paths.directory, { ...note.switching, switching: null })
 }
 
-/** Read once more: what failed to be read a single time is no damaged file, and would be lost. */
+/** Reads again: a single failed read doesn't prove damage, and the backup would be lost. */
 function opensWith(path: string, hexKey: string): boolean {
   try {
     readThrough(path, hexKey)

@@ -12,18 +12,18 @@ interface KeyFacts {
 }
 
 /**
- * `desk.key.json`, a note beside the files: how their key is made, a short check of it, and, while
- * a change of key is being finished, the same of the new key. Nothing in it is secret, and losing
- * it locks nobody out: the passphrase's salt also stands in the files themselves.
+ * `desk.key.json`, a note next to the files: how their key is derived, a short check of the key,
+ * and, during a key change, the same for the new key. Nothing in it is secret, and losing it locks
+ * nobody out, because the files contain the passphrase's salt too.
  */
 export interface KeyNote extends KeyFacts {
-  /** Set from the moment on from which the new key counts until every file has been swapped. */
+  /** Set from the moment the new key counts until every file has been replaced. */
   readonly switching: KeyFacts | null
 }
 
 export const keyNoteName = 'desk.key.json'
 
-/** null if there is none or it cannot be read. */
+/** null if it is missing or unreadable. */
 export function readKeyNote(directory: string): KeyNote | null {
   try {
     return certainKeyNote(directory)

@@ -5,16 +5,16 @@ import { isThere, makeEmpty, putInPlace } from './folder.ts'
 import type { Cipher } from '../ciphers.ts'
 import { StoreDatabase } from '../store-database.ts'
 
-/** A file that is made beside its place and moved there when it is whole: no crash leaves half of one. */
+/** A file that is created next to its place and moved there when complete: no crash leaves half a file. */
 export interface FileInMaking {
   readonly database: StoreDatabase
-  /** Closes it and puts it in its place, in the place of any file that is there. */
+  /** Closes the file and moves it to its place, where it replaces any existing file. */
   finish(): void
   /** Closes it and removes it. */
   discard(): void
 }
 
-/** What an earlier making has left is removed. Throws StoreFault or an error of the file system. */
+/** Removes the leftovers of an earlier attempt. Throws StoreFault or a file system error. */
 export function beginFile(path: string, hexKey: string, cipher: Cipher): FileInMaking {
   const making = `${path}.new`
   const remove = (): void => {
@@ -28,7 +28,7 @@ export function beginFile(path: string, hexKey: string, cipher: Cipher): FileInM
     database,
     finish() {
       try {
-        // Closing leaves a WAL behind and no error if a write fails, and only the file is moved.
+        // If a write fails, `close` leaves a WAL without an error, but only the file is moved.
         database.checkpoint()
       } finally {
         database.close()
@@ -59,10 +59,10 @@ export function makeFile(
   file.finish()
 }
 
-/** Any part of a file, a backup or something dismissed: all of them need the key there was. */
+/** Any part of a database, or a quarantined or replaced file: all of them need the existing key. */
 const partPattern = /^(?:desk|cache)\.db(?!\.(?:new|seal)(?:[-.]|$))/
 
-/** Whether there is anything that a new key would lock up for ever. */
+/** Whether any file exists that could never be opened again under a new key. */
 export function isAnythingThere(paths: DataPaths): boolean {
   if (!isThere(paths.directory)) return false
   return (

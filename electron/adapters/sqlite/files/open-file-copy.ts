@@ -2,17 +2,17 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import type { Steps, StoreDatabase } from '../store-database.ts'
 import { makeEmpty } from './folder.ts'
 
-/** Bytes that are copied in one step, and are on the disk when it ends. */
+/** Bytes copied per step; they are on the disk when the step ends. */
 const partBytes = 1024 * 1024
 
 /**
- * Copies an open database, as enciphered as it is, to a new private file. The copy has what was there
- * at the first step: until the last one, what is written goes into the WAL alone. Throws StoreFault or
- * an error of the file system.
+ * Copies an open database, encrypted as it is, to a new private file. The copy has the content of
+ * the first step: until the last step, writes only go to the WAL. Throws StoreFault or a file
+ * system error.
  */
 export function* copyOpenFile(database: StoreDatabase, to: string): Steps<void> {
   makeEmpty(to)
-  // Not truncated: after a kill, an empty WAL of a file in use would be taken for one that is lost.
+  // Not truncated: after a kill, an empty WAL of a file in use would count as a lost one.
   database.checkpoint('passive')
   database.setCheckpoints(false)
   const target = openSync(to, 'r+')

@@ -6,12 +6,13 @@ import { dataPaths, type DataPaths } from './database-names.ts'
 import { copyPrivately, isOwnFolder, isThere } from './folder.ts'
 
 /*
- * A database with a WAL can't be read from a read-only folder, so it is read from a copy in the
- * temporary folder, as encrypted as the original. A kill leaves the copy; the next start removes it.
+ * SQLite can't read a database with a WAL from a read-only folder, so Loan Desk reads a copy in the
+ * temporary folder, encrypted like the original. A killed process leaves its copy; the next start
+ * removes it.
  */
 
 const prefix = 'loan-desk-read-only-'
-/** Of this process, and in use. */
+/** Folders that this process uses. */
 const inUse = new Set<string>()
 
 /** Copies both files with their WALs. Throws an error of the file system. */
@@ -32,7 +33,7 @@ export function removeReadOnlyCopies(directory: string): void {
   rmSync(directory, { recursive: true, force: true })
 }
 
-/** Removes what processes that ended without it have left; one that still runs keeps its copies. */
+/** Removes copies that ended processes have left; running processes keep theirs. */
 export function removeLeftCopies(log: Log): void {
   const everyones = tmpdir()
   for (const name of namesIn(everyones, log)) {
@@ -41,7 +42,7 @@ export function removeLeftCopies(log: Log): void {
     const directory = join(everyones, name)
     if (inUse.has(directory) || isRunning(Number(id))) continue
     try {
-      // Another account's folder is not removed: its sticky temporary folder refuses that.
+      // Another account's folder stays: the sticky bit of the temporary folder protects it.
       if (isOwnFolder(directory)) rmSync(directory, { recursive: true, force: true })
     } catch (cause) {
       log.unexpected('removing a read-only copy', cause)
@@ -49,7 +50,7 @@ export function removeLeftCopies(log: Log): void {
   }
 }
 
-/** Without a temporary folder, or one that may be listed, there is nothing to remove. */
+/** If the temporary folder is missing or can't be listed, there is nothing to remove. */
 function namesIn(directory: string, log: Log): string[] {
   try {
     return readdirSync(directory)
@@ -65,7 +66,7 @@ function isRunning(maker: number): boolean {
     process.kill(maker, 0)
     return true
   } catch (cause) {
-    // EPERM: it runs, as another account.
+    // EPERM: the process runs under another account.
     return (cause as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Of a document: the first opening beside the last, and every mark of its use. */
+/** For documents: the first opening in addition to the last, and every recorded use. */
 export const deskRegister: Migration = {
   number: 2,
   sql: `

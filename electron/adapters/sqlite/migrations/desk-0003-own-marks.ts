@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The officer's own marks on applications, and named views of the worklist. */
+/** The officer's annotations on applications, and named views of the worklist. */
 export const deskOwnMarks: Migration = {
   number: 3,
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Of a connection: the limits of its policy. Those that are not written are the standard ones. */
+/** The limits of a connection's policy. Limits that aren't stored have their standard values. */
 export const deskPolicyLimits: Migration = {
   number: 4,
   sql: `

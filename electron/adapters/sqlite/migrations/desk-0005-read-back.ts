@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Confirmed decisions are many, and those whose result is still to be read are few. */
+/** Index of the few confirmed decisions, among many, whose result is still to be read. */
 export const deskReadBack: Migration = {
   number: 5,
   sql: `

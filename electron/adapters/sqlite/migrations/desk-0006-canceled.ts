@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The state `cancelled` is written `canceled` now, and so is the code of what was interrupted. */
+/** Renames the state `cancelled` to `canceled`, and the failure code of interrupted work too. */
 export const deskCanceled: Migration = {
   number: 6,
   sql: `

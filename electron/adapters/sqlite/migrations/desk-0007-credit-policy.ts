@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Of a connection: rules that stop or warn otherwise than by themselves, and its credit policy. */
+/** A connection's rule severities that differ from the defaults, and its credit policy. */
 export const deskCreditPolicy: Migration = {
   number: 7,
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Of a connection: the profile of its service. Those of before speak as the specification does. */
+/** The profile of a connection's service. Services of existing connections follow the specification. */
 export const deskServiceProfile: Migration = {
   number: 8,
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The IDs that the service listed last, of each connection: what is new and what has vanished. */
+/** The IDs that the service last listed for each connection, to find new and missing ones. */
 export const deskListed: Migration = {
   number: 9,
   sql: `

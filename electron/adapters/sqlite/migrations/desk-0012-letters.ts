@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Of a connection: what the lender sets for its letters. Of a notice: the letter that was sent. */
+/** The lender's letter settings, stored with a connection, and the letter sent for a notice. */
 export const deskLetters: Migration = {
   number: 12,
   sql: `

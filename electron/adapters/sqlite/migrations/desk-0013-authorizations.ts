@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Of a document and of a request for one: the kind, which was single for all of before. Revocations
- * are recorded beside the uses, in one history.
+ * The kind of a document and of a request for one; all existing ones are single. Revocations are
+ * recorded together with the uses, in one history.
  */
 export const deskAuthorizations: Migration = {
   number: 13,

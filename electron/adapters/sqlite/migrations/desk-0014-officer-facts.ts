@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** The days on which applications were complete move to all that an officer says of an application. */
+/**
+ * Moves the days on which applications were complete to a table of all that an officer records
+ * about an application.
+ */
 export const deskOfficerFacts: Migration = {
   number: 14,
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What the officer saw of each approved offer; none of approvals from before. */
+/** What the officer saw of each approved offer; existing approvals have none. */
 export const deskEstimates: Migration = {
   number: 16,
   sql: `

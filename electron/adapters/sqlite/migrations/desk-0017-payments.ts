@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The payment of a document, and what the officer said after its return. */
+/** The payment of a document, and what the officer recorded after the payment was returned. */
 export const deskPayments: Migration = {
   number: 17,
   sql: `

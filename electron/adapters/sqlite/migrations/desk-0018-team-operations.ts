@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What the officer changed in a team space, and which annotations are shared in one. */
+/** The officer's changes in a team space, and which annotations are shared in one. */
 export const deskTeamOperations: Migration = {
   number: 18,
   sql: `

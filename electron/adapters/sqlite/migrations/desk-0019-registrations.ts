@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The entry of a submission in the team's register, and who stands in the way of an operation. */
+/** A submission's entry in the team's register, and the officer who blocks a refused operation. */
 export const deskRegistrations: Migration = {
   number: 19,
   sql: `

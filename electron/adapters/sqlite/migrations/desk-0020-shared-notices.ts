@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Which notices and facts are shared in a team space; a removed one stays for the text of its letter. */
+/** Which notices and facts are shared in a team space. A removed notice stays for its letter's text. */
 export const deskSharedNotices: Migration = {
   number: 20,
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Which templates are the team's, and who saved them there. */
+/** Which templates belong to the team, and who saved them there. */
 export const deskTeamTemplates: Migration = {
   number: 21,
   sql: `

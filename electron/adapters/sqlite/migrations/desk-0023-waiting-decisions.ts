@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What is asked after each step of each decision is found in indexes, whatever the bodies weigh. */
+/** Indexes for the queries after each step of each decision, so that they read no bodies. */
 export const deskWaitingDecisions: Migration = {
   number: 23,
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Until when notices are kept, and what is shared in a team space, is found in indexes: a row of a
- * notice has its letter, and each is a page to decipher.
+ * Indexes for how long notices are kept and for what is shared in a team space: a notice's row
+ * contains its letter, and each page must be decrypted.
  */
 export const deskKeptAndShared: Migration = {
   number: 24,

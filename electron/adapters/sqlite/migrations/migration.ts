@@ -2,20 +2,20 @@ import { basename } from 'node:path'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import type { StoreDatabase } from '../store-database.ts'
 
-/** One step of the schema of desk.db. Once released it is never changed; what comes after is the next number. */
+/** One step of the schema of desk.db. Never change a released step; add one with the next number. */
 export interface Migration {
   /** 1, 2, 3 … without gaps; kept in the file as user_version. */
   readonly number: number
   readonly sql: string
 }
 
-/** Which of the two files it is, kept in its header as application_id: `LDsk`, `LCch`. */
+/** The kind of a file, stored in its header as application_id: `LDsk`, `LCch`. */
 export const fileKinds = { desk: 0x4c44736b, cache: 0x4c436368 } as const
 type FileKind = keyof typeof fileKinds
 
 /**
- * The version that the file's header has, which is 0 for an empty file. Throws StoreFault:
- * store-newer if it is above `newest`, store-damaged if it is not that kind of file.
+ * The version in the file's header; 0 for an empty file. Throws StoreFault: store-newer if it is
+ * above `newest`, store-damaged if it isn't that kind of file.
  */
 export function versionOf(database: StoreDatabase, kind: FileKind, newest: number): number {
   const version = Number(database.pragma('user_version'))
@@ -27,7 +27,7 @@ export function versionOf(database: StoreDatabase, kind: FileKind, newest: numbe
   return version
 }
 
-/** Changes the schema and the version in the header, both or neither. */
+/** Changes the schema and the version in the header in one transaction. */
 export function layOut(database: StoreDatabase, kind: FileKind, { number, sql }: Migration): void {
   database.transaction(() => {
     database.execute(sql)
@@ -37,8 +37,8 @@ export function layOut(database: StoreDatabase, kind: FileKind, { number, sql }:
 }
 
 /**
- * Brings desk.db to the newest schema, one transaction a step. `beforeChange` is called once, before
- * a file that already has content is changed. Throws StoreFault as `versionOf` does.
+ * Migrates desk.db to the newest schema, one transaction per step. Calls `beforeChange` once,
+ * before it changes a file that already has content. Throws StoreFault as `versionOf` does.
  */
 export function migrate(
   database: StoreDatabase,
