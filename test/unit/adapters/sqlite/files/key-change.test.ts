@@ -99,6 +99,17 @@ describe('changing the key', () => {
     expect(await folder.failureOf(otherKey)).toBe('open')
   })
 
+  it('is not confused by what one that was killed has left', async () => {
+    await folder.begin()
+    const files = await folder.open()
+    for (const part of ['', '-wal', '-journal']) {
+      writeFileSync(folder.path(`desk.db.rekeying${part}`), Buffer.alloc(8192, 7))
+    }
+    expect(files.changeKey(otherKey, null).ok).toBe(true)
+    files.close()
+    expect(await annotationsIn(await folder.open(otherKey))).toEqual([1, 1])
+  })
+
   it('is finished beside the WALs that a kill after the turning point left', async () => {
     await folder.begin()
     const paths = dataPaths(folder.directory)
