@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { typedAuthorization as typed } from '../support/drivers/screens/documents-screen.ts'
+import { untilNoticeable } from '../support/checks/stillness.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
 
@@ -32,7 +33,7 @@ test('settings that were typed and not saved are there again after another scree
 })
 
 test('a connection that was begun is there again after another screen, without its secret', async () => {
-  const { frame, settings, page } = await suite.openApp()
+  const { frame, settings, page, palette } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.beginConnection()
   await settings.fill({ name: 'Alder Bank', clientId: 'client_alder', secret: 'wholly secret' })
@@ -44,6 +45,14 @@ test('a connection that was begun is there again after another screen, without i
   await expect.poll(() => field('Host').inputValue()).toBe('documents.alder')
   expect(await field('Client ID').inputValue()).toBe('client_alder')
   expect(await field('Client secret').inputValue()).toBe('')
+
+  // It doesn't take the officer from the section that was asked for.
+  await frame.goTo('Worklist')
+  await palette.choose('Backups')
+  await settings.form.waitFor()
+  await untilNoticeable(page)
+  const focused = await settings.form.evaluate((form) => form.contains(document.activeElement))
+  expect(focused).toBe(false)
 
   await settings.form.getByRole('button', { name: 'Cancel' }).click()
   await frame.goTo('Worklist')
