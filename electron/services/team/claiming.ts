@@ -38,29 +38,29 @@ export function createClaiming(
     return ok(claims().find((claim) => claim.application === application) ?? null)
   }
 
-  async function claimed<K extends OperationKind>(
-    ...operation: Parameters<typeof operate<K>>
-  ): Promise<Result<TeamClaim>> {
-    const claim = await operate(...operation)
+  /** Another officer's operation, read before this one returns, can end the claim. */
+  function present(claim: Result<TeamClaim | null>): Result<TeamClaim> {
     if (!claim.ok) return claim
-    // Another officer's operation, read before this returns, can end the claim.
     return claim.value === null ? failed('claim-not-held') : ok(claim.value)
   }
 
+  const take = (application: string): ReturnType<typeof operate> =>
+    operate('claim.take', application, { minutes })
+
   return {
     claims: () => ok(claims()),
-    claim: ({ application }) => claimed('claim.take', application, { minutes }),
-    renew: ({ application }) => claimed('claim.renew', application, { minutes }),
+    claim: async ({ application }) => present(await take(application)),
+    renew: async ({ application }) =>
+      present(await operate('claim.renew', application, { minutes })),
     release: async ({ application }) => {
       const released = await operate('claim.release', application, {})
       return released.ok ? ok() : released
     },
     takeOver: async ({ application, reason, seen }) => {
-      const taken = await claimed('claim.take-over', application, { minutes, reason }, seen)
+      const taken = await operate('claim.take-over', application, { minutes, reason }, seen)
       // The claim has ended, or its holder's account was revoked: the application is free.
-      return !taken.ok && taken.error.code === 'claim-not-held'
-        ? claimed('claim.take', application, { minutes })
-        : taken
+      const isFree = !taken.ok && taken.error.code === 'claim-not-held'
+      return present(isFree ? await take(application) : taken)
     },
     closeDecision: async ({ application, outcome }) => {
       const team = followed()

@@ -27,7 +27,8 @@ const acts = ['claim', 'renew', 'release', 'takeOver'] as const
 type Act = (typeof acts)[number]
 const kinds: Readonly<Record<Act, string>> = {
   ...{ claim: 'claim.take', renew: 'claim.renew', release: 'claim.release' },
-  takeOver: 'claim.take-over',
+  // A claim that has ended meanwhile is taken.
+  takeOver: 'claim.take',
 }
 /** After so long a desk that isn't connected again, or shows other claims than the server, is wrong. */
 const calmLimitMs = 60_000
@@ -201,7 +202,8 @@ export async function teamDays(
     }
     const applied = new Map<string, number>()
     for (const { who, kind, subject } of entries) {
-      if (kind.startsWith('claim.')) add(applied, [who, kind, subject].join(' '))
+      const act = kind === 'claim.take-over' ? kinds.takeOver : kind
+      if (kind.startsWith('claim.')) add(applied, [who, act, subject].join(' '))
     }
     for (const [key, count] of applied) {
       if (count > (asked.get(key) ?? 0)) wrongs.push(`${key}: applied more often than asked`)
