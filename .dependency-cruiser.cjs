@@ -1,6 +1,6 @@
 /**
- * The import table of the house, row by row. test/unit/launch/import-table.test.ts shows that each
- * rule finds what it is for.
+ * The import rules of the project, one per row. test/unit/launch/import-table.test.ts shows that
+ * each rule finds its violations.
  */
 
 const shared = '^shared/'
@@ -11,7 +11,7 @@ const host = '^electron/ipc/(ipc-host|sender-guard)\\.ts$'
 const compose = '^electron/(compose|app-services)\\.ts$'
 const area = '^(shared/domain|electron/services|renderer/screens)/[^/]+$'
 
-/** Packages that only calculate: no input, no output, no clock. */
+/** Packages that only compute: no input, no output, no clock. */
 const purePackages = ['yup', '@internationalized/date', 'libphonenumber-js']
 const corePackages = [...purePackages, 'p-queue']
 const pagePackages = [
@@ -28,7 +28,7 @@ const pagePackages = [
   'papaparse',
 ]
 
-/** The icons that the build read out of @iconify-json/lucide; a module of the build's own. */
+/** The icons that the build reads from @iconify-json/lucide; a virtual module of the build. */
 const bundledIcons = '^virtual:nuxt-ui-icons$'
 
 const packages = (names) =>
@@ -214,11 +214,11 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      // The packages that only the bench installs are checked by the bench.
+      // The bench checks the packages that only the bench installs.
       path: '^(out|dist)/|^renderer/components\\.d\\.ts$|^test/bench/(node_modules|peers/packages)/',
     },
     tsPreCompilationDeps: true,
-    // A folder with a package.json of its own uses the packages of the top level too.
+    // A folder with its own package.json uses the top-level packages too.
     combinedDependencies: true,
     skipAnalysisNotInRules: true,
     enhancedResolveOptions: {

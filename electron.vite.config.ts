@@ -5,15 +5,18 @@ import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { uiOptions } from './renderer/ui-options.ts'
 
-/** What is bundled is told with its license, for the list that is shipped; it is not packaged itself. */
+/**
+ * The build lists bundled packages with their licenses, for the list that is shipped; this file
+ * itself isn't packaged.
+ */
 const license = { fileName: '.vite/license.json' }
 
 const namespaces = 'reka-ui/namespaced'
 
 /**
- * All namespaces of reka-ui stand in one module, which goes into the first chunk
- * with every one that any screen uses: the calendars of one form would be loaded with the worklist.
- * Each importer gets the module under a name of its own instead, and keeps what it uses of it.
+ * All namespaces of reka-ui are in one module, which would go into the first chunk with every
+ * namespace that any screen uses: the calendars of one form would load with the worklist. Instead,
+ * each importer gets the module under an ID of its own, with only the namespaces that it uses.
  */
 function ownNamespaces(): Plugin {
   return {
@@ -32,7 +35,7 @@ function ownNamespaces(): Plugin {
 const ownIcon = join(import.meta.dirname, 'renderer/components/bundled-icon.ts')
 const ownIconModule = '\0bundled-icon'
 
-/** Draws every icon, those within the components of @nuxt/ui too, by the desk's own component. */
+/** Draws every icon with Loan Desk's own component, including those inside @nuxt/ui's components. */
 function bundledIcons(): Plugin {
   return {
     name: 'bundled-icons',
@@ -53,14 +56,14 @@ function bundledIcons(): Plugin {
 }
 
 const firstScreen = 'renderer/app-page.ts'
-/** What the first screen uses whole of other packages. */
+/** Packages that the first screen needs as a whole. */
 const firstToolkit =
   /node_modules\/(@vue|vue-router|pinia|@vueuse\/(core|shared)|tailwind-variants|tailwind-merge|@floating-ui)\/|virtual:nuxt-ui-icons/
 const firstFont = /inter-latin-wght-normal.*\.woff2$/
 
 /**
- * The page's entry is small and asks the desk before the rest is there. That rest is named in the
- * head too, so that it is fetched with the entry and not after it.
+ * The page's entry is small and calls Loan Desk before the other modules are loaded. The HTML head
+ * names those too, so that they load in parallel with the entry and not after it.
  */
 function fetchedWithEntry(): Plugin {
   return {
@@ -99,7 +102,10 @@ function fetchedWithEntry(): Plugin {
   }
 }
 
-/** Leaves axios' adapter for Node's http and its forms out of main, as axios' own build for pages does: every request goes through Electron's fetch. */
+/**
+ * Leaves axios' Node http adapter and its FormData out of main, as axios' own build for pages does:
+ * every request goes through Electron's fetch.
+ */
 const noHttpAdapter: Plugin = {
   name: 'no-http-adapter',
   load: (id) =>
@@ -109,8 +115,8 @@ const noHttpAdapter: Plugin = {
 }
 
 /**
- * pdfkit looks its standard fonts up in its own package when the program runs; in the bundle there is
- * no such package, so the look-ups become ordinary ones that the build resolves.
+ * At run time, pdfkit looks up its standard fonts in its own package; the bundle has no such
+ * package, so these look-ups become ordinary ones that the build resolves.
  */
 function bundledFonts(): Plugin {
   return {
@@ -130,22 +136,22 @@ export default defineConfig({
       outDir: 'out/main',
       sourcemap: false,
       license,
-      // The test Electron has Node 18; the same file runs in the one that is shipped.
+      // The tests' Electron has Node 18; the same file runs in the shipped one.
       target: 'node18',
-      // Only what has a native binary stays a package; everything else goes into the bundle.
+      // Only packages with a native binary stay external; everything else goes into the bundle.
       externalizeDeps: false,
       rolldownOptions: {
         input: { main: 'electron/main.ts' },
         external: ['electron', 'keytar', 'better-sqlite3-multiple-ciphers'],
-        // A module's top level can't wait in CommonJS: Electron is ready only after it has run.
-        // What is imported late is a file of its own, which is not read before, and is required: not
-        // every Electron imports out of its archive.
+        // CommonJS has no top-level await, and Electron is ready only after the module has run.
+        // Dynamic imports become files of their own, which are not read before they are needed, and
+        // are required: not every Electron can import from its archive.
         output: {
           format: 'cjs',
           entryFileNames: '[name].cjs',
           chunkFileNames: '[name].cjs',
           dynamicImportInCjs: false,
-          // Read at every start, so without blanks; a stack in the log keeps its names.
+          // Read at every start, so without whitespace; names stay, for stack traces in the log.
           minify: { compress: true, mangle: false, codegen: true },
         },
       },
@@ -157,7 +163,7 @@ export default defineConfig({
       outDir: 'out/preload',
       sourcemap: false,
       license,
-      // A sandboxed preload may require nothing but Electron: everything else goes into the file.
+      // A sandboxed preload can require only Electron, so everything else goes into the file.
       externalizeDeps: false,
       rolldownOptions: {
         input: { preload: 'electron/preload.ts' },
@@ -172,13 +178,13 @@ export default defineConfig({
       sourcemap: false,
       license,
       minify: true,
-      // One sheet: a chunk that has one of its own waits for it before it runs.
+      // One style sheet: a chunk with its own style sheet would wait for it before running.
       cssCodeSplit: false,
       rolldownOptions: {
         input: { index: 'renderer/index.html' },
         output: {
-          // What the first screen needs in two files, which two cores read at once; each further
-          // one is a request.
+          // The first screen's modules in two files, which two cores parse at once; each further
+          // file is one more request.
           codeSplitting: {
             groups: [
               { name: 'entry', tags: ['$initial'], priority: 2 },
@@ -198,7 +204,7 @@ export default defineConfig({
         ...uiOptions,
         root: import.meta.dirname,
         router: true,
-        // Imports are written out; only the components of @nuxt/ui are found by their names.
+        // Imports are explicit; only the components of @nuxt/ui are resolved by name.
         autoImport: false,
         components: { dts: 'components.d.ts' },
       }),

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import tseslint from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 
-/** Rules of the house that no package has. */
+/** Project rules that no package has. */
 const house = {
   rules: {
     'no-file-wide-disable': {
@@ -26,8 +26,8 @@ const house = {
 }
 
 /**
- * TypeScript reads of a component what lint gives it, its script: a file that changes with each one
- * that is linted has every type looked up again.
+ * Lets TypeScript read only the script of a component, as lint passes it: otherwise the file
+ * changes whenever it is linted, and every type is looked up again.
  */
 const { readFile } = ts.sys
 ts.sys.readFile = (path, encoding) => {
@@ -104,13 +104,13 @@ export default tseslint.config(
       ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': 'off',
-      // There are no enums.
+      // The code has no enums.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/no-unnecessary-condition': [
         'error',
         { allowConstantLoopConditions: 'only-allowed-literals' },
       ],
-      // A function that promises keeps its promise to fail as a rejection by being async.
+      // Functions that return a promise are async, so that their errors are always rejections.
       '@typescript-eslint/require-await': 'off',
     },
   },
@@ -124,7 +124,7 @@ export default tseslint.config(
     },
     rules: {
       'no-restricted-syntax': ['error', ...everywhere],
-      // Lint sees a component through a stand-in type. vue-tsc checks the values it exports.
+      // Lint sees a component through a placeholder type. vue-tsc checks the values it exports.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
@@ -138,7 +138,7 @@ export default tseslint.config(
       'vue/no-undef-properties': 'error',
       'vue/require-explicit-emits': 'error',
       'vue/require-default-prop': 'off',
-      // Prettier's business.
+      // Prettier formats these.
       'vue/html-closing-bracket-newline': 'off',
       'vue/html-indent': 'off',
       'vue/html-self-closing': 'off',
@@ -149,7 +149,7 @@ export default tseslint.config(
   },
 
   {
-    // Only renderer/transport.ts meets the page's window, its storage or a network.
+    // Only renderer/transport.ts may use the page's window, its storage or a network.
     files: ['renderer/**/*.ts', 'renderer/**/*.vue'],
     ignores: ['renderer/transport.ts'],
     rules: {
@@ -168,7 +168,7 @@ export default tseslint.config(
   },
 
   {
-    // Time, chance, network and output come in through ports.
+    // Time, randomness, network and output come in through ports.
     files: [
       'shared/**/*.ts',
       'electron/{services,ipc,ports}/**/*.ts',
@@ -196,7 +196,7 @@ export default tseslint.config(
   },
 
   {
-    // Programs for the command line: what they print is their purpose.
+    // Command-line programs: printing is their purpose.
     files: [
       'electron/{launch,packaging}/**',
       'electron/adapters/team/team-command.ts',

@@ -1,33 +1,34 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
-/** Where `npm test` has the files of its tests; nothing can be run from there, as Electron has to be. */
+/** Folder of the tests' files in `npm test`. Programs can't run from there, but Electron has to. */
 const files = process.env['LOAN_DESK_TEST_FILES']
 const env = files === undefined ? {} : { TMPDIR: files }
 
-/** Chromium now and then draws nothing or doesn't end; what passes only then is named. */
+/** Chromium occasionally draws nothing or doesn't end; tests that pass only on a retry are named. */
 const chromiumRetry = 1
 
-/** Tests that replace a module of Node's or Electron's have a process of their own for each file. */
+/** Tests that replace a module of Node or Electron; each file runs in a process of its own. */
 const isolated = 'test/unit/**/*.isolated.test.ts'
 
 export default defineConfig({
   plugins: [vue()],
   test: {
     passWithNoTests: true,
-    // Processes, not threads: a native module that crashes takes one file with it, not the run.
+    // Processes, not threads: a native module that crashes ends one file, not the run.
     pool: 'forks',
-    // Its files share it: to begin one for each and to read all modules again took a third of the time.
+    // Files share a process: a new process with all modules per file took a third of the time.
     isolate: false,
     maxWorkers: 2,
-    // Nothing is timed here: a slow machine is no failure, and what hangs is ended.
+    // Tests measure no times: a slow machine isn't a failure, and a hanging test is ended.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ['test/support/setup.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // A poll waits as long as what it asks the page for may take: the first answer may be a slow one.
+    // A poll waits as long as a request of the page may take, because the first response may be
+    // slow.
     expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     projects: [
       {
@@ -78,8 +79,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'electron',
-          // One window at a time leaves a core to the checks that `npm test` runs beside it. (Vitest puts
-          // a group 0 of one file at a time last.)
+          // One window at a time leaves a core to the checks that `npm test` runs in parallel.
+          // (Vitest puts a group 0 of one file at a time last.)
           include: ['test/electron/**/*.test.ts'],
           globalSetup: ['test/support/electron/prepared-electron.ts'],
           fileParallelism: false,

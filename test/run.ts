@@ -8,7 +8,7 @@ import { parseCLI, startVitest, type TestModule } from 'vitest/node'
 
 /**
  * `npm test`, once this computer is prepared: build, formatting, lint, unused code, types and every
- * test. A check that is not a test counts as one. Further arguments go to Vitest. The last line is
+ * test. A check that isn't a test counts as one. Further arguments go to Vitest. The last line is
  * `N passed, N failed, N skipped`.
  */
 
@@ -18,7 +18,7 @@ const skipped: string[] = []
 const retried: string[] = []
 let passed = 0
 
-/** Runs a script of package.json; what it writes is shown once it has ended. */
+/** Runs a script of package.json; its output is shown once it has ended. */
 async function check(name: string, script: string): Promise<void> {
   const program = spawn('npm', ['run', '--silent', script], {
     cwd: root,
@@ -49,7 +49,7 @@ async function runTests(args: readonly string[]): Promise<void> {
   await vitest.close()
 }
 
-/** A file or suite that failed outside its tests counts, and what a crashed worker never ran. */
+/** Also counts a file or suite that failed outside its tests, and tests that a crashed worker never ran. */
 function count(module: TestModule): void {
   const file = module.relativeModuleId
   if (module.errors().length > 0) failed.push(`${file} (the file itself)`)
@@ -69,14 +69,14 @@ function count(module: TestModule): void {
 }
 
 /**
- * Names a folder in memory for the files of the tests, where the system has a place for one: half of
- * the time would go by in waiting for the disk.
+ * Names an in-memory folder for the tests' files, if the system has one: otherwise half of the time
+ * is spent waiting for the disk.
  */
 async function keepInMemory(): Promise<void> {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return
   const folder = await mkdtemp(join(memory, 'loan-desk-tests-'))
-  // Under root, PostgreSQL runs as another user.
+  // If this runs as root, PostgreSQL runs as another user.
   await chmod(folder, 0o1777)
   process.env['LOAN_DESK_TEST_FILES'] = folder
   process.on('exit', () => {
@@ -84,14 +84,14 @@ async function keepInMemory(): Promise<void> {
   })
 }
 
-/** What a worker threw may come as a copy without a prototype. */
+/** A worker's error may arrive as a copy without a prototype. */
 const said = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error
     ? String(error.message)
     : JSON.stringify(error)
 
 await keepInMemory()
-// The build comes first: it writes the list of components that the others read.
+// The build comes first: it writes the list of components that the other checks read.
 await check('build', 'build')
 await Promise.all([runChecks(), runTests(process.argv.slice(2))])
 console.log()

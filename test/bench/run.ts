@@ -30,7 +30,7 @@ import { teamSpace } from './rows/team-space.ts'
 import { windowStart } from './rows/window-start.ts'
 import * as buildEmptyPage from './tasks/build-empty-page.ts'
 
-/** The budgets of the design, in its order; the one that writes to Loan Desk's files last. */
+/** The budgets of the design, in its order; the one that writes to Loan Desk's files runs last. */
 const rows = {
   opening,
   'filter-and-search': filterAndSearch,
@@ -61,13 +61,13 @@ const scale = scales[values.quick ? 'quick' : 'full']
 const begun = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'loan-desk-bench-'))
 
-/** Progress goes beside the table, not into it. */
+/** Progress goes to stderr, not into the table. */
 function say(text: string): void {
   const seconds = ((performance.now() - begun) / 1000).toFixed(0)
   process.stderr.write(`${seconds.padStart(4)} s  ${text}\n`)
 }
 
-/** `npm test` leaves out the files that use the packages of test/bench. */
+/** `npm test` skips the files that use the packages of test/bench. */
 function checkTypes(): void {
   say('checking the types of the bench')
   const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', import.meta.dirname]

@@ -22,7 +22,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   const field = page.getByRole('textbox', { name: 'Note text' })
   await focusIsOn(field)
   await page.keyboard.type('Waits for the payslip of October')
-  // Leaving for another application keeps what is typed, in sight.
+  // Switching to another application keeps the typed text, and shows that it isn't saved.
   await worklist.open('app_smpl0004')
   expect(await page.getByText('Not saved yet:').count()).toBe(0)
   await worklist.open('app_smpl0003')
@@ -30,7 +30,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await worklist.list.focus()
   await page.keyboard.press('n')
   await expect.poll(() => field.inputValue()).toBe('Waits for the payslip of October')
-  // What doesn't fit is not dropped without a word.
+  // Text that doesn't fit isn't dropped silently.
   await page.evaluate(() => navigator.clipboard.writeText('a'.repeat(5000)))
   await field.press('Control+a')
   await field.press('Control+v')
@@ -51,7 +51,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await page.getByLabel('New tag').fill('  Branch   4 ')
   await page.keyboard.press('Enter')
   await notes.getByRole('button', { name: 'Remove tag branch 4' }).waitFor()
-  // Pasted with characters of no width it is the same tag, and these alone are none.
+  // Zero-width characters are ignored: the pasted tag is the same, and they alone are no tag.
   await page.getByLabel('New tag').fill('\u200bbranch\u00ad 4\u2060')
   await page.keyboard.press('Enter')
   await page.getByLabel('New tag').fill('\u200b')
@@ -75,7 +75,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await page.getByRole('button', { name: 'Undo' }).click()
   await notes.getByText('Payslip came').waitFor()
 
-  // What is half written when Loan Desk ends is there when it is opened again.
+  // An unfinished note is there again when Loan Desk restarts.
   await worklist.list.focus()
   await page.keyboard.press('n')
   await field.fill('Thrown away')
@@ -125,7 +125,7 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
     .getByRole('alert')
     .getByText(/such as 12,500/)
     .waitFor()
-  // What is wrong in a field is not what another view filters by.
+  // Invalid text in a field isn't the filter of another view.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Filters/ }).click()
   await expect.poll(() => page.getByLabel('Requested amount, from').inputValue()).toBe('')
@@ -193,7 +193,7 @@ test('the filters list the tags used most and those that are chosen, and say how
   await filters.getByText('2 more tags are not listed. Search for a tag by name.').waitFor()
   expect(await filters.getByRole('button', { name: /^tag / }).count()).toBe(60)
 
-  // Others are used more by now.
+  // Other tags are used more by now.
   const last = { value: 'tag 0', count: 7 }
   tap.answer('applications.counts', { ...counted.value, byTag: [...byTag.slice(1), last] })
   await filters.getByRole('button', { name: 'tag 0 1' }).click()
@@ -203,7 +203,7 @@ test('the filters list the tags used most and those that are chosen, and say how
 
 test('the marking of thousands shows how far it is, can be stopped, and says what was done', async () => {
   const { page, worklist, desk } = await suite.openApp()
-  // The lines alone: nothing is to be read for them.
+  // Only adds IDs: they aren't fetched.
   await desk.service.setReachable(false)
   const thousands = Array.from({ length: 25_000 }, (_, number) => bulkApplicationId(number))
   expect(await desk.ask.imports.begin({ ids: thousands })).toMatchObject({ ok: true })
@@ -245,7 +245,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   const [first = '', ...others] = copied.split('\n')
   expect(others).toHaveLength(4)
 
-  // Another search leaves the choice as it is, and says that most of it is out of sight.
+  // Another search keeps the selection, and says that most of it isn't in the list.
   await worklist.find(first)
   await bar.getByText('5 selected, 4 not in this list').waitFor()
   await worklist.search.fill('')
@@ -258,7 +258,7 @@ test('many are selected with mouse and keys, and marked together; a table sorts 
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+J')
   await bar.getByText('3 selected').waitFor()
-  // Far beyond what the page holds, and back where it began.
+  // Selects far more than the page holds, then returns to the start.
   await page.keyboard.press('Shift+End')
   await bar.getByText(`${sampleWorklistIds.length} selected`).waitFor()
 

@@ -19,7 +19,7 @@ test('an officer reads what the service sends in words, whatever is missing or u
   await application.says('income_too_low')
   await application.says('Moon in retrograde')
 
-  // Offers of every kind side by side, an unheard-of one as it came.
+  // Offers of every kind side by side, an unknown kind unmodified.
   await worklist.open('app_smplEveryOfferKind')
   await expect.poll(() => application.offers.count()).toBe(5)
   await application.pane.getByRole('article', { name: 'Loan, offer 1' }).waitFor()
@@ -40,7 +40,7 @@ test('an officer reads what the service sends in words, whatever is missing or u
     .poll(() => application.field('Merchant'))
     .toBe('<img src=x onerror=alert(1)> & "Sons" </script>')
 
-  // Only a pending application can be composed for, and the button says why, in sight.
+  // Offers can be composed only for a pending application, and the button says why.
   await worklist.open('app_smplNoOffers')
   await application.composeButton.hover()
   const why = page
@@ -51,7 +51,7 @@ test('an officer reads what the service sends in words, whatever is missing or u
   expect(all).toBe(visible)
   await expect.poll(() => application.composeButton.getAttribute('aria-disabled')).toBe('true')
 
-  // The head, and a strip above the offers that are composed, show the credit facts.
+  // The header, and a strip above the composed offers, show the credit facts.
   await worklist.open('app_smpl0001')
   const head = page.locator('header:has(#application-heading)')
   await head.getByText('Bankruptcy', { exact: true }).waitFor()
@@ -64,7 +64,7 @@ test('an officer reads what the service sends in words, whatever is missing or u
   ]
   for (const fact of facts) await head.getByText(fact, { exact: true }).waitFor()
   await head.getByText(/ days old$/).waitFor()
-  // The list and the rest of the application give their width to the offers.
+  // The list and the other sections of the application make room for the offers.
   expect(await worklist.list.isVisible()).toBe(false)
   expect(await page.getByRole('region', { name: 'Your notes' }).count()).toBe(0)
   expect((await region.boundingBox())?.width).toBeGreaterThan(1_200)
@@ -129,7 +129,7 @@ test('a refresh reads the application again, once, and each change is named unti
   const before = control.processedCount('read-application', 'app_smpl0003')
   control.setApplication('app_smpl0003', {
     ...{ status: 'incomplete', requested_amount: 1_234_567 },
-    // The evening before where the lender is, and past midnight at this computer.
+    // The evening before at the lender's location, and past midnight on this computer.
     created_on: '2026-01-15T07:30:00Z',
   })
   await application.refresh()

@@ -20,7 +20,7 @@ test('autopay is created only once the borrower’s assent is on record; its has
   await documents.form.getByText('Autopay needs the borrower’s own assent on record').waitFor()
   await expect.poll(() => documents.submit.isDisabled()).toBe(true)
 
-  // The consent was taken by phone: that is no writing.
+  // The consent was given by phone, so it isn't in writing.
   await documents.form.getByLabel('Agreed by').fill('Rosa Alvarez')
   await documents.form.getByLabel('Words the borrower agreed to').fill(words)
   await documents.submit.click()
@@ -34,7 +34,7 @@ test('autopay is created only once the borrower’s assent is on record; its has
   await documents.form.waitFor({ state: 'detached' })
   expect(await page.content()).not.toContain(words)
 
-  // The next payment of the series: the same words need not be pasted again.
+  // The next payment of the series: the same words needn't be pasted again.
   await documents.next(typed.payment).click()
   await documents.form.getByText(`(SHA-256 ${hash.slice(0, 12)}…)`).waitFor()
   await expect.poll(() => documents.form.getByLabel('Agreed by').inputValue()).toBe('Rosa Alvarez')
@@ -46,7 +46,7 @@ test('autopay is created only once the borrower’s assent is on record; its has
   const next = documents.row('INV-2292')
   await next.getByText('by Rosa Alvarez').waitFor()
 
-  // A debit of the series is no reason against the one after it.
+  // An earlier debit of the series doesn't prevent the next one.
   for (const _debit of [1, 2]) {
     await documents.choose('INV-2292', 'Record debit')
     await documents.dialog

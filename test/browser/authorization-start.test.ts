@@ -7,7 +7,7 @@ import { consentDay } from '../support/builders/payment-days.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
-/** An approved application of the sample. */
+/** An approved application of the sample service. */
 const approvedId = 'app_smpl0019'
 
 test('an officer begins an authorization on an approved application only, with what is known of it', async () => {
@@ -32,7 +32,8 @@ test('an officer begins an authorization on an approved application only, with w
   await documents.submit.click()
   await documents.row(typed.payment).waitFor()
 
-  // The next time its facility is offered there, with all that holds for more than one payment.
+  // The next time, its facility is suggested, with everything that applies to more than one
+  // payment.
   await beginOnApplication()
   const { form } = documents
   const value = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
@@ -73,7 +74,7 @@ test('a refused authorization is corrected and sent again: ticks stay, the field
   await documents.submit.click()
   await documents.row(typed.payment).waitFor()
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
-  // What was refused is over: nothing is left to attend to.
+  // A refused submission is closed: it needs no attention.
   await expect
     .poll(async () => {
       const open = await desk.ask.decisions.list({ openOnly: true })

@@ -31,7 +31,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   await settings.backups.getByRole('button', { name: /^Restore backup: / }).click()
   await settings.dialog.getByRole('button', { name: 'Restore backup' }).click()
   await page.getByText('Backup restored.').waitFor()
-  // What was replaced was copied first, so that restoring can itself be taken back.
+  // The replaced files were backed up first, so that the restore can itself be undone.
   await settings.backups.getByText(/^Before a restore/).waitFor()
   await frame.says('Nothing to send')
   await expect.poll(() => theme('Same as system').isChecked()).toBe(true)
@@ -45,7 +45,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
     .getByRole('button')
     .click()
   await settings.dialog.getByRole('button', { name: 'Restore backup' }).click()
-  // What waited then may have been sent since: it does not go out by itself.
+  // What waited then may have been sent since: Loan Desk doesn't send it by itself.
   await frame.goTo('Submissions')
   await decisions.open('Outcome unknown')
   await decisions.says('It was waiting when this copy of your files was made.')
@@ -87,7 +87,7 @@ test('the files are protected with a passphrase and then with the keychain again
   const open = appScreens(locked)
   await open.worklist.isReady()
 
-  // A change that fails is told, and the files stay as they were.
+  // A failed change is reported, and the files stay as they were.
   await open.frame.goTo('Settings')
   const { protection } = open.settings
   desk.vault.condition = 'locked'

@@ -19,7 +19,7 @@ test('an officer sees who asks for credit, finds the borrower by name, and opens
   await section.getByText(/@mail\.example$/).waitFor()
   await expect.poll(() => application.field('Borrower')).toBe(name)
 
-  // A person first: also where an application is chosen, and where it is decided.
+  // A person's name comes first, also in the palette and in the composer.
   await palette.type('smpl0001')
   await palette.choice(new RegExp(`smpl0001.*${name}`)).click()
   await application.composeButton.click()

@@ -8,8 +8,8 @@ import { makeSelfSigned } from '../../electron/sample-team/certificates.ts'
 import { listening, type Listening } from '../support/drivers/networks.ts'
 
 /*
- * The desktop application speaks through Chromium's network stack. Here that stack itself says what
- * it calls each failure, and Loan Desk's table has to know the name.
+ * The desktop app uses Chromium's network stack. These tests ask that stack for the name of each
+ * failure, which Loan Desk's table must have.
  */
 
 const suite = browserSuite()
@@ -19,12 +19,12 @@ afterEach(async () => {
   for (const one of others.splice(0)) await one.stop()
 })
 
-/** What Chromium throws for an address, as a fetch of Electron's words it. */
+/** The error that Chromium throws for an address, worded as by Electron's fetch. */
 async function thrownFor(url: string, options: BrowserContextOptions = {}): Promise<Error> {
   const context = await suite.browser().newContext(options)
   const page = await context.newPage()
   const failed = page.waitForEvent('requestfailed')
-  // A sign-in that nobody gives is waited for until then.
+  // Chromium waits for a sign-in until this timeout.
   await page.goto(url, { timeout: 3_000 }).catch(() => undefined)
   const text = (await failed).failure()?.errorText ?? 'none'
   await context.close()

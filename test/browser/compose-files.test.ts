@@ -43,7 +43,7 @@ test('offers are kept as templates, which leave as a file and come back from it;
   await writeFile(wrong, 'no JSON at all')
   await chooser.setInputFiles(wrong)
   await dialog.getByText('The file can’t be read').waitFor()
-  // What went wrong with a file is not said again where an offer is about to be saved.
+  // The file's failure isn't shown again when an offer is about to be saved.
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await composer.offerAction(1, 'Save as template')
   await dialog.getByLabel('Name').waitFor()
@@ -69,7 +69,7 @@ test('offers are kept as templates, which leave as a file and come back from it;
   await composer.offer(2).waitFor()
 })
 
-/** The text of each page. */
+/** Text of each page. */
 async function pagesOf(page: Page, file: string): Promise<readonly string[]> {
   await page.pdf({
     path: file,
@@ -81,7 +81,7 @@ async function pagesOf(page: Page, file: string): Promise<readonly string[]> {
   return pdfPages(file)
 }
 
-/** Three offers, each as long on paper as its kind can be. */
+/** Three offers, each as long on paper as its kind allows. */
 async function threeLongOffers(composer: ComposerScreen): Promise<void> {
   await composer.type(1, {
     'Interest rate': '12.5',

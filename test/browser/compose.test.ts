@@ -14,7 +14,7 @@ import { focusIsOn } from '../support/drivers/focus.ts'
 const suite = browserSuite()
 const loanId = 'app_smplNewest'
 const lineId = 'app_smpl0003'
-/** 24,000.00 are requested. */
+/** $24,000.00 is requested. */
 const largeLoanId = 'app_smpl0001'
 
 async function compose(id: string): Promise<OpenApp> {
@@ -27,7 +27,7 @@ async function compose(id: string): Promise<OpenApp> {
 const approvals = (desk: OpenApp['desk'], id: string) =>
   desk.service.control.processedCount('approve', id)
 
-/** As it stands on the wire. */
+/** In its wire format. */
 const toJson = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject
 
 test('two rival loans are composed, drawn together, reviewed in words and approved once', async () => {
@@ -36,7 +36,7 @@ test('two rival loans are composed, drawn together, reviewed in words and approv
   await composer.type(1, { 'Interest rate': '12,5 %', Term: '36 months', 'Origination fee': '3' })
   await composer.field('Late payment fee', 1).fill('$25.00')
   await composer.says('→ 2500')
-  // The value that is sent is read at a glance, up to millions.
+  // The value to be sent is easy to read, up to millions.
   const wire = composer.region.getByTitle('Sent as 987654321')
   await composer.field('Late payment fee', 1).fill('9876543.21')
   await wire.waitFor()
@@ -57,7 +57,7 @@ test('two rival loans are composed, drawn together, reviewed in words and approv
     .toEqual(['Offer 1, Loan', 'Offer 2, Loan'])
   expect(await chart(/^Chart of the balance of offer 1/).count()).toBe(0)
 
-  // Where a button opens a menu with Enter, the key still leads to the review.
+  // On a button that opens a menu with Enter, Ctrl+Enter still opens the review.
   await composer.region.getByRole('button', { name: 'More actions' }).press('Control+Enter')
   const card = composer.review.getByRole('article', { name: 'Loan, offer 1' })
   const lead = await card.getByRole('definition').first().innerText()
@@ -66,7 +66,7 @@ test('two rival loans are composed, drawn together, reviewed in words and approv
   expect(shown).toMatch(/\d+ payments? of \$[\d,.]+, \d+ of \$/)
   expect(shown).toMatch(/Total of payments\s+\$/)
   expect(shown).toMatch(/Fee withheld from the disbursement\s+\$/)
-  // each amount stands once
+  // Each amount is shown once.
   const amounts = shown.match(/\$[\d,]+\.\d\d/g) ?? []
   expect(amounts.filter((amount) => amount === lead).length).toBeLessThanOrEqual(2)
   const body = await composer.review.getByRole('group', { name: 'Request body' }).innerText()
@@ -77,7 +77,7 @@ test('two rival loans are composed, drawn together, reviewed in words and approv
     ],
   })
 
-  // However often it is pressed, it is one decision and one approval.
+  // A double click makes one decision and one approval.
   desk.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 500 })
   await composer.review.getByRole('button', { name: 'Approve with 2 offers' }).dblclick()
   await focusIsOn(composer.review.getByRole('heading', { level: 2, name: 'Review and approve' }))
@@ -99,7 +99,7 @@ test('a removed offer comes back as long as nothing else was changed since', asy
   await composer.offerAction(2, 'Remove')
   const told = page.getByRole('region', { name: 'Notifications' })
   const undo = told.getByRole('button', { name: 'Undo' })
-  // It stays as long as the mouse is over it.
+  // It stays while the mouse is over it.
   await undo.hover()
   await page.keyboard.press('Control+Enter')
   const reason = composer.review.getByRole('textbox', { name: /^Reason to continue/ }).first()
@@ -114,7 +114,7 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '3' })
   await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
   const panel = page.getByRole('group', { name: 'Price to fit, offer 1' })
-  // the panel opens with the cursor where the officer types what the borrower says
+  // The panel opens with the focus where the officer types the borrower's target.
   await focusIsOn(panel.getByLabel('Target value'))
   await page.keyboard.type('600,00')
   const said = panel.getByRole('status')
@@ -128,7 +128,7 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
     .first()
     .waitFor()
 
-  // The panel stays while the offer is typed by mouse, with the highest rate at each key press.
+  // The panel stays while the offer is edited, and updates the highest rate at each key press.
   if (!isKeyboardAlone) {
     const highestRate = panel.getByText(/% \(APR limit\)$/).first()
     const free = await highestRate.innerText()
@@ -138,7 +138,8 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
     await expect.poll(() => highestRate.innerText()).toBe(free)
   }
 
-  // A locked term stays as it is: another one is solved for, and three terms are no choice any more.
+  // A locked term stays as it is: another one is solved for, and three terms can't be chosen any
+  // more.
   const locks = panel.getByRole('group', { name: 'Lock terms' })
   const three = panel.getByRole('button', { name: 'Three offers around this payment' })
   await locks.getByRole('button', { name: 'Amount', pressed: false }).click()
@@ -248,13 +249,13 @@ test('what was typed is there again when the page has gone and come back, and wh
   await composer.type(1, { 'Interest rate': '12,', Term: 'abc' })
   await composer.offer(1).getByText('Enter a number.').waitFor()
   await composer.says(/^Draft saved/)
-  // leaving the composer saves what the last second may not have
+  // Leaving the composer saves changes of the last second.
   await page.getByRole('link', { name: 'Back to the application' }).click()
   await worklist.isReady()
   const tap = await reloadTapped(page)
   await worklist.isReady()
   await worklist.open(loanId)
-  // Offers that can't be opened are not added to, and are there on the next try.
+  // If the saved offers can't be opened, nothing is added to them; they are there on the next try.
   const readDraft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
   if (!readDraft.ok) throw new Error(readDraft.error.code)
   tap.fail('store-failed', 'drafts.read')
@@ -272,10 +273,10 @@ test('what was typed is there again when the page has gone and come back, and wh
 
   await composer.type(1, { 'Interest rate': '11', Term: '30', 'Late payment fee': 'x' })
   await composer.offerAction(1, 'Duplicate')
-  // saved while it is typed: nothing is pressed, left or closed for it
+  // Saved while the officer types, without pressing, leaving or closing anything.
   await expect.poll(() => keptOffers(desk)).toBe(2)
   await watched.close()
-  // There can be as many as an approval carries.
+  // There can be as many offers as an approval carries.
   const kept = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
   if (!kept.ok || kept.value === null) throw new Error('no draft')
   const { content } = kept.value
@@ -452,7 +453,7 @@ test('an approval that comes back with another rate is confirmed, and the rate s
   await composer.review.getByRole('link', { name: 'Back to composing' }).click()
   await expect.poll(() => composer.field('Term', 1).inputValue()).toBe('24')
 
-  // The lender's calendar runs ahead of Loan Desk's: only the service can know.
+  // The lender's date is ahead of Loan Desk's: only the service can tell.
   desk.service.control.moveTime(40 * 24 * 60 * 60 * 1000)
   await page.getByRole('link', { name: 'Back to the application' }).click()
   await worklist.open(loanId)
@@ -476,7 +477,7 @@ test('an approval that comes back with another rate is confirmed, and the rate s
   expect(approvals(desk, loanId)).toBe(0)
 })
 
-/** How many offers Loan Desk has of the unfinished approval. */
+/** Number of saved offers in the draft of the approval. */
 async function keptOffers(desk: OpenApp['desk']): Promise<number> {
   const draft = await desk.ask.drafts.read({ kind: 'offers', subject: loanId })
   return draft.ok ? readOffersContent(draft.value?.content ?? {}).offers.length : 0

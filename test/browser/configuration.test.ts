@@ -16,7 +16,7 @@ async function openSettings(): Promise<OpenApp> {
   return opened
 }
 
-/** A second connection to the sample service, in use. */
+/** A second, active connection to the sample service. */
 const useAlder = ({ ask, service }: BrowserApp, kind: ConnectionKind = 'sandbox') =>
   useNewConnection(ask, service, { name: 'Alder sandbox', kind })
 
@@ -35,7 +35,7 @@ test('lending details are typed, checked, sent, and compared with the echo', asy
   await details.getByText('Not set from this computer yet.').waitFor()
   await details.getByRole('button', { name: 'Set lending details' }).click()
   const send = detailsForm.getByRole('button', { name: 'Set lending details at Sample lender' })
-  // A button that is pressed for a while stays under the mouse until it is released.
+  // A button that is held down stays under the mouse until it is released.
   await send.hover()
   const box = await send.boundingBox()
   await page.mouse.down()
@@ -46,7 +46,7 @@ test('lending details are typed, checked, sent, and compared with the echo', asy
 
   await parts.fillDetails({ ...typed, 'ZIP code': '10001' })
   await detailsForm.getByText('Sent as +12175550134.').waitFor()
-  // A ZIP code of another state is told at its field, and is no error.
+  // A ZIP code of another state is noted at its field, but isn't an error.
   const zip = detailsForm.getByLabel('ZIP code', { exact: true })
   await expect.poll(() => describedBy(zip)).toMatch(/^ZIP code 10001 doesn’t match IL\./)
   expect(await zip.getAttribute('aria-invalid')).not.toBe('true')
@@ -59,11 +59,11 @@ test('lending details are typed, checked, sent, and compared with the echo', asy
     cs_phone: '+12175550134',
     cs_email: 'care@lender.example',
   })
-  // What was set is said once.
+  // The submitted values are shown once.
   for (const text of [/^Set on /, /^Confirmed$/, '500 Example Avenue']) {
     await expect.poll(() => details.getByText(text).count()).toBe(1)
   }
-  // It is told to those who listen, and takes no room of those who see the entry.
+  // It is announced to screen reader users, and takes no space on the screen.
   const told = details.getByRole('status').filter({ hasText: 'Sent and confirmed.' })
   expect((await told.boundingBox())?.height).toBeLessThanOrEqual(1)
   await expect
@@ -85,7 +85,7 @@ test('lending details are typed, checked, sent, and compared with the echo', asy
   await expect.poll(() => city.inputValue()).toBe('Springfield')
   await detailsForm.getByRole('button', { name: 'Cancel' }).click()
 
-  // An echo that differs is told field by field.
+  // A response that differs is shown field by field.
   const address = { line_1: '500 Example Ave', city: 'Decatur', state: 'IL', zip: '62701' }
   control.fault({
     endpoint: 'lending-details',
@@ -109,7 +109,7 @@ test('lending details are typed, checked, sent, and compared with the echo', asy
     .toMatch(/500 Example Avenue[^]*500 Example Ave$/)
   await expect.poll(() => row('country', 'Added by the service').innerText()).toMatch(/–[^]*US/)
   await expect.poll(() => row('zip', 'Same').innerText()).toMatch(/62701[^]*62701/)
-  // Of the three, the last one is not said to be what was sent.
+  // Of the three, the last isn't described as exactly what was sent.
   expect(await details.getByText('exactly what was sent').count()).toBe(2)
 })
 

@@ -6,8 +6,8 @@ import { makeAuthority, type MadeCertificate } from '../../electron/sample-team/
 import { listening, throughProxy, trusting, type Listening } from '../support/drivers/networks.ts'
 
 /*
- * What an officer is told where a new connection cannot be saved: each reason in its own words,
- * with what to do next, the form as it was typed, and nothing half saved.
+ * Messages if a new connection can't be saved: each reason in its own words, with the next step,
+ * the form as typed, and nothing partly saved.
  */
 
 const suite = browserSuite()
@@ -46,12 +46,12 @@ interface Case {
   readonly address: () => Promise<string> | string
   readonly sentence: string
   readonly code: string
-  /** What the name of the failure adds. */
+  /** Text that the failure's detail adds. */
   readonly more?: string
   readonly next: string
 }
 
-/** One from the network's name to the service's own answer; the others' words are in their tables. */
+/** From name resolution to the service's own response; other texts are tested with their tables. */
 const cases: readonly Case[] = [
   {
     address: () => 'https://lender.invalid',
@@ -106,7 +106,7 @@ test('whatever stands between Loan Desk and a new service has its own words, and
         new RegExp(`Nothing was saved. Your entries are still in the form. .*${wanted.next}`),
       )
       .waitFor()
-    // Another reason takes the place of the one before, which stays nowhere on the screen.
+    // A new reason replaces the previous one, which is no longer on the screen.
     expect(await page.getByText(/^Code [a-z-]+/).count()).toBe(1)
     expect(await settings.typed()).toEqual(typed)
   }

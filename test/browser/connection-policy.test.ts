@@ -15,7 +15,7 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
   await settings.fill({ name, baseUrl: desk.service.baseUrl, ...desk.service.credentials })
   const { form } = settings
 
-  // Hosts: the name alone, in punycode; what cannot be one is told, also when it is sent.
+  // Hosts: the name only, in punycode; invalid ones are reported, also on submit.
   const host = form.getByLabel('Host', { exact: true })
   await host.fill('papiere.bücher.example')
   await form.getByRole('button', { name: 'Trust host' }).click()
@@ -65,7 +65,8 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
     },
   })
 
-  // Loan Desk measures by them: the fee and the day are over, which the sample lender would take.
+  // Loan Desk applies them: the fee and the date exceed them, though the sample lender accepts
+  // both.
   await desk.ask.applications.add({ ids: [pendingLoanId] })
   await expect
     .poll(async () => {
@@ -75,11 +76,11 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
     .toBe(true)
   await expect(approve(desk)).rejects.toThrow('payload-invalid')
 
-  // And the standard ones can be restored.
+  // The standard limits can be restored.
   await rules.getByRole('button', { name: 'Restore standard limits' }).click()
   await expect.poll(() => fee.inputValue()).toBe('500.00')
   await save.click()
-  // The words may be those of the first time still.
+  // The message may still be the one of the first save.
   await expect
     .poll(async () => {
       const now = await desk.ask.connections.list({})
@@ -100,7 +101,7 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   const amount = ofProduct.getByLabel('Maximum amount')
   await amount.fill('24k')
   await ofProduct.getByText('Means $24,000.00').waitFor()
-  // A limit is Loan Desk's own: nothing of it is sent.
+  // A limit is Loan Desk's own: it is never sent.
   expect(await rules.getByText(/sent as/i).count()).toBe(0)
   await ofProduct.getByLabel('Highest interest rate').fill('10')
   await expect.poll(() => amount.inputValue()).toBe('24,000.00')

@@ -31,7 +31,7 @@ const typedFor = ({ baseUrl, credentials }: ControlledService) => ({
   ...credentials,
 })
 
-/** The form open, and every frame that the page sends over its socket collected. */
+/** Opens the form, and records every frame that the page sends over its socket. */
 async function openForm(): Promise<OpenApp & { sent: string[] }> {
   const sent: string[] = []
   const opened = await suite.openApp({}, (page) => {
@@ -56,7 +56,7 @@ test('a connection is added at an address that can be right, used beside the fir
   const { settings, frame, worklist, page, desk, composer } = opened
   const lender = await anotherLender()
   await settings.fill(typedFor(lender))
-  // An address that cannot be right is told at its field, before anything is asked.
+  // An invalid address is reported at its field before any request is sent.
   const field = settings.form.getByLabel('Service address')
   await settings.fill({ baseUrl: `${lender.baseUrl}/api` })
   await settings.tryAndSave()

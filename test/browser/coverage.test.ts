@@ -4,7 +4,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-/** Begins to compose for a borrower whose state the service shows. */
+/** Starts composing for a borrower whose state the service shows. */
 async function composeForTexan() {
   const opened = await suite.reopen(await suite.begin({ serviceProfile: '2025-03' }))
   await opened.worklist.open('app_smpl0001')
@@ -62,7 +62,7 @@ test('the service’s caps bind the offers of the borrower’s state, to consume
   await page.keyboard.press('Escape')
   await composer.offer(1).getByText('The lender offers no consumer credit in NY.').waitFor()
 
-  // An offer to a business is held to the commercial caps of its state.
+  // For a business, the state's commercial caps apply.
   await page.getByRole('link', { name: 'Back to the application' }).click()
   await worklist.open('app_smpl0007')
   await application.composeButton.click()

@@ -26,7 +26,7 @@ async function authorizeLater({ documents }: OpenApp): Promise<void> {
     .toBe('Save now, create at Sample lender later')
   await documents.submit.click()
   await documents.form.waitFor({ state: 'detached' })
-  // Of what waits, too, there is one for a payment unless the officer says otherwise.
+  // Waiting documents count too: one per payment unless the officer confirms another.
   await documents.begin()
   await documents.fill({ ...authorization, plannedOn: laterPaymentDay })
   await documents.form.getByText('or a request for one').waitFor()
@@ -37,7 +37,7 @@ async function authorizeLater({ documents }: OpenApp): Promise<void> {
 test('an application that changed meanwhile is held, old against new, and canceled or sent with a reason', async () => {
   const { desk, worklist, frame, application, decisions, page } = await suite.openApp()
   const { control } = desk.service
-  /** Opens the application, so that Loan Desk holds a copy, and then changes it behind its back. */
+  /** Opens the application, so that Loan Desk caches it, then changes it at the service. */
   const holdAfter = async (id: string, change: Parameters<typeof control.setApplication>[1]) => {
     await frame.goTo('Worklist')
     await worklist.open(id)
@@ -46,7 +46,7 @@ test('an application that changed meanwhile is held, old against new, and cancel
     await frame.goTo('Submissions')
     await decisions.open('Held')
   }
-  // One that can no longer be made offers no button that would send it.
+  // If it can't be sent anymore, there is no button to send it.
   await holdAfter('app_smpl0001', { status: 'rejected' })
   await decisions.says('The application is no longer pending. Nothing was sent.')
   expect(await decisions.compared('Status')).toEqual(['Pending', 'Rejected'])
@@ -73,7 +73,7 @@ test('an application that changed meanwhile is held, old against new, and cancel
   await decisions.says('The borrower asked for less.')
   expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
 
-  // It opens with what was offered, payment and APR first, and its JSON folded away.
+  // It opens with the offers, payment and APR first, and its JSON collapsed.
   const offer = decisions.detail.getByRole('article', { name: 'Loan, offer 1' }).first()
   await expect
     .poll(() => offer.innerText())
@@ -131,7 +131,7 @@ test('older submissions are on pages of their own', async () => {
 test('offers of somebody else after a confirmed approval are shown beside what was sent', async () => {
   const { desk, worklist, frame, decisions } = await suite.openApp()
   await worklist.open(pendingLoanId)
-  // The check comes at once; the read after the confirmation leaves time for another computer.
+  // The check is immediate; the read after the confirmation leaves time for another computer.
   const read = { endpoint: 'read-application', id: pendingLoanId, kind: 'latency' } as const
   desk.service.control.fault({ ...read, latencyMs: 1 })
   desk.service.control.fault({ ...read, latencyMs: 1_500 })
@@ -164,7 +164,7 @@ test('an approval whose response was lost is settled by reading, and sent again 
   await decisions.says('The connection ended before the response was complete')
   expect(control.counts().approve).toEqual({ received: 1, processed: 1 })
 
-  // The service may still be at this one.
+  // The service may still be processing this one.
   control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
   await approve(desk, 'app_smpl0001')
   await decisions.open('Outcome unknown')

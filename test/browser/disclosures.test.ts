@@ -56,7 +56,7 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
     .getByRole('heading', { name: /^Itemization of the amount financed of \$[\d,.]+$/ })
     .waitFor()
 
-  // The line's table, its balance method and billing rights below it.
+  // The line's table, with its balance method and billing rights below.
   const table = disclosure(2).getByRole('table')
   await expect
     .poll(() => table.getByRole('cell').allInnerTexts())
@@ -73,7 +73,8 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
   await disclosure(2).getByRole('heading', { name: 'Account-opening table (draft)' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
 
-  // What is missing is named; the lender's sentence takes its place, and the label goes.
+  // Missing sentences are named; the lender's sentence replaces the placeholder, and the label
+  // goes.
   await screen.getByText('Missing for offer 1: prepayment.').waitFor()
   await screen
     .getByText('Missing for offer 2: balance computation method and billing rights.')
@@ -134,7 +135,7 @@ test('offers without disclosures can’t be printed, and credit for business doe
   await worklist.open(pendingLoanId)
   await application.says('Confirmed')
   await application.pane.getByRole('link', { name: 'Federal disclosures' }).click()
-  // The specification's service doesn't tell how the fee is collected.
+  // The service of the specification doesn't return how the fee is collected.
   await screen
     .getByText('Missing for offer 1: how the origination fee is collected and prepayment.')
     .waitFor()

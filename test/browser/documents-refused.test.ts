@@ -64,7 +64,7 @@ test('the register shows whose host it is; one that is not trusted, or an addres
   )
   const { frame, documents } = appScreens(page)
   await frame.goTo('Documents')
-  // The end of a host says whose it is; the whole of it is there on hovering.
+  // The end of a host shows who owns it; hovering shows all of it.
   const shown = documents.row('INV-2').getByTitle(longHost)
   await shown.waitFor()
   await expect.poll(() => shown.innerText()).toMatch(/^docum….and-more\.evil\.example$/)

@@ -30,7 +30,7 @@ test('an officer makes an authorization, opens its document, proves it, copies i
   expect(reply.headers.get('content-type')).toBe('application/pdf')
   expect((await reply.text()).slice(0, 5)).toBe('%PDF-')
 
-  // The evidence sheet tells who, when, what and the hashes, never the address.
+  // The evidence sheet shows who, when, what and the hashes, never the address.
   await documents.choose('INV-2291', 'Evidence sheet')
   const sheet = page.getByRole('group', { name: 'Evidence sheet' })
   await sheet.getByText('INV-2291').waitFor()
@@ -44,7 +44,7 @@ test('an officer makes an authorization, opens its document, proves it, copies i
   expect(await page.content()).not.toContain(desk.opened[0])
   await page.getByRole('link', { name: 'Back to the register' }).click()
 
-  // The link is copied only after the warning, and the page never has it.
+  // The link is copied only after the warning, and the page never receives it.
   await documents.choose('INV-2291', 'Copy link')
   await documents.dialog.getByText('may be able to read the document').waitFor()
   expect(desk.copied).toEqual([])
@@ -61,7 +61,7 @@ test('an officer makes an authorization, opens its document, proves it, copies i
   expect(csv).toContain(`,fac_smpl01,INV-2291,single,412.50,${paymentDay},`)
   expect(csv).not.toContain('http')
 
-  // One that was marked as used warns before it is opened again; the mark can be taken back.
+  // A document marked as used warns before it is opened again; the mark can be removed.
   await documents.choose('INV-2291', 'Mark as used')
   await row.getByText('Used', { exact: true }).waitFor()
   await documents.open('INV-2291').click()
@@ -88,7 +88,7 @@ test('the form says what is missing or wrong, and makes one document however oft
   await page.getByText('Banks are closed on crossed-out days.').waitFor()
   await page.keyboard.press('Escape')
 
-  // There is no way to create before every item is ticked and the consent is given.
+  // It can't be created before every item is checked and the consent is confirmed.
   await documents.fill(typed)
   await expect.poll(() => documents.submit.isEnabled()).toBe(true)
   const box = form.getByRole('checkbox').last()
@@ -138,7 +138,7 @@ test('the next payment takes one click, what is typed is not replaced, and a sec
   const { frame, documents, desk, page } = await suite.openApp()
   await authorize(desk, asTyped(typed))
   await frame.goTo('Documents')
-  // While something is typed no other one begins.
+  // While the form has text, no other one can be started.
   await documents.begin()
   const facility = documents.form.getByLabel('Facility ID')
   const amount = documents.form.getByLabel('Amount', { exact: true })
@@ -194,7 +194,7 @@ test('an answer that is lost leaves a document that may exist: none is made agai
   await decisions.says('can create a second document')
   expect(await decisions.action('Check outcome').count()).toBe(0)
   expect(await decisions.detail.innerText()).not.toContain('Try again')
-  // The reason is typed on after the app was locked.
+  // Typing of the reason continues after the app was locked.
   await decisions.action('Record outcome').click()
   const reason = decisions.reasonDialog.getByLabel('Reason')
   await reason.fill('Seen by')
@@ -217,10 +217,10 @@ test('two windows that send the same payment at once make one document, and show
     await documents.openForm()
     await documents.fill(typed)
   }
-  // Enter doesn't wait for a button that the other window's document has disabled.
+  // Enter, because a click would wait for a button that the other window's document disabled.
   await Promise.all(windows.map(({ documents }) => documents.submit.press('Enter')))
   for (const { documents } of windows) await documents.row('INV-2291').waitFor()
-  // Whichever came second is told why, and makes another one only by its own word.
+  // The second window is told why, and makes another one only after the officer confirms.
   await expect
     .poll(async () => (await first.documents.form.count()) + (await second.documents.form.count()))
     .toBe(1)
@@ -271,7 +271,8 @@ test('a facility is added by a pasted ID, named, linked and found again; its doc
   await page.getByRole('button', { name: 'Show all facilities' }).click()
   await documents.row('INV-2291').waitFor()
 
-  // Pressed twice, the register is exported once; a document that is being opened isn't opened again.
+  // Pressed twice, the register is exported once; a document that is being opened isn't opened
+  // again.
   tap.hold('documents.export')
   await page.getByRole('button', { name: 'Export as CSV' }).dblclick()
   tap.release('documents.export')
@@ -299,7 +300,7 @@ test('a facility is added by a pasted ID, named, linked and found again; its doc
   await facilities.getByText('Bakery line').waitFor()
   await expect.poll(() => documents.row('INV-77').count()).toBe(1)
 
-  // When an unused document is old is for the officer to say.
+  // The officer sets when an unused document is old.
   await frame.goTo('Settings')
   const days = page.getByLabel('Unused documents are old after')
   await days.fill('0')

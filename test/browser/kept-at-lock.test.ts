@@ -48,7 +48,7 @@ test('an authorization and dialogs of a document are as they were after the app 
   await documents.submit.click()
   await documents.form.waitFor({ state: 'detached' })
 
-  // That of the next payment has the borrower's consent, too.
+  // The authorization of the next payment has the borrower's consent, too.
   const agreed = documents.form.getByText(/\(SHA-256 [0-9a-f]{12}…\)/)
   await documents.next(typed.payment).click()
   await agreed.waitFor()
@@ -57,7 +57,7 @@ test('an authorization and dialogs of a document are as they were after the app 
   await lockAndUnlock(page)
   await expect.poll(() => reference.inputValue()).toBe('INV-2292')
   await agreed.waitFor()
-  // The words belong to the facility that they were agreed to for.
+  // The words apply only to the facility that they were agreed to for.
   await documents.form.getByLabel('Facility ID').fill('fac_smpl02')
   await agreed.waitFor({ state: 'detached' })
 })
@@ -75,7 +75,7 @@ test('dialogs, fields and offers of an application are as they were after the ap
   expect(await dialog.getByLabel('Complete date', { exact: true }).inputValue()).not.toBe('')
   await page.keyboard.press('Escape')
 
-  // What was given up meanwhile does not come back.
+  // A discarded form doesn't come back.
   await lockAndUnlock(page)
   await page.getByRole('button', { name: 'Set complete date' }).waitFor()
   expect(await dialog.count()).toBe(0)

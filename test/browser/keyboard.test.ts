@@ -186,7 +186,7 @@ test('the keyboard is never lost when a dialog, a menu or a help closes', async 
   await keys.press('Escape')
   await focusIsOn(help)
 
-  // A button that was at work, and a menu whose dialog was closed.
+  // A button that was busy, and a menu whose dialog was closed.
   await keys.use(application.refreshButton)
   await application.pane
     .getByRole('status')

@@ -10,7 +10,7 @@ import { focusIsOn } from '../support/drivers/focus.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
-/* As in late-answers.test.ts: composing, reviewing, rejecting and looking outcomes up. */
+/* As in late-answers.test.ts: composing, reviewing, rejecting and checking outcomes. */
 
 const suite = browserSuite()
 
@@ -117,7 +117,7 @@ test('a name that was saved leaves alone the one that is typed next, and one tha
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
 
-  // One that can't be saved says so, though the officer gave its dialog up meanwhile.
+  // A template that can't be saved shows why, even though the officer closed its dialog meanwhile.
   await composer.offerAction(1, 'Save as template')
   await name.fill('Two years')
   tap.hold('templates.save')
@@ -142,7 +142,7 @@ test('a word that is typed while a rejection is being read stays, and the claim 
   await page.keyboard.type('ome')
   await expect.poll(() => reject.search.inputValue()).toBe('income')
 
-  // Nine minutes are left; a senior officer takes it over before it can be renewed.
+  // Nine minutes are left; a senior officer takes the claim over before it can be renewed.
   const claim = { application: pendingLoanId, number: 7, until: Date.now() + 9 * 60_000 }
   tap.answer('team.state', inTeam)
   tap.fail('claim-held', 'team.renew')

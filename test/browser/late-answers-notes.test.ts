@@ -26,7 +26,8 @@ test('an officer who presses twice, comes back or goes on while a note is being 
   await tap.quiet()
   await expect.poll(() => notes.getByText('Called the employer').count()).toBe(1)
 
-  // One that is saved after the officer went on leaves alone the note on the next application.
+  // A note that is saved after the officer moved on doesn't affect the note on the next
+  // application.
   await notes.getByRole('button', { name: 'New note' }).click()
   await text.fill('Called the bank')
   tap.hold('annotations.addNote')
@@ -38,7 +39,7 @@ test('an officer who presses twice, comes back or goes on while a note is being 
   await tap.quiet()
   await expect.poll(() => text.inputValue()).toBe('Payslip is missing')
 
-  // A date that is set leaves it open.
+  // A date that is saved leaves it open.
   await page.getByRole('button', { name: 'Follow up' }).click()
   tap.hold('annotations.setFollowUp')
   await page.getByRole('button', { name: 'Tomorrow' }).click()
@@ -48,7 +49,7 @@ test('an officer who presses twice, comes back or goes on while a note is being 
   await tap.quiet()
   await expect.poll(() => text.count()).toBe(1)
 
-  // One that can't be removed keeps what is typed in it by then.
+  // A note that can't be removed keeps what is typed in it meanwhile.
   await worklist.open('app_smpl0003')
   const note = notes.getByRole('listitem').filter({ hasText: 'Called the employer' })
   tap.hold('annotations.removeNote')
@@ -99,7 +100,7 @@ test('a tag that could not be added says so at its application, and one too many
   await worklist.open('app_smpl0003')
   await told.waitFor()
 
-  // One that already has as many as it can.
+  // One that already has the maximum number of tags.
   const selection = { ids: ['app_smpl0003'], filter: null }
   for (let n = 1; n <= mostTags; n += 1) {
     await desk.ask.annotations.addTag({ selection, tag: `tag ${n}` })

@@ -6,8 +6,8 @@ import { typedAuthorization } from '../support/drivers/screens/documents-screen.
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 /*
- * An answer may come when the officer is elsewhere or types something else. It changes what it is
- * an answer to, and nothing besides.
+ * A response may arrive when the officer is elsewhere or types something else. It changes only what
+ * it responds to.
  */
 import { authorize, asTyped } from './scenes/authorizing.ts'
 
@@ -21,7 +21,7 @@ test('an officer who goes on while an authorization is made is not brought back;
   await documents.submit.click()
   const cancel = documents.form.getByRole('button', { name: 'Cancel' })
   await expect.poll(() => cancel.isDisabled()).toBe(true)
-  // The next screen takes its time to load, and the answer comes meanwhile.
+  // The next screen loads slowly, and the response arrives meanwhile.
   const loaded = Promise.withResolvers<undefined>()
   await page.route(/DecisionsScreen.*\.js$/, async (route) => {
     await loaded.promise
@@ -45,7 +45,7 @@ test('an officer who goes on while an authorization is made is not brought back;
   await expect.poll(() => cancel.isEnabled()).toBe(true)
   await cancel.click()
 
-  // A register that comes late leaves what is typed by then.
+  // A register that arrives late keeps what is typed meanwhile.
   await frame.goTo('Worklist')
   await worklist.open('app_smpl0019')
   tap.hold('documents.list')
@@ -150,7 +150,7 @@ test('a dialog stays open until what it saves is saved, whatever another answer 
   }
   await authorize(desk, asTyped(typedAuthorization))
   await frame.goTo('Documents')
-  // The host of a document that is being opened isn't trusted.
+  // The host of a document that is being opened can't be trusted meanwhile.
   tap.hold('documents.open')
   await documents.open(typedAuthorization.payment).click()
   await documents.choose(typedAuthorization.payment, 'Record revocation')
@@ -172,7 +172,7 @@ test('a dialog stays open until what it saves is saved, whatever another answer 
   const restore = settings.backups.getByRole('button', { name: /^Restore backup: / }).first()
   await make.click()
   await expect.poll(() => restore.isEnabled()).toBe(true)
-  // A backup is restored only after the one that is being made.
+  // A backup can be restored only after the backup in progress.
   tap.hold('safekeeping.makeBackup')
   await make.click()
   await expect.poll(() => restore.isDisabled()).toBe(true)

@@ -11,7 +11,7 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 const suite = browserSuite()
 const wideWindow = { width: 1440, height: 900 }
 
-/** Goes through the screens and asks `look` on each; returns what it found, by screen. */
+/** Visits the screens and calls `look` on each; returns its findings by screen. */
 async function everyScreen(
   desk: OpenApp,
   look: () => Promise<readonly string[]>,
@@ -41,7 +41,7 @@ async function everyScreen(
   return found
 }
 
-/** 1024 and 1440 pixels, and both at 200 %; the last is the one that is gone on with. */
+/** 1024 and 1440 pixels wide, each also at 200%; the test continues in the last one. */
 const windows = [
   { width: 1024, height: 700 },
   { width: 720, height: 450 },
@@ -49,7 +49,7 @@ const windows = [
   wideWindow,
 ] as const
 
-/** What is cut off in one of the windows, and each amount, percent or date that is broken there. */
+/** Clipped content in any of the windows, and each amount, percentage or date split there. */
 async function brokenInSomeWindow(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const viewport of windows) {
@@ -61,7 +61,7 @@ async function brokenInSomeWindow(page: Page): Promise<readonly string[]> {
   return found
 }
 
-/** Controls that nothing marks out where the system forces its colors. */
+/** Controls without visible marking under the system's forced colors. */
 async function unmarkedInForcedColors(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   const found = await unmarkedControls(page)
@@ -102,7 +102,7 @@ test('while offers are composed and reviewed nothing is cut off, and requested a
     found[name] = [
       times(/\$2,711\.00/g),
       times(/Pending|Approved/g),
-      // The request to the service is shown as it is sent, with the ID in its path.
+      // The request to the service is shown as sent, with the ID in its path.
       times(/(?<!\/)app_smplNewest/g),
     ]
   }
@@ -125,7 +125,7 @@ test('while offers are composed and reviewed nothing is cut off, and requested a
   expect(found).toEqual({ application: once, compose: once, review: once, outcome: once })
 })
 
-/** Transitions and animations that take another time than `from` to `until`, in milliseconds. */
+/** Transitions and animations that take less than `from` or more than `until`, in milliseconds. */
 function motionsOutside(page: Page, from: number, until: number): Promise<string[]> {
   return page.evaluate(
     (limits) => {

@@ -32,7 +32,7 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await agency.getByText('Enter the lowest and the highest score').waitFor()
   await agency.getByLabel('Lowest score').fill('300')
   await agency.getByLabel('Highest score').fill('850')
-  // Added and left without a name, it can't be chosen in a letter.
+  // An agency that was added without a name can't be chosen in a letter.
   await settings.getByRole('button', { name: 'Add agency' }).click()
   await settings
     .getByRole('button', { name: 'Change wording: Adverse action notice', exact: true })
@@ -80,7 +80,7 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   await expect.poll(() => page.getByText('Incomplete, do not send').count()).toBe(0)
   expect((await axeOn(page).analyze()).violations).toEqual([])
 
-  // What was written is there again after a look elsewhere.
+  // The entered text is there again after visiting another screen.
   await page.getByRole('link', { name: 'Back to the application' }).click()
   await section.getByRole('link', { name: 'Write letter' }).click()
   await paper.getByText('4 Elm Road').waitFor()
@@ -133,7 +133,7 @@ test('a notice of incompleteness is recorded once, with the day that its letter 
   await writeNotice()
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByLabel('Respond by', { exact: true }).count()).toBe(0)
-  // Pressed again while the draft of the letter is dropped.
+  // Pressed again while the letter's draft is discarded.
   tap.hold('drafts.discard')
   await record.click()
   await expect.poll(recorded).toBe(1)
@@ -157,7 +157,7 @@ test('a notice of incompleteness is recorded once, with the day that its letter 
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(0)
 
-  // The officer closes it before the answer.
+  // The officer closes it before the response.
   tap.hold('notices.record')
   await record.click()
   await page.keyboard.press('Escape')

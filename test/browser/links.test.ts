@@ -43,7 +43,7 @@ test('a link is shown, opens the application or facility that it names when the 
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => worklist.total()).toBe(total + 1)
 
-  // A facility that is not known yet opens on its documents and can be named there.
+  // An unknown facility opens with its documents and can be named there.
   desk.receiveLinks(['loandesk://facilities/fac_smpl07'])
   const ofFacility = page.getByRole('dialog', { name: 'Open facility from link?' })
   await ofFacility.getByText('It is not in your list of facilities yet.').waitFor()
@@ -83,7 +83,7 @@ test('a hostile link is refused by name, and the address bar brings none in; one
   expect(await desk.ask.links.pending({})).toEqual({ ok: true, value: null })
   expect(await other.page.getByRole('dialog').count()).toBe(0)
 
-  // What comes before a page is there waits for it.
+  // A link that arrives before a page is open waits for the page.
   desk.receiveLinks(['loandesk://applications/app_smpl0003'])
   const late = suite.watch(await desk.open(suite.browser()))
   await late.page.getByRole('dialog', { name: title }).getByText('app_smpl0003').waitFor()
@@ -99,7 +99,7 @@ test('a hostile link is refused by name, and the address bar brings none in; one
   expect(await application.heading.count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])
 
-  // One that is refused is dismissed the same way.
+  // A refused link is dismissed the same way.
   tap.answer('links.settle', null)
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await dialog.waitFor({ state: 'detached' })

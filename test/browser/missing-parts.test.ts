@@ -6,7 +6,7 @@ const suite = browserSuite()
 
 test('a part of the program that is missing is told, whether it is the first screen or a later one', async () => {
   const { desk } = await suite.openApp()
-  // Not watched: the browser itself writes to its console what could not be loaded.
+  // Not watched: the browser writes resources that fail to load to its console.
   const { page, context } = await desk.open(suite.browser())
   const note = page.getByRole('alert').filter({ hasText: loadingMessages.failed })
   await page.route('**/assets/CommandPalette-*.js', (route) => route.abort())

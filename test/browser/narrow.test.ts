@@ -11,7 +11,7 @@ import { settle } from './scenes/walk-scenes.ts'
 const suite = browserSuite()
 
 const wide = { width: 1440, height: 900 }
-/** The same window at 200 %: there is room for the list or for what was opened from it. */
+/** The same window at 200%: it has room for either the list or the opened item. */
 const atDouble = (page: Page): Promise<void> => page.setViewportSize({ width: 720, height: 450 })
 const atOnce = (page: Page): Promise<void> => page.setViewportSize(wide)
 
@@ -40,7 +40,7 @@ test('what is typed and open in the list stays when the window becomes narrow, a
     await resize(page)
     await worklist.rows.first().waitFor()
     await expect.poll(() => amount.inputValue()).toBe(typed)
-    // The officer goes on typing where they were.
+    // The officer continues typing in the same place.
     await page.keyboard.type('0')
     await expect.poll(() => failures.isVisible()).toBe(true)
   }
@@ -81,7 +81,7 @@ test('what is typed about a list that gives way to its application is there agai
   await expect.poll(() => reply.isVisible()).toBe(true)
   await expect.poll(() => application.heading.innerText()).toBe(name)
   await expect.poll(() => hasFocus(page)).toBe(true)
-  // Keys of the list do nothing if it is not seen.
+  // Keys of the list do nothing while the list isn't visible.
   await page.keyboard.press('Shift+J')
   await page.keyboard.press('Control+a')
 
@@ -132,7 +132,7 @@ test('the note of an approval that failed stays when the window becomes narrow; 
   const row = decisions.rows().nth(12)
   const wideRow = await row.boundingBox()
   await atDouble(page)
-  // The list has the whole window then.
+  // Then the list has the whole window.
   await expect.poll(async () => (await row.boundingBox())?.width).not.toBe(wideRow?.width)
   await row.focus()
   await settle(page)

@@ -139,7 +139,7 @@ test('an officer records the notices of many rejections at once, and undoes the 
   await worklist.says(`${before - 1} applications found`)
   await recordFirst()
   await dialog.waitFor({ state: 'hidden' })
-  // The other one would undo these as well.
+  // The other notification's button would undo these as well.
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
 })
 
@@ -284,7 +284,7 @@ test('an approval on other terms is a counteroffer; one below the lender’s cut
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await due.waitFor()
 
-  // Its letter begins with the score, and names what the lender has to say of it.
+  // Its letter starts with the score, and names what the lender must add.
   await section.getByRole('link', { name: 'Write letter' }).click()
   const form = page.getByRole('form', { name: 'Letter' })
   await form.getByLabel('Borrower’s name and address').fill('Ana Brooks\n4 Elm Road')

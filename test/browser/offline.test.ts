@@ -18,7 +18,7 @@ test('offline everything read before stays readable, what needs the network says
   await application.says('The last refresh failed')
   await expect.poll(() => application.field('Status')).toBe('Pending')
 
-  // Of one that was never read nothing is told but that.
+  // An application that was never fetched shows only that.
   await worklist.add('app_smplExtra1')
   expect((await worklist.results())[0]).toMatch(/^app_smplExtra1: Added, not fetched yet/)
   await page.keyboard.press('Escape')
@@ -34,7 +34,7 @@ test('offline everything read before stays readable, what needs the network says
   await frame.says('Online')
   await application.pane.getByText('The last refresh failed').waitFor({ state: 'detached' })
 
-  // A network that fails without the switch is told by the first request that meets it.
+  // A network failure without the switch shows at the first request.
   await desk.service.setReachable(false)
   await application.refresh()
   await application.says('The last refresh failed')
@@ -42,7 +42,7 @@ test('offline everything read before stays readable, what needs the network says
   await worklist.search.fill('smpl00')
   await expect.poll(() => worklist.total()).toBeGreaterThan(10)
 
-  // What is read behind the first screen is here too.
+  // The modules that load after the first screen are here too.
   await page.waitForLoadState('networkidle')
   await desk.restart()
   const alert = page
@@ -51,8 +51,8 @@ test('offline everything read before stays readable, what needs the network says
   await alert.waitFor()
   await worklist.search.fill('smpl0001')
   await page.getByText('Nothing was sent again.').waitFor()
-  // Until it is closed the page tries again, and the browser itself writes each socket that it cannot
-  // open to its console.
+  // Until it is closed, the page retries, and the browser writes each failed WebSocket to its
+  // console.
   await page.close()
   const own = watched.faults.filter((fault) => !fault.includes('WebSocket connection to'))
   watched.faults.splice(0, watched.faults.length, ...own)

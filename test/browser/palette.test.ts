@@ -12,7 +12,7 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
-/** Buttons that are no commands of a screen, with the reason. */
+/** Buttons that aren't commands of a screen, with the reason. */
 const exceptions = {
   'form *': 'a form’s fields and the buttons that confirm it',
   'li *, tr *, [role=row] *': 'about one row',
@@ -24,7 +24,7 @@ const exceptions = {
   '[aria-label^="Copy "]': 'an ID that is copied where it stands',
   '[aria-expanded]:not([data-slot=base])': 'a part of the page that unfolds',
 }
-/** Buttons that the palette has, with keys, under a name that says more. */
+/** Buttons that the palette lists, with keys, under a more specific name. */
 const longNames: Readonly<Record<string, string>> = {
   Add: 'Add applications',
   Refresh: 'Refresh application',
@@ -45,15 +45,15 @@ const buttonsOf = (page: Page): Promise<string[]> =>
 
 interface Command {
   readonly name: string
-  /** How many caps of keys stand beside it. */
+  /** Number of key caps next to it. */
   readonly caps: number
 }
 
-/** Every command that the palette has now. */
+/** Every command that the palette lists now. */
 async function commandsIn(page: Page, palette: CommandPalette): Promise<Command[]> {
   await page.keyboard.press('Control+k')
   await palette.choice('Help and terms').waitFor()
-  // The sections of the settings come last.
+  // The sections of the settings appear last.
   await palette.choice('Settings: Backups').waitFor()
   const commands = await palette.dialog.getByRole('option').evaluateAll((options) =>
     options.map((option) => ({
@@ -66,7 +66,7 @@ async function commandsIn(page: Page, palette: CommandPalette): Promise<Command[
   return commands
 }
 
-/** The screen's buttons that the palette doesn't have. */
+/** Buttons of the screen that the palette doesn't list. */
 async function missing(page: Page, palette: CommandPalette): Promise<string[]> {
   const buttons = await buttonsOf(page)
   const commands = await commandsIn(page, palette)
@@ -75,7 +75,7 @@ async function missing(page: Page, palette: CommandPalette): Promise<string[]> {
   )
 }
 
-/** Commands that no button of the screen has, by screen: of its menus, or of the whole app. */
+/** Commands without a button on the screen, by screen: from its menus, or of the whole app. */
 const commandsOf = {
   application: ['Compose offers', 'New note', 'Settings: Backups', 'Density: comfortable'],
   list: ['Export list as CSV', 'Show as table'],
@@ -84,8 +84,8 @@ const commandsOf = {
 } as const
 
 /**
- * Keys of the list alone, the palette's own, Esc, what only works after an approval or on another
- * screen, and what this service can't do.
+ * Keys that work only in the list, the palette's own, Esc, what works only after an approval or on
+ * another screen, and what this service doesn't support.
  */
 const noKeysHere: readonly ShortcutName[] = [
   ...(['reject', 'palette', 'back', 'open', 'selectAll', 'extendNext'] as const),
@@ -140,7 +140,7 @@ test('the palette has every command of every screen with its keys, and only whil
   await hasKeys(['forward'])
   await look('compose')
   await offered(commandsOf.compose)
-  // The offer is not complete, so it has no sheet to print yet.
+  // The offer is incomplete, so it has no sheet to print yet.
   await offered(commandsOf.sheet, false)
   await palette.choose('Add loan')
   await composer.offer(2).waitFor()

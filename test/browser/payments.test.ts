@@ -6,10 +6,10 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
-/** The service has no news of it in between. */
+/** The service has no update in between. */
 const settlesAfterMs = 120_000
 
-/** How many payments the service has made. */
+/** Number of payments that the service made. */
 const made = ({ control }: ControlledService): number => control.processedCount('make-payment')
 
 test('a document is paid once, followed from pending to settled, and shown as evidence', async () => {
@@ -27,7 +27,7 @@ test('a document is paid once, followed from pending to settled, and shown as ev
   await dialog.getByText('The borrower authorized a debit on').waitFor()
   await dialog.getByRole('button', { name: 'Make payment at Sample lender' }).click()
 
-  // The submission opens, and says what became of it.
+  // The submission opens and shows the outcome.
   await decisions.says('The service accepted the payment.')
   await decisions.says('Payment pending')
   expect(made(desk.service)).toBe(1)
@@ -35,7 +35,7 @@ test('a document is paid once, followed from pending to settled, and shown as ev
   await decisions.action('Check payment status').click()
   await decisions.says('Payment processing')
 
-  // Once it has settled, a refresh finds that by itself.
+  // Once the payment has settled, a refresh finds that by itself.
   desk.service.control.moveTime(settlesAfterMs)
   await frame.goTo('Worklist')
   await refresh.begin(/^Refresh all/)
@@ -56,7 +56,7 @@ test('a document is paid once, followed from pending to settled, and shown as ev
   await sheet.getByText('Payment settled').waitFor()
   await expect.poll(() => sheet.innerText()).toMatch(/Payment ID\s+pmt_/)
 
-  // Another document with that reference can be paid, once the officer was told of the first debit.
+  // Another document with that reference can be paid, once the officer has seen the first debit.
   const again = asTyped({ ...typed, payment: typed.payment.split('').join(' ') })
   await authorize(desk, { ...again, replaces: true })
   await frame.goTo('Documents')

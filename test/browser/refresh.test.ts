@@ -19,7 +19,7 @@ test('refreshing everything names what failed, and asks for those alone again', 
 
   await refresh.begin(/^Refresh all/)
   await refresh.says(`Refreshed: ${all - 2} fetched, 1 changed, and 2 failed.`)
-  // What changed at the service has left the list of what is pending.
+  // Applications that changed at the service have left the list of pending ones.
   await expect.poll(() => worklist.total()).toBe(pending - 1)
   await refresh.press('Show details')
   const items = refresh.bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem')
@@ -92,7 +92,7 @@ test('an officer sets when applications are read without being asked and how lon
     .poll(() => desk.ask.settings.read({}))
     .toMatchObject({ value: { refreshing: 'opening', refreshEveryMinutes: 15 } })
 
-  // Beside it: how long applications stay that nobody looks at.
+  // Next to it: how long unused applications are kept.
   const keeping = page.getByRole('region', { name: 'Cached applications' })
   await keeping.getByRole('switch', { name: /^Remove unused applications/ }).click()
   await keeping.getByRole('textbox', { name: 'Days until removal' }).fill('6')
@@ -108,7 +108,7 @@ test('an officer sets when applications are read without being asked and how lon
     .poll(() => desk.ask.settings.read({}))
     .toMatchObject({ value: { keepCopiesDays: null } })
 
-  // The data folder is named with its sizes, and a browser does not open it.
+  // The data folder is shown with its sizes, and a browser can't open it.
   const folder = page.getByRole('group', { name: 'Data folder' })
   await folder.getByText(desk.dataDir, { exact: true }).waitFor()
   await folder.getByText('Your work (desk.db)').waitFor()
@@ -117,7 +117,7 @@ test('an officer sets when applications are read without being asked and how lon
   expect(diagnostics).toMatch(/Sizes: desk\.db [1-9]\d+, cache\.db [1-9]\d+/)
   expect(diagnostics).not.toContain(desk.dataDir)
 
-  // An app without a feed says so, and has no button.
+  // An app without an update feed says so, and has no button.
   const updates = page.getByRole('region', { name: 'Updates', exact: true })
   await updates.getByText(/^Updates aren’t configured/).waitFor()
   expect(await updates.getByRole('button').count()).toBe(0)

@@ -67,7 +67,7 @@ test('a reason that is too vague alone, or a fifth one, can’t be chosen; what 
   await expect
     .poll(() => reject.reason('We could not verify your address.').isDisabled())
     .toBe(true)
-  // Escape empties the search first, and only then leaves.
+  // Escape first clears the search; pressed again, it leaves.
   await reject.search.fill('address')
   await page.keyboard.press('Escape')
   await expect.poll(() => reject.search.inputValue()).toBe('')
@@ -77,7 +77,7 @@ test('a reason that is too vague alone, or a fifth one, can’t be chosen; what 
   await reject.says('You reject it for 4 reasons:')
   await expect.poll(() => reject.reason(score).isChecked()).toBe(true)
 
-  // It waits ten seconds, in which it is undone.
+  // It waits for ten seconds, in which it can be undone.
   await desk.ask.settings.write({ holdApprovals: 'always' })
   await reject.submit.click()
   await reject.says(/Sent in \d+ seconds?\./)

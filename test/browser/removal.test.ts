@@ -18,7 +18,7 @@ test('applications are removed with keys alone, each that stays says why, and al
     tag: 'branch 4',
   })
 
-  // One that the service no longer knows.
+  // An application that the service no longer has.
   desk.service.control.fault({
     endpoint: 'read-application',
     id: 'app_smpl0003',
@@ -43,7 +43,7 @@ test('applications are removed with keys alone, each that stays says why, and al
   await page.keyboard.press('Enter')
   await told.getByText('1 application removed.').waitFor()
   await worklist.says(`${all - 1} applications`)
-  // The one that took its place is open, and the list can be walked on at once.
+  // The application that took its place is open, and the list can be navigated at once.
   await page.getByRole('region', { name: /^Application app_/ }).waitFor()
   await page
     .getByRole('region', { name: 'Application app_smpl0003' })
@@ -60,7 +60,7 @@ test('applications are removed with keys alone, each that stays says why, and al
     .getByRole('button', { name: 'Remove tag branch 4' })
     .waitFor()
 
-  // A selection, of which one has unfinished work.
+  // A selection with one application that has unfinished work.
   await desk.ask.drafts.save({ kind: 'offers', subject: 'app_smpl0004', content: { offers: [] } })
   const found = 9
   await worklist.search.fill('app_smpl000')
@@ -85,12 +85,12 @@ test('applications are removed with keys alone, each that stays says why, and al
   await bar.getByRole('button', { name: 'Open application app_smpl0004' }).click()
   await page.getByRole('region', { name: 'Application app_smpl0004' }).waitFor()
 
-  // Alone it cannot go at all.
+  // On its own, it can't be removed at all.
   await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()
   const stays = page.getByRole('dialog', { name: 'Nothing can be removed' })
   await stays.getByText('has an unsent draft').waitFor()
   expect(await dialog.getByRole('button', { name: /^Remove \d/ }).count()).toBe(0)
-  // The question begins at the button that leaves all as it is, not at what stays.
+  // The focus starts on the button that changes nothing, not on the list of what stays.
   const close = stays.getByRole('button', { name: 'Close' }).last()
   await focusIsOn(close)
   await close.click()
@@ -98,7 +98,7 @@ test('applications are removed with keys alone, each that stays says why, and al
   await desk.ask.removal.undo({})
   await worklist.says(`${found} applications found`)
 
-  // Anyone who comes upon one that was removed can add it again, as far as the service knows it.
+  // An officer can add a removed application again, if the service has it.
   await worklist.open('app_smpl0003')
   await refresh.press('Remove 1 gone application')
   await confirm.click()

@@ -11,8 +11,8 @@ import { takePictures, viewSizes, type ViewSize } from './scenes/take-pictures.t
  * Pictures of the screens, light and dark, in the git-ignored screenshots/:
  *
  *   npm run screenshots                         the everyday scenes in all sizes
- *   npm run screenshots -- 1440x900 zoom        one size, at 200 %
- *   npm run screenshots -- only=worklist,help   the scenes of a room, or with this in their name
+ *   npm run screenshots -- 1440x900 zoom        one size, at 200%
+ *   npm run screenshots -- only=worklist,help   the scenes of an area, or with this in their name
  *   npm run screenshots -- all sheet to=DIR     every scene, with contact sheets, elsewhere
  *   npm run screenshots -- guide                the pictures of the officer's guide
  *   npm run screenshots -- electron             the main screens in a real Electron window
@@ -33,7 +33,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** Empties the usual folder; one that was asked for keeps what is in it. */
+/** Empties the default folder; a requested folder keeps its content. */
 async function openFolder(): Promise<string> {
   const to = valueOf('to')
   const folder = to === undefined ? join(import.meta.dirname, '../../screenshots') : resolve(to)

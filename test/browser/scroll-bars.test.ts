@@ -8,7 +8,7 @@ import { settle } from './scenes/walk-scenes.ts'
 
 const suite = browserSuite()
 
-/** How far the inner left edges of heads and of the cells below them are apart, in pixels. */
+/** Distance between the inner left edges of headers and the cells below, in pixels. */
 async function shiftOfHeads(heads: Locator, cells: Locator): Promise<number[]> {
   const edges = (all: Locator) =>
     all.evaluateAll((elements) =>
@@ -55,7 +55,7 @@ test('beside scroll bars that take room the composer stays in place, and table h
     schedule.getByRole('row').nth(1).getByRole('cell'),
   )
 
-  // Two offers fit, and nothing moves sideways when it is scrolled down and a menu is opened.
+  // Two offers fit, and nothing moves sideways when the page is scrolled and a menu opens.
   await composer.offerAction(1, 'Duplicate')
   await composer.offer(2).waitFor()
   await composer.region.locator('canvas').first().scrollIntoViewIfNeeded()

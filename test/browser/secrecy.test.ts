@@ -18,8 +18,8 @@ import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 
 /*
- * Everything that the page is ever told, over the preload API that Electron's preload gives it, in a
- * run that uses all there is to steal: secrets that are set, tried in vain, replaced and forgotten,
+ * Everything that the page ever receives, over the preload API that Electron's preload provides, in
+ * a run with every kind of secret: secrets that are set, tried in vain, replaced and deleted,
  * tokens that are renewed and refused, documents that are made, opened and refused.
  */
 
@@ -35,12 +35,12 @@ afterEach(async () => {
 })
 
 interface Told {
-  /** The channel that was answered, or the name of the event. */
+  /** The channel that responded, or the name of the event. */
   readonly by: string
   readonly text: string
 }
 
-/** The whole app behind the preload API; every answer and event is written down as it crosses. */
+/** The whole app behind the preload API; every response and event is recorded. */
 async function openRun(sample: ControlledService, bearers: Set<string>) {
   const plain = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -77,7 +77,7 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
     },
     (event: AppEvent) => {
       told.push({ by: event.name, text: JSON.stringify(event) })
-      // A page that is being closed hears nothing more.
+      // A closing page receives nothing more.
       preloadApi?.tell(event).catch(() => undefined)
     },
   )
@@ -117,7 +117,7 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
     bearers,
   )
 
-  // Documents: one that opens, one that Loan Desk refuses to open.
+  // Documents: one that opens, and one that Loan Desk refuses to open.
   await frame.goTo('Documents')
   await documents.make({ ...authorization, payment: 'INV-1' })
   await documents.open('INV-1').click()
@@ -145,10 +145,10 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
   await save.click()
   await form.waitFor({ state: 'detached' })
 
-  // A token that is renewed: the request with the old one is answered 401, the next has another.
+  // A token that is renewed: the request with the old one gets 401, the next one uses a new token.
   const { session } = settings
   lender.control.revokeTokens()
-  // A read renews it: a document that is answered 401 would be unknown.
+  // A read renews it: a document that gets 401 would be unknown.
   await frame.goTo('Worklist')
   await worklist.add('app_smpl0001')
   await page.keyboard.press('Escape')
@@ -156,7 +156,7 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
   await documents.make({ ...authorization, payment: 'INV-2' })
   await documents.open('INV-2').click()
   await page.getByText(/Code document-url-refused/).waitFor()
-  // A service that repeats what it was sent when it refuses.
+  // A service that repeats what it received when it refuses.
   await frame.goTo('Settings')
   lender.control.fault({
     endpoint: 'token',
@@ -174,7 +174,7 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
   for (const screen of ['Activity', 'Submissions', 'Worklist'] as const) await frame.goTo(screen)
   await worklist.isReady()
 
-  // Whatever else there is to ask is asked once, so that no channel is missing from the list.
+  // Calls every other channel once, so that none is missing from the list.
   const asked = new Set(told.map(({ by }) => by))
   const rest = channels.filter((channel) => !asked.has(channel) && channel !== 'app.lock')
   await page.evaluate(
@@ -209,7 +209,7 @@ test('nothing that the page is told in a whole run holds a secret, a token or a 
     expect(told.map(({ by }) => by)).toContain(event)
   }
 
-  // The page sent each secret as often as it was typed and pressed, and kept none of them.
+  // The page sent each secret only as often as it was submitted, and kept none.
   const sent = preloadApi.asked.map(({ payload }) => JSON.stringify(payload))
   const times = (text: string): number =>
     sent.filter((one) => one.includes(JSON.stringify(text).slice(1, -1))).length

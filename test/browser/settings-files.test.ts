@@ -36,7 +36,7 @@ test('settings go from one app to another as a file, without a secret, after a l
     expect(text).not.toContain(kept)
   }
 
-  // The other computer.
+  // On the other computer.
   const { page, frame, settings, desk } = await suite.openApp()
   await frame.goTo('Settings')
   const there = page.getByRole('region', { name: 'Settings file' })
@@ -64,7 +64,7 @@ test('settings go from one app to another as a file, without a secret, after a l
   await settings.connection('Alder sandbox').getByText('No secret').waitFor()
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'comfortable' } })
 
-  // The connection is used once its credentials were typed, and tried, here.
+  // The connection can be used once its credentials were entered and tried here.
   await settings.connections.getByRole('button', { name: 'Edit Alder sandbox' }).click()
   const form = settings.connections.getByRole('form')
   await form.getByLabel('Service address', { exact: true }).fill(desk.service.baseUrl)
@@ -80,7 +80,7 @@ test('settings go from one app to another as a file, without a secret, after a l
     ? known.value.connections.find(({ name }) => name === 'Alder sandbox')
     : undefined
   expect(taken).toMatchObject({ disabledRules: ['high-apr'], trustedDocumentHosts: [] })
-  // Taken in again, it is left alone: it is another address on Loan Desk.
+  // Imported again, it is skipped: it has another address in Loan Desk.
   await take(text)
   await dialog.getByText(/Skipped. A connection with this name/).waitFor()
   await expect
@@ -119,7 +119,7 @@ test('a file that changes the service profile of a production connection is impo
     log.ok && log.value.entries.map(({ action, outcome }) => [action, outcome]),
   ).toContainEqual(['service-profile-changed', '2025-03'])
 
-  // One that is read after the officer left isn't shown when they come back.
+  // A file that finishes loading after the officer left isn't shown when they come back.
   tap.hold('transfer.preview')
   await part.getByLabel('Settings file').setInputFiles(file)
   await frame.goTo('Worklist')

@@ -9,7 +9,7 @@ import { unrestDuring, untilNoticeable } from '../support/checks/stillness.ts'
 
 const suite = browserSuite()
 
-/** The smallest window at 200 %. */
+/** The smallest window at 200%. */
 const smallest = { width: 512, height: 350 } as const
 
 test('what is half typed stands in its form as soon as the settings are drawn, after a restart too', async () => {
@@ -55,11 +55,11 @@ test('what is half typed stands in its form as soon as the settings are drawn, a
   await expect
     .poll(() => detailsForm.getByLabel('Customer service phone').inputValue())
     .toBe('217 555')
-  // Nobody asked for the form just now: the keyboard is not taken into it.
+  // The officer didn't just open the form, so it doesn't take the focus.
   expect(await detailsForm.evaluate((form) => form.contains(document.activeElement))).toBe(false)
 })
 
-/** Goes through a form by Tab; returns what of it was behind the foot when the keyboard came there. */
+/** Goes through a form by Tab; returns the controls that the footer hid when they got the focus. */
 async function hiddenStops(page: Page, form: Locator): Promise<string[]> {
   const found: string[] = []
   for (let stop = 0; stop < 80; stop += 1) {
@@ -90,7 +90,7 @@ test('in the smallest window the buttons of a long form stay in sight and cover 
   await rules.getByLabel('FICO floor', { exact: true }).focus()
   expect(await hiddenStops(page, rules)).toEqual([])
 
-  // Pressed far from where the failure is told, it comes into sight.
+  // If the button is far from the failure message, the message scrolls into view.
   await settings.fill({
     name: 'Alder',
     baseUrl: 'https://127.0.0.1:9',

@@ -20,7 +20,7 @@ test('an officer goes to a section of the settings by key, and the list follows 
   await page.keyboard.press('Tab')
   await expect.poll(() => within.evaluate((it) => it.contains(document.activeElement))).toBe(true)
 
-  // The last one cannot come up to the top and is the chosen one all the same.
+  // The last section can't scroll to the top and is still the current one.
   await list.getByRole('link', { name: 'About and diagnostics' }).click()
   await expect.poll(() => current.allInnerTexts()).toEqual(['About and diagnostics'])
   await page.getByRole('region', { name: 'Backups' }).hover()
@@ -30,10 +30,10 @@ test('an officer goes to a section of the settings by key, and the list follows 
   // The section that an officer works in is the current one, until the page is scrolled by hand.
   const isAt = (name: string) => expect.poll(() => current.allInnerTexts()).toEqual([name])
   const details = page.getByRole('region', { name: 'Lending details' })
-  // Where the pointer was last: over the pane.
+  // The mouse is over the pane.
   const wheel = (by: number) => page.mouse.wheel(0, by)
 
-  // Its head is still far from the top of the page.
+  // Its header is still far from the top of the page.
   await details.getByRole('button', { name: 'Set lending details' }).click()
   await isAt('Lending details')
   await page.keyboard.type('500 Example Avenue')
@@ -49,7 +49,7 @@ test('an officer goes to a section of the settings by key, and the list follows 
   await page.keyboard.type('Floor 2')
   await isAt('Lending details')
 
-  // The keyboard goes on to the next section, and comes back.
+  // The focus moves to the next section and back.
   await page.getByRole('button', { name: 'Set webhook URL' }).focus()
   await isAt('Webhook URL')
   await page.keyboard.press('Shift+Tab')
@@ -64,7 +64,7 @@ test('an officer goes to a section of the settings by key, and the list follows 
   }
   await expect.poll(onePageUp).toEqual(['Appearance'])
 
-  // Where there is no room for the list, the head has it as a choice.
+  // If there is no room for the list, the header has it as a menu.
   await page.setViewportSize({ width: 720, height: 450 })
   expect(await list.isVisible()).toBe(false)
   await page.getByRole('combobox', { name: 'Settings sections' }).click()

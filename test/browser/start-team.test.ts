@@ -11,12 +11,12 @@ import { startCommand } from '../support/drivers/start-command.ts'
 import { watchPage } from '../support/drivers/watched-page.ts'
 import { needsPostgres } from '../support/postgres/team-space.ts'
 
-/* `npm start -- --team`, as somebody who has just fetched the project types it. */
+/* `npm start -- --team`, as a newcomer to the project runs it. */
 
 const suite = browserSuite()
 needsPostgres()
 
-/** A folder that the account of PostgreSQL can reach too. */
+/** A folder that the PostgreSQL account can reach too. */
 async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-team-'))
   await chmod(folder, 0o711)
@@ -51,7 +51,7 @@ test('npm start -- --team opens two officers’ desks on one team space, says in
   await sams.claim.getByText('Being handled by ann.lee until').waitFor()
   await sams.page.getByText('Not fetched yet').first().waitFor({ state: 'detached' })
 
-  // The folder is in use until the desks are closed.
+  // The folder is in use until both Loan Desk instances are closed.
   const beside = await startCommand('--team', '--data-dir', dataDir)
   expect(await beside.errors).toContain('is running already. End it first.\n')
   await anns.page.close()

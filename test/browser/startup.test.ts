@@ -62,17 +62,17 @@ test('whatever keeps Loan Desk closed has a screen of its own, with a way on', a
     await page.getByRole('heading', { level: 1, name: titles[code] }).waitFor()
     await page.mouse.move(0, 0)
     await expect.poll(() => retry.isEnabled()).toBe(true)
-    // One with buttons for its backups, and one without.
+    // One screen with buttons for its backups, and one without.
     if (code === 'key-missing' || code === 'cache-failed') {
       expect(await axeFindings(page)).toEqual([])
     }
-    // What is wrong with the copies alone gives no advice about backups.
+    // If only the cache is damaged, there is no advice about backups.
     if (code === 'cache-failed') {
       await page.getByText('Your own work is complete and unchanged.').waitFor()
       expect(await page.getByText(/backup/i).count()).toBe(0)
       await expect.poll(() => page.getByRole('button').allInnerTexts()).toEqual(['Try again'])
     }
-    // Without the keychain that holds the key nothing is offered that would not open the files.
+    // Without the keychain that holds the key, nothing is offered that can't open the files.
     if (code === 'keychain-absent') {
       await page.getByText(/^Start or install one .* then try again\.$/).waitFor()
       expect(await page.getByText(/passphrase/i).count()).toBe(0)
@@ -232,7 +232,7 @@ test('an officer locks the app, nothing stays on the page, and what was typed is
   expect(sent.some((told) => told.includes('client-7'))).toBe(true)
   expect(sent.filter((told) => told.includes(secret))).toEqual([])
 
-  // It is there once: what was given up meanwhile does not come back.
+  // It is there once: a discarded form doesn't come back.
   await settings.form.getByRole('button', { name: 'Cancel' }).click()
   await frame.goTo('Activity')
   await frame.goTo('Settings')

@@ -10,8 +10,8 @@ test('nothing jumps or blinks while a place fills, is told of changes and is com
   const stage = await openTapped(suite)
   await furnish(stage.desk)
   await stage.tap.quiet()
-  // Those an officer goes between all day; `npm run long -- looks` watches every place in every size.
-  // Each is come to for the first time: the way back to the submissions leads over Activity.
+  // The places that officers use all day; `npm run long -- looks` watches every place in every
+  // size. Each is opened for the first time: the way back to the submissions leads over Activity.
   for (const place of [places.application, places.composer, places.activity, places.decisions]) {
     expect(await unrestAt(stage, place), place.name).toEqual({ jumps: [], blinks: [] })
   }

@@ -34,7 +34,7 @@ test('an officer sees what colleagues do as they do it, narrows it down, and ope
   await claimed.getByText(ann.name).waitFor()
   await jo.apply('note.append', pendingLoanId, { text: '<b>Seen</b> by \u202enaS' })
   await rows.filter({ hasText: '<b>Seen</b> by' }).waitFor()
-  // The row that stands alone keeps its direction to itself.
+  // The text's direction override is isolated within its row.
   await expect.poll(() => page.locator('bdi', { hasText: '<b>Seen</b> by' }).count()).toBe(1)
 
   await page.getByRole('button', { name: 'Older' }).click()
@@ -72,7 +72,7 @@ test('an officer is told that the activity log isn’t the one that the team spa
   const witness = `select subject from desk.feed where kind = 'desk.witness'`
   const logs = async () => (await jo.client.query<{ subject: string }>(witness)).rows
   await expect.poll(async () => (await logs()).length).toBe(1)
-  // As if another copy of these files had gone on.
+  // As if another copy of these files had continued the log.
   const [log] = await logs()
   await jo.apply('desk.witness', log?.subject ?? '', { number: 900, hash: 'f'.repeat(64) })
   const admin = await space.connectAdmin('postgres')

@@ -9,7 +9,7 @@ import { teamSpaces } from '../support/postgres/team-space.ts'
 
 const suite = browserSuite()
 const newSpace = teamSpaces()
-/** A business was rejected, and is owed a notice. */
+/** A rejected business application that requires a notice. */
 const id = 'app_smplExtra4'
 
 async function withRejected(): Promise<OpenApp> {
@@ -29,7 +29,7 @@ async function openApplication(app: OpenApp): Promise<void> {
   await sectionOf(app).waitFor()
 }
 
-/** How many the list says are due, asked for as an officer asks. */
+/** Number of due notices in the list, found as an officer does. */
 async function due({ desk, frame, worklist }: OpenApp): Promise<number> {
   await frame.goTo('Worklist')
   await worklist.search.fill('')
@@ -37,7 +37,7 @@ async function due({ desk, frame, worklist }: OpenApp): Promise<number> {
   await worklist.filter(/^Notice due/).click()
   const counted = await desk.ask.applications.counts({ filter: { statuses: ['rejected'] } })
   const count = counted.ok ? counted.value.noticeDue : -1
-  // The list may still say how many are rejected.
+  // The list may still show the number of rejected ones.
   await worklist.says(`${count} applications found`)
   return count
 }
@@ -59,7 +59,7 @@ test('a notice that one officer records and shares is on a colleague’s screen,
   await joinTeam(anns, ann)
   await joinTeam(jos, jo)
   const before = await due(jos)
-  // What Ann recorded before is hers until she shares it.
+  // Ann's earlier notice is only on her computer until she shares it.
   await anns.frame.goTo('Documents')
   await openApplication(anns)
   await recordedOn(anns).getByText('only on this computer').waitFor()
@@ -71,7 +71,7 @@ test('a notice that one officer records and shares is on a colleague’s screen,
   await sectionOf(jos).getByText('No notice due').waitFor()
   const shown = recordedOn(jos).filter({ hasText: `recorded by ${ann.name}` })
   await shown.waitFor()
-  // It is Ann's, or a senior officer's, to remove.
+  // Only Ann or a senior officer can remove it.
   expect(await shown.getByRole('button').count()).toBe(0)
   expect((await axeOn(jos.page).analyze()).violations).toEqual([])
 
@@ -86,7 +86,7 @@ test('a notice that one officer records and shares is on a colleague’s screen,
   await anns.page.getByRole('button', { name: 'Undo' }).last().click()
   await shown.waitFor()
 
-  // The text of a letter stays on the computer that wrote it, and the other one says so.
+  // The text of a letter stays on the computer that wrote it, and the other computer says so.
   const letter = { version: 1, text: 'Northwind\n\nDear Ana Brooks' }
   const day = today(defaultTimeZone).toString()
   const sent = { id, kind: 'adverse-action', day, manner: 'mailed', replyBy: null } as const
@@ -99,9 +99,9 @@ test('a notice that one officer records and shares is on a colleague’s screen,
   expect(await jos.page.getByText('Ana Brooks').count()).toBe(0)
   expect((await axeOn(jos.page).analyze()).violations).toEqual([])
 
-  // Of two who say something else of the borrower, one offline, the later one picks.
+  // If two officers record different facts of the borrower, one offline, the later one picks.
   await openApplication(jos)
-  // The server lets Jo in no more: what Jo says waits on that computer.
+  // The server blocks Jo: Jo's changes wait on that computer.
   const letIn = await space.shutOut(jo)
   await jos.page.getByText('Team space offline').waitFor()
   const revenue = (app: OpenApp): Locator => sectionOf(app).getByRole('combobox')

@@ -32,7 +32,7 @@ test('what one officer saves as a template, another adds as an offer; two who re
   await joinTeam(anns, ann)
   await joinTeam(jos, jo)
 
-  // What Ann had before is hers until she shares it; Jo watches the list meanwhile.
+  // Ann's earlier templates are only on her computer until she shares them; Jo has the list open.
   const josComposer = await compose(jos)
   await josComposer.addOffer('From template')
   const josList = jos.page.getByRole('dialog', { name: 'Templates' })
@@ -47,7 +47,7 @@ test('what one officer saves as a template, another adds as an offer; two who re
   await josComposer.offer(2).waitFor()
   await expect.poll(() => josComposer.field('Term', 2).inputValue()).toBe('24')
 
-  // The server lets Jo in no longer, and both rename it.
+  // The server blocks Jo, and both rename it.
   const letIn = await space.shutOut(jo)
   await jos.page.getByText('Team space offline').waitFor()
   await josComposer.addOffer('From template')

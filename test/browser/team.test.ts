@@ -14,7 +14,7 @@ const suite = browserSuite()
 const newSpace = teamSpaces()
 const otherLoanId = 'app_smpl0003'
 
-/** The application open, with the line that says who has it. */
+/** Opens the application; returns the line that shows who claimed it. */
 async function openApplication({ page, frame, worklist }: OpenApp): Promise<Locator> {
   await frame.goTo('Worklist')
   await worklist.open(pendingLoanId)
@@ -55,7 +55,7 @@ test('of two officers side by side, one claims an application and the other canâ
   await josClaim.getByRole('button', { name: 'Take over' }).click()
   const reason = josClaim.getByLabel('Reason for taking over, shown to colleagues')
   await reason.fill('Ann is out this afternoon')
-  // What colleagues do meanwhile leaves alone what is being typed.
+  // Colleagues' changes don't disturb what is being typed.
   const selection = { ids: [pendingLoanId], filter: null }
   await anns.desk.ask.annotations.addTag({ selection, tag: 'branch 50' })
   await jos.worklist.rows.getByText('branch 50').first().waitFor()
@@ -64,7 +64,7 @@ test('of two officers side by side, one claims an application and the other canâ
   await josClaim.getByText('Claimed by you until').waitFor()
   await annsClaim.getByText(`Being handled by ${jo.name} until`).waitFor()
 
-  // What they work on is in front of them when they look at their day.
+  // What they work on is shown in their overview of the day.
   await jos.page.keyboard.press('Escape')
   const own = jos.page.getByRole('region', { name: 'Claimed by you' })
   await own.getByRole('link').click()
@@ -84,7 +84,7 @@ test('of two officers side by side, one claims an application and the other canâ
   await annsClaim.getByRole('button', { name: 'Claim application' }).click()
   await josClaim.getByText(`Being handled by ${ann.name} until`).waitFor()
 
-  // The server lets Jo in no more: Jo still sees who has what.
+  // The server blocks Jo: Jo still sees who claimed what.
   await space.shutOut(jo)
   await josClaim.getByText('Claiming needs the team space.').waitFor()
   await josClaim.getByText(`Being handled by ${ann.name} until`).waitFor()
@@ -132,7 +132,7 @@ test('two officers share notes and dates, offline too, and pick between two date
   await setDay(anns, 'Dec 1, 2030')
   await notesOf(jos).getByText(`Follow up on Dec 1, 2030 (${ann.name})`).waitFor()
 
-  // The server lets neither in: what each writes waits on their computer.
+  // The server blocks both: what each writes waits on their computer.
   const admin = await space.connectAdmin('postgres')
   const [annsAccount, josAccount] = [ann, jo].map(({ name }) => admin.escapeIdentifier(name))
   await admin.query(`alter role ${annsAccount} connection limit 0`)
@@ -202,7 +202,7 @@ test('rules that one senior officer proposes are in force on both screens once t
   await proposal.getByRole('row').filter({ hasText: '640' }).waitFor()
   await expect.poll(() => rows.count()).toBe(2)
 
-  // The account's password is changed: the new one is asked for, and another is refused.
+  // The account's password was changed: the new one is requested, and a wrong one is refused.
   const { page, frame, settings } = apps[1]
   const tap = await reloadTapped(page)
   await frame.goTo('Settings')
@@ -224,7 +224,7 @@ test('rules that one senior officer proposes are in force on both screens once t
   await settings.dialog.waitFor({ state: 'detached' })
   await section.getByText('Connected', { exact: true }).waitFor()
 
-  // A setting that can't be saved says why; an officer disconnects, and nothing of the team is left.
+  // A setting that can't be saved shows why; an officer disconnects, and no team data is left.
   tap.fail('store-failed', 'team.setSendsUnderClaim')
   await section.getByRole('switch', { name: /^Send decisions under my claim/ }).click()
   await section.getByText('Code store-failed').waitFor()
@@ -262,7 +262,7 @@ test('what one officer refreshes a colleague sees; of what both send at once, on
   expect(asked() - before).toBe(sampleWorklistIds.length - 1)
 
   for (const { desk } of apps) {
-    // While one is being sent, the other one's is registered too late.
+    // While one approval is being sent, the other is registered too late.
     desk.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 2_000 })
   }
   await Promise.all(apps.map(({ desk }) => approve(desk)))
@@ -285,7 +285,7 @@ test('what one officer refreshes a colleague sees; of what both send at once, on
   await refused.filter({ hasText: ann.name }).waitFor()
   expect(josService.processedCount('create-ach')).toBe(0)
 
-  // Ann's document doesn't exist after all.
+  // Ann's document turns out not to exist.
   await anns.frame.goTo('Submissions')
   await anns.decisions.showAll()
   await anns.decisions.open(/ACH/)
@@ -304,7 +304,7 @@ test('what one officer refreshes a colleague sees; of what both send at once, on
   await jos.decisions.says('Confirmed')
   expect(josService.processedCount('create-ach')).toBe(1)
 
-  // Without the team space nothing is made either.
+  // Without the team space, nothing is created either.
   await space.shutOut(jo)
   await jos.page.getByText('Team space offline').waitFor()
   await jos.frame.goTo('Worklist')

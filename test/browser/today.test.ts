@@ -51,7 +51,7 @@ test('Today counts what is due and lists what is oldest, and each figure and row
   await expect.poll(() => application.field('Application ID')).toBe(id)
   await application.pane.getByRole('button', { name: 'Close application' }).click()
 
-  // The width of a large window is used.
+  // The layout uses the width of a large window.
   await page.setViewportSize({ width: 2560, height: 1440 })
   await today.getByRole('heading', { name: 'Worklist at a glance' }).waitFor()
   const isWide = async () => {
@@ -110,7 +110,7 @@ test('Today lists which notices are due soon, the soonest first, until each is r
   )
   const first = list.getByRole('link').first()
   await expect.poll(() => first.innerText()).toContain(shortId(soonest.id))
-  // The service gave no date for it: it may be overdue.
+  // The service returned no date for it: it may be overdue.
   expect(soonest.id).toBe('app_smplEverythingNull')
   await first.getByText('Date unknown').waitFor()
   await today.getByRole('button', { name: `Notices due ${due.length}` }).click()

@@ -34,7 +34,7 @@ test('or connects to a lender by the guided form; what fails leaves the form, wh
     clientId: desk.service.credentials.clientId,
     secret: 'test_wrong',
   })
-  // What is typed is there again after the app was locked, but for what is secret.
+  // Typed text is there again after the app was locked, except for secrets.
   const host = settings.form.getByRole('textbox', { name: 'Host' })
   await host.fill('documents.alder')
   await page.keyboard.press('ControlOrMeta+Shift+L')
@@ -49,7 +49,7 @@ test('or connects to a lender by the guided form; what fails leaves the form, wh
   await settings.form.getByText('credentials-wrong').waitFor()
   await settings.form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Try with sample data' }).waitFor()
-  // Settings are of use without a connection too.
+  // The settings are useful without a connection too.
   await frame.goTo('Settings')
   await frame.page.getByRole('link', { name: 'Worklist' }).click()
   await page.getByRole('button', { name: 'Connect to service' }).click()
@@ -66,7 +66,7 @@ test('or connects to a lender by the guided form; what fails leaves the form, wh
     value: { connections: [{ name: 'Alder sandbox' }] },
   })
 
-  // The other one later: the sample beside the lender.
+  // The other way, later: the sample next to the lender.
   await frame.goTo('Settings')
   await settings.connections.getByRole('button', { name: 'Try with sample data' }).click()
   await frame.says('Sample lender')
@@ -87,7 +87,7 @@ test('the tour is offered once, walked by keyboard, left at any time, and found 
   await tour.getByText('Step 1 of 5').waitFor()
   await focusIsOn(at('Your worklist'))
   expect((await axeOn(page).analyze()).violations).toEqual([])
-  // It blocks nothing: keys of the worklist do what they do.
+  // It blocks nothing: the worklist's keys still work.
   await page.keyboard.press('j')
   await expect.poll(() => worklist.chosen.count()).toBe(1)
 

@@ -72,7 +72,7 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
   await findings.getByText('Same as line 2').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
-  // Another column holds other ids; then back to the first choice.
+  // Another column has other IDs; then back to the first choice.
   const column = dialog.getByRole('combobox', { name: 'ID column' })
   await column.click()
   await page.getByRole('option', { name: 'Column 2: Old number' }).click()
@@ -121,7 +121,7 @@ test('a file that is dropped is looked at, and one that is no list is refused by
   })
   await dialog.getByText('A quotation mark is never closed').waitFor()
 
-  // A long list that is pasted is looked through like a file.
+  // A long pasted list is checked like a file.
   await dialog.getByRole('button', { name: 'Back to typing' }).click()
   const ids = Array.from({ length: 700 }, (_, number) => `app_pasted${number}`)
   await worklist.addDialog
@@ -149,7 +149,7 @@ test('a file that is dropped is looked at, and one that is no list is refused by
   expect(rows).toHaveLength(count)
   expect(new Set(rows.map(([, status]) => status))).toEqual(new Set(['rejected']))
 
-  // What was written can be chosen again: every id in it is here.
+  // The exported file can be imported again: every ID in it is already in the worklist.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await worklist.addDialog.getByLabel('File with application IDs').setInputFiles(where)
   await dialog.getByText(`${count} already in the worklist`).waitFor()

@@ -18,7 +18,7 @@ test('an officer sees every application, narrows the list by text and status, co
   const all = sampleWorklistIds.length
   await expect.poll(() => worklist.total()).toBe(all)
   await worklist.says(`${all} applications`)
-  // The end of the list is drawn when it is reached, though most of it is never held.
+  // The end of the list is drawn when it is reached, though most rows are never loaded.
   await worklist.list.focus()
   await page.keyboard.press('End')
   await page.locator(`[aria-posinset="${all}"]`).waitFor()
@@ -43,7 +43,7 @@ test('an officer sees every application, narrows the list by text and status, co
   await expect.poll(() => worklist.total()).toBe(count)
   for (const row of await worklist.rows.all())
     await expect.poll(() => row.innerText()).toContain('Rejected')
-  // It shows what narrows the list, though nothing that is found has that status.
+  // The active status filter is shown, even if no match has that status.
   await worklist.search.fill('app_smpl0001')
   await worklist.says('0 applications found')
   await expect.poll(() => chip.innerText()).toMatch(/^Rejected\s*0$/)
@@ -69,7 +69,7 @@ test('an officer sees every application, narrows the list by text and status, co
   ])
   expect(results[3]).toContain(`${sampleRefusedId}: Refused by the service`)
   expect(results[4]).toBe('not/an/id: Not an application ID')
-  // Those to mend stay in the field.
+  // Invalid IDs stay in the field.
   const left = await worklist.addDialog
     .getByRole('textbox', { name: 'Application IDs' })
     .inputValue()
@@ -78,7 +78,7 @@ test('an officer sees every application, narrows the list by text and status, co
 
 test('an officer narrows a list that could not be counted, reads in it and in its filters what could not be read, and has it read again', async () => {
   const { desk, page, worklist, tap } = await openTapped(suite)
-  // That of the list: Today tells its own.
+  // The failure of the list; Today shows its own.
   const notCounted = page
     .getByRole('alert')
     .filter({ hasText: 'store-failed', hasNotText: 'What is due today' })
@@ -86,7 +86,7 @@ test('an officer narrows a list that could not be counted, reads in it and in it
     tap.fail(ending, 'applications.counts')
     await page.reload()
     await worklist.isReady()
-    // Another page of Loan Desk that counts instead is no failure of this one.
+    // If another page of Loan Desk counts instead, that isn't a failure of this page.
     expect(await notCounted.count()).toBe(ending === 'canceled' ? 0 : 1)
     const chip = worklist.filter('Rejected')
     await chip.click()
@@ -111,7 +111,7 @@ test('an officer narrows a list that could not be counted, reads in it and in it
   await filters.getByRole('button', { name: 'Try again' }).click()
   await failure.waitFor({ state: 'detached' })
 
-  // What another page ended is no failure, and is read when the filters are opened.
+  // A count canceled by another page isn't a failure, and runs again when the filters are opened.
   tap.fail('canceled', 'applications.counts')
   await page.reload()
   await worklist.isReady()
@@ -134,7 +134,7 @@ test('at 1440 by 900 pixels the list shows 22 applications, one line each, below
     .getByRole('button')
     .evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect().top))
   expect(new Set(chips).size).toBe(1)
-  // Without sight, a figure alone says nothing.
+  // Without sight, a number without a label says nothing.
   await page
     .getByRole('option', { name: 'smpl0001 Installment' })
     .and(page.getByRole('option', { name: 'FICO 555 Pending $24,000.00' }))
@@ -153,7 +153,7 @@ test('at 1440 by 900 pixels the list shows 22 applications, one line each, below
   await worklist.isReady()
   expect((await worklist.rows.first().boundingBox())?.height).toBe(60)
 
-  // In a small window, too, a search that finds nothing moves neither its field nor what is below.
+  // In a small window, too, a search without matches moves neither its field nor what is below.
   await page.setViewportSize({ width: 1024, height: 700 })
   await page.reload()
   await worklist.isReady()
@@ -172,7 +172,7 @@ test('an officer walks through the list with keys, opens each application, and g
   const { worklist, application, page, tap } = await openTapped(suite)
   const isAt = (place: number) =>
     worklist.chosen.and(page.locator(`[aria-posinset="${place}"]`)).waitFor()
-  // Enter that is pressed before an application is there leads to it when it is.
+  // Enter pressed before an application is loaded opens it once it is.
   tap.hold('applications.open')
   await worklist.list.focus()
   await page.keyboard.press('j')
@@ -193,7 +193,7 @@ test('an officer walks through the list with keys, opens each application, and g
   await worklist.open('app_smpl0001')
   await page.keyboard.press('/')
   await page.keyboard.type('smpl0012')
-  // Nothing but what is searched for: the list of the first letters has it too.
+  // Only the matches: the list for the first letters has it too.
   const found = [expect.stringContaining('smpl0012')]
   await expect.poll(() => worklist.rows.allInnerTexts()).toEqual(found)
   await page.keyboard.press('ArrowDown')
@@ -201,20 +201,20 @@ test('an officer walks through the list with keys, opens each application, and g
   await page.keyboard.press('Enter')
   await expect.poll(() => application.field('Application ID')).toContain('app_smpl0012')
 
-  // Beside it, the list takes another width by keyboard, too.
+  // Next to the application, the list can be resized by keyboard, too.
   const handle = page.getByRole('separator', { name: 'Width of the list' })
   const width = async () => Number(await handle.getAttribute('aria-valuenow'))
   const before = await width()
   await handle.focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(width).toBeGreaterThan(before)
-  // At its narrowest, the name of the view is still read.
+  // At the minimum width, the name of the view is still readable.
   await page.keyboard.press('Home')
   await expect.poll(width).toBeLessThan(before)
   const view = page.getByRole('button', { name: 'View: All' }).getByTitle('All')
   expect(await view.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 
-  // The sheet of keys lists every shortcut of the one table.
+  // The shortcut sheet lists every shortcut of the table.
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const label of ['Next application', 'Search', 'Compose offers', 'Command palette']) {
@@ -238,7 +238,7 @@ test('the palette opens an application by a part of its ID, and one that is not 
   await page.getByRole('button', { name: 'Add to worklist' }).click()
   await application.heading.waitFor()
   await expect.poll(() => application.field('Application ID')).toContain(id)
-  // That submissions couldn't be read is not that there are none.
+  // If submissions couldn't be read, the page doesn't claim that there are none.
   const submissions = page.getByRole('region', { name: 'Submissions' })
   await submissions.getByRole('button', { name: 'Try again' }).waitFor()
 
@@ -247,7 +247,7 @@ test('the palette opens an application by a part of its ID, and one that is not 
   await page.getByText('Density: The disk is full.').waitFor()
   await palette.type('smpl0012')
   await palette.choice(/smpl0012/).waitFor()
-  // What was found for other words is not what is looked for.
+  // Results for other words don't stay when the new search fails.
   tap.fail('store-failed', 'applications.page')
   await palette.dialog.getByRole('textbox').fill('smpl0003')
   await expect.poll(() => palette.choice(/smpl0012/).count()).toBe(0)
@@ -285,7 +285,7 @@ test('an officer searches by score and words, sorts by score, and filters by ban
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('combobox', { name: 'Bankruptcy' }).click()
   await page.getByRole('option', { name: 'Bankruptcy on record' }).click()
-  // The first Escape is for the choices, if they are still there.
+  // The first Escape closes the list of choices, if it is still open.
   await page.getByRole('combobox', { name: 'Bankruptcy', expanded: false }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'Bankruptcy' }).waitFor({ state: 'detached' })
@@ -309,7 +309,7 @@ test('an officer searches by score and words, sorts by score, and filters by ban
   const lowest = shortId(bankrupt[0]?.id ?? '')
   await expect.poll(() => worklist.rows.first().innerText()).toContain(lowest)
 
-  // Together with another choice, of which there can be several.
+  // Combined with another filter that allows several choices.
   await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('combobox', { name: 'Lender of record' }).click()
   await page.getByRole('option', { name: 'Harborlight Lending' }).click()

@@ -21,19 +21,19 @@ import {
   settingWebhook,
 } from '../support/builders/submissions.ts'
 
-/** What one implementation of the port brings, and how to look behind it. */
+/** One implementation of the port, with ways to observe and control its service. */
 interface Subject {
   readonly api: LendingApi
-  /** The same for a connection whose service can reject. */
+  /** The same for a connection whose service supports rejection. */
   readonly newer: LendingApi
   readonly heard: { readonly reached: boolean; readonly failure: Failure | null }[]
-  /** An id of a pending application, and one that is nobody's. */
+  /** An ID of a pending application, and an unknown ID. */
   readonly pendingId: string
   readonly facilityId: string
   processed(work: 'approve' | 'reject' | 'createAchAuthorization' | 'token'): number
-  /** The next request of this kind gets no answer, after or before its work. */
+  /** The next request of this kind gets no response: `processed` says whether its work was done. */
   loseReply(of: 'approve' | 'reject' | 'createAchAuthorization', processed: boolean): void
-  /** The service answers for the pending application with another id in the response. */
+  /** The service responds for the pending application with another ID in the body. */
   mixUpIds(): void
   setReachable(reachable: boolean): Promise<void>
   end(): Promise<void>
@@ -262,7 +262,7 @@ describe.each([
     const made = [first, second].map((sent) => (sent.kind === 'done' ? sent.value.document : null))
     expect(new Set(made.map((document) => document?.id)).size).toBe(2)
     expect(made.map((document) => URL.canParse(document?.documentUrl ?? ''))).toEqual([true, true])
-    // The address is no part of what is kept on record.
+    // The stored record doesn't contain the address.
     expect(first).toMatchObject({ value: { reply: { id: made[0]?.id } } })
     expect(subject.processed('createAchAuthorization')).toBe(2)
   })
@@ -293,7 +293,8 @@ describe.each([
   test('what cannot reach the service has certainly not been sent', async () => {
     await subject.api.signIn()
     await subject.setReachable(false)
-    // First a read: a connection that was kept open and is found closed could have carried a send.
+    // A read first: a send on a kept-alive connection that turns out closed could have been
+    // transmitted.
     expect(await subject.api.readApplication(subject.pendingId)).toMatchObject(
       failed('connect-failed'),
     )

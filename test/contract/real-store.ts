@@ -7,7 +7,7 @@ import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
 
-/** A data folder of its own for one test, with a clock and a log to look at. */
+/** A data folder for one test, with a clock and a log to inspect. */
 export class StoreFolder {
   readonly directory = mkdtempSync(join(tmpdir(), 'loan-desk-store-'))
   readonly clock = new FakeClock()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SecretVault } from '../../electron/ports/secret-vault.ts'
 
-/** What every unlocked keychain does; `open` answers an empty one. */
+/** Behavior of every unlocked keychain; `open` returns an empty one. */
 export function describeUnlockedVault(open: () => SecretVault): void {
   it('says null of an item that is not there, on its first call and after others', async () => {
     const vault = open()

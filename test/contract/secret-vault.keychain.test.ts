@@ -14,15 +14,15 @@ import { openKeyring } from '../support/electron/keyring.ts'
 import { programLimitMs } from '../support/program-limit.ts'
 
 /**
- * The real keytar on a real Secret Service: a session bus of its own with an unlocked keyring. A
- * person's own keyring is never written to, locked or stopped.
+ * The real keytar on a real Secret Service: a session bus of its own with an unlocked keyring. The
+ * developer's own keyring is never written to, locked or stopped.
  */
 const isLinux = process.platform === 'linux'
 if (isLinux) {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-keyring-'))
   const keyring = await openKeyring(null, folder)
   Object.assign(process.env, keyring.sessionEnv)
-  // With a display the daemon would ask for a password in a window.
+  // With a display, the daemon would ask for a password in a window.
   delete process.env['DISPLAY']
   delete process.env['WAYLAND_DISPLAY']
   afterAll(async () => {
@@ -47,13 +47,14 @@ function secretService(method: string, ...values: readonly string[]): string {
   return bus('org.freedesktop.secrets', secrets, full, ...values)
 }
 
-/** The collection that new items go to. */
+/** The collection that stores new items. */
 function defaultCollection(): string {
   return /'([^']+)'/.exec(secretService('ReadAlias', 'default'))?.[1] ?? ''
 }
 
 /**
- * A daemon in the place of the running one, unlocked with the keyring's own password: without a screen there is no other way to unlock it.
+ * Replaces the running daemon by one that is unlocked with the keyring's password: without a
+ * screen, there is no other way to unlock it.
  */
 function replaceDaemon(): void {
   const options = ['--replace', '--unlock', '--components=secrets']
@@ -137,7 +138,7 @@ describe.skipIf(!isLinux)('the keychain, locked', () => {
     expect(await vault.remove('database-key')).toEqual(locked)
     replaceDaemon()
     expect(readInNewProcess('database-key')).toEqual({ ok: true, value: 'x' })
-    // libsecret goes on talking to the daemon that is gone: only a restart of the app helps.
+    // libsecret keeps using the stopped daemon: only a restart of the app helps.
     expect(await vault.read('database-key')).toEqual({
       ok: false,
       error: { code: 'keychain-failed', detail: 'restarted' },

@@ -49,7 +49,7 @@ interface Subject {
   readonly api: LendingApi
 }
 
-/** A service that speaks one profile, and a client that may speak another. */
+/** A service with one profile, and a client that may have another. */
 async function begin(
   profile: ServiceProfileName,
   clientProfile = profile,
@@ -75,14 +75,14 @@ async function begin(
   return { log, service, api }
 }
 
-/** With a client of another profile, whose requests leave whatever this service can do. */
+/** Adds a client with another profile, which sends requests whether or not this service supports them. */
 async function beginBold(profile: ServiceProfileName) {
   const own = await begin(profile)
   const { api: bold } = await begin(profile, '2025-03', own.service)
   return { ...own, bold }
 }
 
-/** What a client that has this request was answered. */
+/** The value of a request that the client must support. */
 const valueOf = <T>(answer: Result<T> | undefined): T => given(answer ?? failed('not-offered'))
 
 const offer = { ...aLoanOffer(), originationFee: 150, feeTreatment: 'added' } as const
@@ -164,7 +164,8 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
       ['bor_person', 'consumer_installment_loan'],
       ['bor_business', 'commercial_installment_loan'],
     ] as const) {
-      // A client of another profile, so that the request leaves whatever this service can do.
+      // Uses a client with another profile, which sends requests whether or not this service
+      // supports them.
       const application = { status: 'pending', id: applicationId, credit_type: creditType }
       service.control.setApplication(applicationId, { ...application, borrower_id: id })
       const read = await bold.readBorrower?.(id)
@@ -309,7 +310,7 @@ describe('recognizing the profile', () => {
   )('a service that speaks %s is recognized under %s, by reads alone', async (spoken, set) => {
     const { log, service, api } = await begin(spoken, set)
     expect(await api.recognizeProfile()).toBe(spoken)
-    // That a service has no list is an answer, and nothing to warn of.
+    // If a service has no list, that is a valid result without a warning.
     expect(log.lines).toEqual([])
     const counts = service.control.counts()
     const asked = Object.entries(counts).flatMap(([name, { received }]) =>

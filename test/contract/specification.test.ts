@@ -19,8 +19,8 @@ import {
 } from '../support/builders/submissions.ts'
 
 /*
- * Whatever the app sends, in every unit profile, is a request that the specification allows, as a
- * service written from the specification alone sees it.
+ * Every request of the app, in every units profile, is allowed by the specification, as checked by
+ * a service that was written from the specification alone.
  */
 
 let service: SpecifiedService
@@ -36,7 +36,7 @@ function connect(unitsProfile: UnitsProfileName): LendingApi {
   })
 }
 
-/** Money to the dollar and rates to the percent, which every profile can send. */
+/** Amounts rounded to dollars and rates to percents, which every profile can send. */
 function rounded(terms: OfferTerms): OfferTerms {
   const amount = Math.max(100, terms.amount - (terms.amount % 100))
   if (terms.type === 'loan_offer') return { ...terms, amount }

@@ -80,7 +80,7 @@ it('shows the others beside rows that nobody can read, of any size', async () =>
   const [ann, jo] = await space.officers('ann', 'jo')
   const admin = await space.connectAdmin('postgres')
   for (const name of ['one', 'two', 'three']) await ann.apply('tag.add', 'app_1', { name })
-  // A new desk begins after them.
+  // A new Loan Desk instance starts after these rows.
   await admin.query(`update desk.feed set subject = '<img src=x>' where number = 1;
     update desk.feed set body = repeat('a', 50000000), who = repeat('b', 1000) where number = 2`)
   const desk = await aDesk(jo)

@@ -24,7 +24,7 @@ const untag = (desk: Desk, name: string) =>
 const followUp = (desk: Desk, day: string | null) =>
   desk.annotations.setFollowUp({ selection: one(subject), day })
 
-/** What the list shows with a filter. */
+/** IDs that the list shows with a filter. */
 const listed = (desk: Desk, filter: WorklistFilter): string[] => {
   const sort = { by: 'id', direction: 'ascending' } as const
   return desk.cache.rows(connection.id, { filter, sort, offset: 0, limit: 10 }).map(({ id }) => id)
@@ -300,7 +300,7 @@ describe('annotations from before the team space', () => {
       tags: ['mine', 'vip'],
       followUpOn: '2026-12-24',
     })
-    // The application has one date, and the officer's own is not lost.
+    // The application has only one date, and the officer's own isn't lost.
     expect(anns.told.state?.refused).toMatchObject([{ wanted: '2026-12-01' }])
     expect(given(await anns.annotations.read({ id: subject })).unshared).toBe(2)
     expect(jos.of(subject)).toMatchObject({ notes: [], tags: ['vip'] })

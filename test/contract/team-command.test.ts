@@ -11,7 +11,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { schemaSteps } from '../../electron/adapters/team/team-schema.ts'
 import { teamSpaces, type TeamSpace } from '../support/postgres/team-space.ts'
 
-/* `npm run team` as an administrator types it, on a real PostgreSQL. */
+/* `npm run team` as an administrator runs it, on a real PostgreSQL. */
 
 const makeSpace = teamSpaces()
 
@@ -21,7 +21,7 @@ interface Ran {
   readonly err: string
 }
 
-/** Runs a program to its end, with some variables set over those of the test. */
+/** Runs a program to its end, with some environment variables changed. */
 async function runProgram(
   program: string,
   args: readonly string[],
@@ -41,7 +41,7 @@ const runAlone = (...args: string[]): Promise<Ran> =>
   runProgram(process.execPath, [command, ...args])
 
 let ran = 0
-/** Runs the same program in this process, to which a start of Node is ten times the work. */
+/** Runs the same command in this process, because starting Node takes ten times as long. */
 async function run(...args: string[]): Promise<Ran> {
   const said = (how: 'log' | 'error') => {
     const lines: string[] = []

@@ -11,7 +11,7 @@ import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.t
 import { plantedNumbers } from '../support/sample-service/planted-numbers.ts'
 import { given } from '../support/checks/given.ts'
 
-/* Copies of applications that one officer's computer read, on a real PostgreSQL. */
+/* Cached applications that one officer's computer fetched, shared on a real PostgreSQL. */
 
 const newSpace = teamSpaces()
 const hour = 60 * 60_000
@@ -19,7 +19,7 @@ const hour = 60 * 60_000
 const read = (body: JsonObject): ReadApplication =>
   given(applicationFromWire(body, connection.unitsProfile))
 
-/** The desk has just read the application from the service, and has its copy. */
+/** Loan Desk has just fetched the application from the service, and caches it. */
 function reads(desk: Desk, id: string, body: JsonObject, at = Date.now()): void {
   desk.cache.put(connection.id, id, read({ ...body, id }), at)
   desk.service.shareCopy(connection.id, id, read({ ...body, id }))
@@ -30,7 +30,7 @@ const statusOf = (desk: Desk, id: string) => copyOf(desk, id)?.application.statu
 const seesStatus = (desk: Desk, id: string, status: string) =>
   desk.sees(() => statusOf(desk, id) === status)
 
-/** As a colleague who sends SQL of their own. */
+/** Announces a copy as a colleague who sends their own SQL. */
 async function announces(officer: OfficerAtWork, id: string, text: string, readAt = Date.now()) {
   await officer.apply('copy.announce', id, { readAt, bodyHash: sha256(text) })
   await officer.client.query('select desk.put_copy($1, $2)', [id, text])
@@ -47,7 +47,7 @@ describe('a copy that one officer’s computer read', () => {
     expect(sams.service.isJustRead(connection.id, 'app_1')).toBe(true)
     expect(anns.service.isJustRead(connection.id, 'app_1')).toBe(false)
 
-    // What one may only read is not shared.
+    // Copies from an officer who may only read aren't shared.
     reads(sams, 'app_2', application)
     reads(anns, 'app_3', application)
     await seesStatus(sams, 'app_3', 'approved')
@@ -166,7 +166,7 @@ describe('a hostile copy', () => {
     const jos = await aDesk(await space.officer('jo'))
     await announces(ann, 'app_1', '{"status": "approved"}')
     await seesStatus(jos, 'app_1', 'approved')
-    // By someone who can write the tables.
+    // By an attacker who can write the tables.
     const admin = await space.connectAdmin()
     await admin.query(`create function pg_temp.f() returns trigger language plpgsql as
       'begin new.body := replace(new.body, ''rejected'', ''forged''); return new; end'`)

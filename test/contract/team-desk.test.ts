@@ -18,7 +18,7 @@ import { aDeskStore } from '../support/stores/test-stores.ts'
 const newSpace = teamSpaces()
 const application = 'app_1'
 
-/** Until the test ends, what begins to listen fails as on a server that has no LISTEN. */
+/** Makes LISTEN fail until the test ends, as on a server that doesn't support it. */
 function withoutListen(): void {
   const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown
   const notSupported = 'create assertion none check (true)'
@@ -110,7 +110,7 @@ describe('desks that share a team space', () => {
       ...systemClock,
       after(ms, call) {
         if (ms < 250) return systemClock.after(ms, call)
-        // What is read every 15 seconds doesn't come.
+        // The poll every 15 seconds never runs.
         if (ms < 500) gathered.push(call)
         return { cancel: () => undefined }
       },
@@ -214,7 +214,7 @@ describe('desks that share a team space', () => {
   })
 
   describe('whose account is revoked', () => {
-    /** A desk of jo, who sees a claim of ann's. */
+    /** Jo's Loan Desk, which shows a claim of Ann's. */
     async function withClaim() {
       const space = await newSpace()
       const [ann, jo] = await space.officers('ann', 'jo')

@@ -39,7 +39,7 @@ describe('notices from before the team space', () => {
     given(await anns.team.connect(ann.access))
     await anns.seesShared()
     expect(noticesOf(anns)).toEqual(['adverse-action by this computer'])
-    // Of an application there is one such record, and the officer's own is not lost.
+    // An application has only one such record, and the officer's own isn't lost.
     expect(saidOn(anns)).toMatchObject({ complete: payslip, otherTerms: false, by: jo.name })
     expect(await review(anns)).toMatchObject({
       said: { mine: { otherTerms: true, complete: null }, theirs: { complete: payslip } },
@@ -97,7 +97,7 @@ describe('a desk that connects later', () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await record(anns)
     await sees(jos, `adverse-action by ${ann.name}`)
-    // As an earlier version left it: it followed the feed to its end, and knew no notices.
+    // As an earlier version left it: it read the feed to its end, without notices.
     const kept = jos.store.values.get('team') as Record<string, Record<string, string>>
     const { edition: _unknown, ...before } = kept[connection.id] ?? {}
     const [notice] = jos.store.notices.of(connection.id, subject).recorded
@@ -116,7 +116,7 @@ describe('a server whose schema is older', () => {
     const admin = await space.makeOlder(11)
     const [ann, jo] = await space.officers('ann', 'jo')
     const [anns, jos] = [await inTeam(ann), await inTeam(jo)]
-    // Nobody sends it, but nothing kept an officer from it.
+    // Loan Desk never sends this, but the server accepted it from an officer.
     const old = { notice: 'adverse-action', dueOn: '2026-12-24' }
     await ann.client.query(
       `select desk.apply(gen_random_uuid(), 'notice.start', 'app_1', $1, null)`,

@@ -32,7 +32,7 @@ describe('notices of officers who share a team space', () => {
     expect(await jos.notices.remove({ noticeId: first.id })).toMatchObject(
       failed('notice-not-yours'),
     )
-    // Both sent one: two letters were sent, and both are told.
+    // Both sent one: two letters were sent, and both are shown.
     await record(jos)
     const both = [`adverse-action by ${ann.name}`, `adverse-action by ${jo.name}`]
     await Promise.all([sees(anns, ...both), sees(jos, ...both)])

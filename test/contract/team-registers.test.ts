@@ -20,7 +20,7 @@ function ruleOf({ kind }: Decision): RegisterRule {
   return register
 }
 
-/** Enters a submission as the outbox does, in a transaction. */
+/** Enters a submission in a transaction, as the outbox does. */
 function enter({ store, service }: Desk, submission: Decision): string {
   const entry = ruleOf(submission).open(submission, sha256)
   if (entry === null) throw new Error('nothing to enter')
@@ -134,7 +134,7 @@ describe('the register of a team space', () => {
     decisions.insert({ ...document, connectionId: connection.id, state: 'queued', registration })
     if (beginsAgain) {
       await anns.goOffline()
-      // What a version before the notices kept.
+      // State that a version without notices stored.
       const kept = values.get('team') as Record<string, JsonObject>
       const { edition: _unknown, ...before } = kept[connection.id] ?? {}
       values.put('team', { ...kept, [connection.id]: before })

@@ -8,16 +8,16 @@ import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { ageTakenRequests } from '../support/postgres/taken-requests.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 
-/* The account's requests in a minute, shared by desks on a real PostgreSQL. */
+/* The account's requests per minute, shared by Loan Desk instances on a real PostgreSQL. */
 
 const newSpace = teamSpaces()
 
-/** A desk's way to a service that answers at once; its clock moves when the test says so. */
+/** A client of one Loan Desk instance, with a service that responds at once; the test moves its clock. */
 class Asking {
   readonly clock = new FakeClock()
   readonly api: LendingApi
   sent = 0
-  /** What the team space hasn't answered yet. */
+  /** Requests that the team space hasn't answered yet. */
   private readonly taking = new Set<Promise<unknown>>()
 
   constructor(desk: Desk) {
@@ -42,7 +42,7 @@ class Asking {
     return Array.from({ length: count }, (_, at) => this.api.readApplication(`app_${at}`, turn))
   }
 
-  /** Moves the clock less at a time than the team space may take to answer, and waits for it. */
+  /** Moves the clock in steps shorter than the team space's timeout, and waits for it after each. */
   async advance(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 250) {
       await this.clock.advance(250)
@@ -59,7 +59,7 @@ it('several desks together send no more than 990 in any minute, and what officer
   const ann = await space.officer('ann')
   const officers = [ann, await space.officer('jo', 'second'), await space.officer('sam', 'auditor')]
   const admin = await space.connectAdmin()
-  // A desk that can't have the row in time would pace itself: a slow machine isn't what is asked here.
+  // An instance that can't lock the row in time would pace itself, which isn't tested here.
   await admin.query(`alter function desk.take_requests set lock_timeout = '20s'`)
   const oneMore = async () =>
     (await ann.client.query<{ got: unknown }>('select desk.take_requests(1, false) as got')).rows[0]
@@ -71,7 +71,7 @@ it('several desks together send no more than 990 in any minute, and what officer
   const refreshes = asking.flatMap((one) => one.read(400, 'behind'))
   await expect.poll(() => sentBy(asking)).toBe(891)
 
-  // A colleague's refresh has all that can wait; these leave at once.
+  // A colleague's refresh uses up the background share; these are sent at once.
   await Promise.all(asking.flatMap((one) => one.read(20, 'next')))
   expect(sentBy(asking)).toBe(951)
   const more = [...anns.read(20, 'next'), ...jos.read(20, 'next'), ...sams.read(20, 'next')]
@@ -79,7 +79,7 @@ it('several desks together send no more than 990 in any minute, and what officer
   const none = { taken: 0, waitMs: expect.any(Number) as number }
   expect(await oneMore()).toEqual(none)
 
-  // Not yet: all that left did so in the minute before.
+  // Not yet: all requests were sent within the last minute.
   await ageTakenRequests(admin, 30)
   for (const one of asking) await one.advance(60_000)
   expect(await oneMore()).toEqual(none)
@@ -104,7 +104,7 @@ it('a desk without its team space paces itself alone, and shares again once it i
 
   line.holdResponses()
   const waiting = asking.read(5, 'next')
-  // Nothing of the server arrives, and none waits for longer than this.
+  // Nothing arrives from the server, and no request waits for longer than this.
   await expect.poll(() => asking.clock.pending).toBeGreaterThan(0)
   await asking.clock.advance(300)
   await Promise.all(waiting)

@@ -8,7 +8,7 @@ import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 import { failed } from '../../shared/result.ts'
 
-/* A team's rules for offers, which two officers change, on a real PostgreSQL. */
+/* A team's offer rules, which two officers change, on a real PostgreSQL. */
 
 const newSpace = teamSpaces()
 
@@ -55,7 +55,7 @@ describe('rules that one officer proposes', () => {
     const jos = await aDesk(await space.officer('jo', 'auditor'))
     expect(highAprAt(jos)).toBe(2_000)
 
-    // What a colleague confirmed while it was away is there at its next contact.
+    // What a colleague confirmed while it was offline arrives when it reconnects.
     await sues.goOffline()
     await propose(toms, rulesOf(1_900))
     const deb = await aDesk(await space.officer('deb', 'owner'))

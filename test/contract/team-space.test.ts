@@ -15,7 +15,7 @@ import {
 import { ageTakenRequests } from '../support/postgres/taken-requests.ts'
 import { teamSpaces, type OfficerAtWork } from '../support/postgres/team-space.ts'
 
-/* A team space on a real PostgreSQL, as the desks of several officers use it. */
+/* A team space on a real PostgreSQL, as used by several officers. */
 
 const makeSpace = teamSpaces()
 
@@ -42,7 +42,7 @@ const complete = (completeOn: string) => ({ completeOn, completeReason: 'Payslip
 const daysFromNow = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
-/** Lets a lease run out, which only the owner of the schema can. */
+/** Ends a claim's lease, which only the owner of the schema can do. */
 async function endLease(admin: Client, application: string): Promise<void> {
   await admin.query(
     `update desk.claim set until = now() - interval '1 second' where application = $1`,
@@ -64,7 +64,7 @@ describe('the schema', () => {
     const fields = Object.entries(operationFields).flatMap(([kind, all]) =>
       Object.entries(all).map(([name, form]) => `${kind} ${name} ${form}`),
     )
-    // PostgreSQL takes no name out of a type: these two are no longer sent.
+    // PostgreSQL can't remove a value from an enum type: these two are no longer sent.
     const ended = ['notice.start', 'notice.mail']
     const kinds = rows[0]?.kinds.filter((kind) => !ended.includes(kind))
     expect(kinds).toEqual(Object.keys(operationFields))
@@ -255,7 +255,7 @@ describe('an operation', () => {
     }
     await ann.client.query(`select ${take(1)}, ${take(2)}`)
     expect(await announced()).toEqual([1])
-    // The server's clock is set back: the last announcement was in an hour.
+    // The server's clock is set back: the last announcement is now an hour in the future.
     await admin.query(`update desk.feed_head set notified_at = now() + interval '1 hour'`)
     await ann.client.query(`select ${take(3)}`)
     expect(await announced()).toEqual([1, 2, 3])
@@ -573,7 +573,7 @@ describe('the lender’s own', () => {
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
     expect(await propose('{"limit": 1}', null, first)).toEqual(applied(1))
     expect(await propose('{"limit": 2}', null, second)).toEqual(applied(2))
-    // Another one has taken its place.
+    // Another proposal has replaced it.
     expect(await confirm(first, null)).toEqual(refused('not-found'))
     expect(await confirm(second, null)).toEqual(applied(3))
     expect(await propose('{"limit": 3}', null, third)).toEqual(
@@ -608,14 +608,14 @@ describe('the lender’s own', () => {
     expect(await announce(ben, 1999, '{}')).toEqual(standing)
     expect(await announce(ben, 2000, '{}')).toEqual(standing)
     expect(JSON.stringify(await announce(ben, 2000, '{}'))).not.toContain('é')
-    // Read again unchanged, it needs no text.
+    // An unchanged copy that is fetched again needs no text.
     expect(await announce(ben, 3000, '{"a": "é"}')).toEqual(applied(2))
     expect(await text()).toBe('{"a": "é"}')
     expect(await announce(ben, 4000, '{}')).toEqual(applied(3))
     expect(await text()).toBeNull()
     expect(await put(ann, '{}')).toBe(false)
     expect(await put(ben, '{}')).toBe(true)
-    // Nothing newer could ever take the place of one from the future.
+    // Otherwise, nothing newer could ever replace a copy from the future.
     expect(await announce(ann, Date.now() + 2 * 60 * 60_000, '{}')).toEqual(refused('malformed'))
   })
 
@@ -640,13 +640,13 @@ describe('the lender’s own', () => {
     expect(await takeAll(false)).toBe(99)
     for (const nothing of [0, -5, null]) expect(await take(ann.client, nothing)).toBeNull()
 
-    // They are free again after their 63 seconds, neither earlier nor all at once with the minute.
+    // They are free again after 63 seconds, not earlier, and not all at once with the minute.
     await ageTakenRequests(admin, 40)
     expect(await take(ann.client, 90)).toMatchObject({ taken: 0 })
     expect((await take(ann.client, 90))?.waitMs).toBeLessThanOrEqual(63_000)
     await ageTakenRequests(admin, 63)
     expect(await take(ann.client, 5)).toMatchObject({ taken: 5 })
-    // A clock that was set back by an hour holds nothing up.
+    // A clock that was set back by an hour blocks nothing.
     await admin.query(
       'update desk.budget set second = second + 3600, taken = array_fill(90, array[63])',
     )

@@ -12,7 +12,7 @@ import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
 import { failed } from '../../shared/result.ts'
 
-/* A team's templates of offers, on a real PostgreSQL. */
+/* A team's offer templates, on a real PostgreSQL. */
 
 const newSpace = teamSpaces()
 
@@ -20,7 +20,7 @@ const list = async (desk: Desk) => given(await desk.templates.list({}))
 const save = async (desk: Desk, name: string, interestRate = 1250): Promise<OfferTemplate> =>
   given(await desk.templates.save({ name, terms: { ...loanTerms, interestRate } }))
 
-/** As the composer lists them: name, rate and whose. */
+/** As the composer lists them: name, rate and author. */
 const shown = (desk: Desk): string[] => {
   const answer = desk.templates.list({})
   if (answer instanceof Promise) throw new Error('not at once')
@@ -141,7 +141,7 @@ describe('a template that two officers change', () => {
     await pick(jos, 'theirs')
     await has(jos, `Better 1250 ${ann.name}`, `Of Jo 1250 ${jo.name}`)
 
-    // Both remove the same: there is nothing to pick.
+    // Both remove the same template: there is no conflict to resolve.
     await jos.goOffline()
     given(await jos.templates.remove({ id }))
     given(await anns.templates.remove({ id }))
@@ -250,7 +250,7 @@ describe('a hostile colleague', () => {
     await has(jos, `<b>Cheap</b> \u202eeman 1250 ${mal.name}`)
     expect(shown(await aDesk(await space.officer('sam')))).toEqual(shown(anns))
 
-    // One that a colleague made unreadable is no longer there, rather than an older one.
+    // A template that a colleague made unreadable disappears; no older version is shown instead.
     const { id } = await save(anns, 'Usual')
     await has(jos, `<b>Cheap</b> \u202eeman 1250 ${mal.name}`, `Usual 1250 ${ann.name}`)
     const number = (await list(jos))[1]?.team ?? 0

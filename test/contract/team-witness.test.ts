@@ -12,7 +12,7 @@ import { StoreFolder } from './real-store.ts'
 
 const newSpace = teamSpaces()
 
-/** The system's, which a test moves on. */
+/** The system's clock, which a test can move forward. */
 function movedClock() {
   let ahead = 0
   return {
@@ -27,7 +27,7 @@ function log(store: DeskStore, ...outcomes: readonly string[]): void {
   }
 }
 
-/** The numbers of the ends that the team space recorded, oldest first, by log. */
+/** Numbers of the log ends that the team space recorded, oldest first, by log. */
 async function recorded({ client }: OfficerAtWork): Promise<number[][]> {
   const { rows } = await client.query<{ subject: string; number: number }>(
     `select subject, (body::jsonb ->> 'number')::int as number from desk.feed
@@ -40,7 +40,7 @@ async function recorded({ client }: OfficerAtWork): Promise<number[][]> {
 const recordsSoon = (officer: OfficerAtWork, wanted: number[][]) =>
   expect.poll(() => recorded(officer), { interval: 20 }).toEqual(wanted)
 
-/** Reads once more, to the end. */
+/** Reads the feed again, to its end. */
 async function readAgain(desk: Desk): Promise<void> {
   desk.service.retry()
   await desk.team.claim({ application: 'app_1' })
@@ -132,7 +132,7 @@ it('says that the log is behind if desk.db is restored from an older backup, unt
   expect(logOf(desk)).toMatchObject({ recorded: 3, last: 1 })
   log(files.desk, 'another two', 'another three', 'another four')
   desk.restart()
-  // It has as many entries by now, and is another one.
+  // It has as many entries by now, but is another log.
   await desk.sees(({ state }) => state?.log?.last === 4)
   moveOn()
   await readAgain(desk)

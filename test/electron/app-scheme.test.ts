@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { electronSuite } from '../support/electron/electron-suite.ts'
 
 /*
- * The attack: a page asks `app://` for files outside of the built page, and its session for anything
- * else. Paths that are refused one by one stand in test/unit/window/app-protocol.test.ts; here they
- * pass through Chromium's own reading of an address first.
+ * The attack: a page requests files outside of the built page through `app://`, and anything else
+ * through its session. test/unit/window/app-protocol.test.ts lists refused paths one by one; here
+ * Chromium parses the addresses first.
  */
 
 const suite = electronSuite()
 
-/** Loads an address into a new window with the session of the page, as if no guard had kept it away. */
+/** Loads an address into a new window with the page's session, bypassing the window's guards. */
 function load(url: string): Promise<number | string> {
   return suite.desk.app.evaluate(async ({ BrowserWindow }, address) => {
     const session = BrowserWindow.getAllWindows()[0]?.webContents.session

@@ -3,9 +3,9 @@ import { electronSuite } from '../support/electron/electron-suite.ts'
 import { startForeignHost, type ForeignHost } from '../support/electron/foreign-host.ts'
 
 /*
- * The attack: somebody got a page of theirs into a window of Loan Desk, past every guard, and calls
- * main through Loan Desk's own preload. Callers are told apart one by one in
- * test/unit/ipc/sender-guard.test.ts; here Electron says who they are.
+ * The attack: an attacker got their own page into a window of Loan Desk, past every guard, and
+ * calls main through Loan Desk's own preload. test/unit/ipc/sender-guard.test.ts covers each kind
+ * of caller; here Electron reports who they are.
  */
 
 let foreign: ForeignHost
@@ -17,7 +17,7 @@ const suite = electronSuite(() => ({ more: [foreign.switch] }))
 
 const refused = { ok: false, error: { code: 'caller-refused' } }
 
-/** Calls main from a page and tells the answer; the page's world is the same as any script's. */
+/** Calls main from a page and returns the result; runs in the same world as any script of the page. */
 const call = `loanDesk.request('app.facts', {})`
 
 /** Loads an address into a new window with Loan Desk's session and preload, and runs a script there. */
@@ -45,7 +45,7 @@ function inOtherWindow(address: string, script: string): Promise<unknown> {
   )
 }
 
-/** Lets pages of elsewhere in, as if the guards of requests and navigations had failed. */
+/** Lets foreign pages in, as if the guards of requests and navigations had failed. */
 function openSession(): Promise<void> {
   return suite.desk.app.evaluate(async ({ BrowserWindow }) => {
     const session = BrowserWindow.getAllWindows()[0]?.webContents.session
@@ -54,7 +54,7 @@ function openSession(): Promise<void> {
   })
 }
 
-/** The events that reach the window's page when a link comes in that no other waits before. */
+/** Events that reach the window's page when a link arrives and no other link is waiting. */
 async function eventsOfLink(): Promise<unknown> {
   await suite.page.evaluate(() => {
     const page = globalThis as unknown as {
@@ -67,7 +67,7 @@ async function eventsOfLink(): Promise<unknown> {
   await suite.desk.app.evaluate(({ app }) =>
     app.emit('second-instance', {}, ['loan-desk', 'loandesk://applications/app_smpl0001'], '', {}),
   )
-  // What main sent before this answer has arrived before it.
+  // Events that main sent before this result have arrived before it.
   await suite.page.evaluate(call)
   return suite.page.evaluate('events')
 }
@@ -119,7 +119,7 @@ describe('a caller', () => {
     await openSession()
     await suite.desk.app.evaluate(async ({ BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows()[0]
-      // Only the guard of callers is tried here: otherwise the app's page comes back at once.
+      // This tests only the guard of callers: otherwise the app's page would reload at once.
       window?.webContents.removeAllListeners('did-navigate')
       await window?.loadURL('http://thief.example/')
     })

@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { realElectron } from '../support/electron/electron-app.ts'
 import { packDesk, type PackagedApp } from './packaged-app.ts'
 
-/* What the .deb tells the system: what it needs, what it adds, and how it is found again. */
+/* What the .deb declares to the system: its dependencies, what it installs, and how it is found. */
 
 const run = promisify(execFile)
 
@@ -25,7 +25,7 @@ beforeEach(async (context) => {
 const field = async (name: string): Promise<string> =>
   (await run('dpkg-deb', ['--field', packed.debianPackage, name])).stdout.trim()
 
-/** The names of a field such as Depends, each with its alternatives. */
+/** Package names in a field such as Depends, each with its alternatives. */
 const packageNames = (text: string): string[][] =>
   text
     .split(',')
@@ -40,7 +40,7 @@ test('names itself, and carries each file with its digest, owned by root', async
   expect(await field('Description')).toMatch(/^Review credit applications[^\n]+\n +Review/)
   const { stdout: listed } = await run('dpkg-deb', ['--contents', packed.debianPackage])
   const lines = listed.trim().split('\n')
-  // Nobody but root may change what is installed; everybody may read it.
+  // Only root may change installed files; everyone may read them.
   expect(lines.filter((line) => !/^[d-]rw.r-.r-. root\/root /.test(line))).toEqual([])
   const { stdout: checked } = await run('md5sum', ['--check', 'DEBIAN/md5sums'], { cwd: scratch })
   const files = lines.filter((line) => line.startsWith('-'))
@@ -69,7 +69,7 @@ test('depends on every library that the program wants', async () => {
   expect(libraries.filter((name) => !files.has(name))).toEqual([])
 })
 
-/** What each package of this computer depends on. */
+/** Dependencies of each package on this computer. */
 async function installedPackages(): Promise<ReadonlyMap<string, readonly string[][]>> {
   const { stdout } = await run('dpkg-query', ['-W', '-f=${Package}\t${Depends},${Pre-Depends}\n'], {
     maxBuffer: 64 * 1024 * 1024,

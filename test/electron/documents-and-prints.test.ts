@@ -24,7 +24,7 @@ beforeEach(async (context) => {
   boundary = await watchBoundary(suite.desk.app)
 })
 
-/** Saves the sheet that is open as a PDF and answers the file. */
+/** Saves the open sheet as a PDF and returns the file. */
 async function savePdf(sheet: string): Promise<string> {
   const file = join(folder, `${sheet}.pdf`)
   await boundary.answerSaves(file)
@@ -35,8 +35,9 @@ async function savePdf(sheet: string): Promise<string> {
 }
 
 /**
- * Each page is the sheet's alone, and the PDF is asked for with a title and for screen readers.
- * Electron 25 writes neither into the file; Chromium does in test/browser/compose-files.test.ts.
+ * Checks that each page has only the sheet's content, and that the PDF is requested with a title
+ * and tags for screen readers. Electron 25 writes neither into the file; Chromium does in
+ * test/browser/compose-files.test.ts.
  */
 async function expectSheet(file: string, title: string): Promise<void> {
   expect(pdfPages(file).join('')).not.toMatch(/Worklist|Settings|Save as PDF/)
@@ -227,7 +228,7 @@ test.each([
   await expectSheet(file, title)
 })
 
-/** Every host that Chromium's network service looked up, asked or connected to. */
+/** Every host that Chromium's network service looked up, requested or connected to. */
 async function hostsIn(file: string): Promise<string[]> {
   const { events } = JSON.parse(await readFile(file, 'utf8')) as {
     events: readonly { readonly params?: Readonly<Record<string, unknown>> }[]

@@ -5,8 +5,8 @@ import { linuxSizes, macIcon, macSizes, windowsIcon, windowsSizes } from './icon
 import type { IconImage } from './icon-files.ts'
 
 /**
- * `npm run icons`: draws the installers' icons from Loan Desk's mark, after the mark has changed.
- * What it writes is checked in, so that packaging needs no browser.
+ * `npm run icons`: draws the installers' icons from Loan Desk's logo, after the logo has changed.
+ * The output is checked in, so that packaging needs no browser.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -29,7 +29,7 @@ try {
   await browser.close()
 }
 
-/** @param scale how much of the square the mark fills, 0 to 1 */
+/** @param scale how much of the square the logo fills, 0 to 1 */
 async function draw(sizes: readonly number[], scale: number): Promise<readonly IconImage[]> {
   const page = await browser.newPage()
   const images: IconImage[] = []

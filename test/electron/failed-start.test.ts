@@ -13,7 +13,7 @@ import { writeLauncher } from '../support/electron/prepared-electron.ts'
 
 const run = promisify(execFile)
 
-/** A copy of the program whose error box is written to stdout, for nobody is there to close it. */
+/** A copy of the program that writes its error box to stdout, because no one is there to close it. */
 async function copyProgram(electron: ReadyElectron): Promise<string> {
   const folder = `${dirname(electron.program)}-incomplete`
   await run('cp', ['-al', dirname(electron.program), folder])

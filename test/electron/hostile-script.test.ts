@@ -5,8 +5,8 @@ import { inPage } from '../support/electron/page-script.ts'
 
 /*
  * The attack: a script runs in Loan Desk's page. It tries to send borrowers' data out, to load more
- * code, to leave the page and to overload the main process. Every name under `.example` leads to a
- * host of the test, which counts who connects.
+ * code, to leave the page and to overload the main process. Every name under `.example` resolves to
+ * a host of the test, which counts connections.
  */
 
 let foreign: ForeignHost
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => foreign.close())
 const suite = electronSuite(() => ({ more: [foreign.switch] }))
 
-/** What the page tried and main turned away, as Electron's events show it. */
+/** What the page tried and main blocked, according to Electron's events. */
 interface TurnedAway {
   readonly navigations: string[]
   readonly downloads: string[]
@@ -30,7 +30,7 @@ beforeEach(async () => {
     shared.turnedAway = turnedAway
     const [window] = BrowserWindow.getAllWindows()
     if (window === undefined) throw new Error('no window')
-    // Added after Loan Desk's own listeners: what they decided is known.
+    // Added after Loan Desk's own listeners, so that their decision is known.
     window.webContents.on('will-frame-navigate', (event) => {
       if (event.defaultPrevented) turnedAway.navigations.push(event.url)
     })
@@ -53,7 +53,7 @@ describe('the page', () => {
       try {
         page.loanDesk = {}
       } catch {
-        // It stays what it is.
+        // The property is read-only.
       }
       return {
         api: Object.keys(page.loanDesk).sort(),
@@ -187,7 +187,7 @@ describe('a script in the page', () => {
     expect(foreign.connections()).toBe(0)
     expect(suite.page.url()).toBe('app://desk/')
 
-    // The host can be reached where nothing is in the way.
+    // The host is reachable if nothing blocks the request.
     await suite.desk.app.evaluate(({ net }) => net.fetch('http://thief.example/'))
     expect(foreign.connections()).toBe(1)
   })
@@ -230,12 +230,13 @@ describe('a script in the page', () => {
         location.href = to
       }, address)
     }
-    // Chromium refuses a page of its own accord to open a file; main refuses the rest.
+    // Chromium itself doesn't let a page open a file; main blocks the rest.
     await expect
       .poll(async () => (await turnedAway()).navigations)
       .toEqual(expect.arrayContaining(addresses.slice(1)))
     expect(suite.page.url()).toBe('app://desk/')
-    // Playwright still waits for the navigations, so the page is asked and not a locator.
+    // Playwright still waits for the navigations, so this evaluates in the page instead of a
+    // locator.
     const kept = await suite.page.evaluate(() => document.querySelectorAll('[role=option]').length)
     expect(kept).toBeGreaterThan(0)
   })
@@ -308,7 +309,7 @@ describe('a script in the page', () => {
       }
     })
     expect(new Set(Object.values(asked))).toEqual(new Set(['denied']))
-    // Chromium takes text from a page with the focus alone, as it is while an officer works in it.
+    // Chromium lets only a focused page write to the clipboard; an officer's click focuses it.
     await suite.page.mouse.click(400, 300)
     const written = await suite.page.evaluate(() =>
       navigator.clipboard.writeText('copied').then(
@@ -354,7 +355,7 @@ describe('a script in the page', () => {
       'threw',
       'payload-invalid',
       'payload-invalid',
-      // The bridge leaves that name out; an empty payload is left.
+      // The bridge drops the property of that name; an empty payload remains.
       'answered',
       'payload-too-large',
       'channel-unknown',

@@ -1,17 +1,17 @@
-/** An image of one size; both containers below carry PNG files as they are. */
+/** An image of one size; both containers below hold PNG files unchanged. */
 export interface IconImage {
   /** Width and height, in pixels. */
   readonly size: number
   readonly png: Uint8Array
 }
 
-/** What Windows asks for between the small list and the large tiles. */
+/** Sizes that Windows uses, from the small list to the large tiles. */
 export const windowsSizes = [16, 20, 24, 32, 40, 48, 64, 96, 128, 256] as const
 
-/** What freedesktop's icon theme has folders for, and 1,024 for stores. */
+/** Sizes in freedesktop's icon theme folders, and 1,024 for stores. */
 export const linuxSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const
 
-/** Apple's types by their pixels; the second of a size is the doubled one of a dense screen. */
+/** Apple's types by their pixels; the second type of a size is the 2× version for dense screens. */
 const macTypes = [
   ['icp4', 16],
   ['icp5', 32],
@@ -54,7 +54,7 @@ export function windowsIcon(images: readonly IconImage[]): Buffer {
   return Buffer.concat([directory, ...entries, ...images.map(({ png }) => png)])
 }
 
-/** The sizes in a Windows icon file, in its order; empty if it is none. */
+/** Sizes in a Windows icon file, in file order; empty if it isn't an icon file. */
 export function windowsIconSizes(file: Buffer): number[] {
   if (file.length < directoryBytes || file.readUInt32LE(0) !== 0x0001_0000) return []
   return Array.from({ length: file.readUInt16LE(4) }, (_, place) => {
@@ -66,7 +66,7 @@ export function windowsIconSizes(file: Buffer): number[] {
 
 /**
  * An Apple icon file with each image as a PNG.
- * @param images one of each of `macSizes`; throws where one is missing
+ * @param images one of each of `macSizes`; throws if one is missing
  */
 export function macIcon(images: readonly IconImage[]): Buffer {
   const parts = macTypes.map(([type, size]) => {
@@ -77,7 +77,7 @@ export function macIcon(images: readonly IconImage[]): Buffer {
   return block('icns', Buffer.concat(parts))
 }
 
-/** The sizes in an Apple icon file, in its order; empty if it is none. */
+/** Sizes in an Apple icon file, in file order; empty if it isn't an icon file. */
 export function macIconSizes(file: Buffer): number[] {
   if (file.toString('latin1', 0, 4) !== 'icns' || file.readUInt32BE(4) !== file.length) return []
   const sizes: number[] = []
@@ -87,7 +87,7 @@ export function macIconSizes(file: Buffer): number[] {
   return sizes
 }
 
-/** Width of a square PNG in pixels; 0 where it is none, or not square. */
+/** Width of a square PNG in pixels; 0 if it isn't a PNG, or isn't square. */
 export function pngSize(file: Buffer): number {
   const signature = file.toString('latin1', 0, 8)
   if (signature !== '\x89PNG\r\n\x1a\n' || file.length < 24) return 0

@@ -9,7 +9,7 @@ import {
 } from '../support/electron/electron-app.ts'
 import { writeLauncher } from '../support/electron/prepared-electron.ts'
 
-/** What Linux tells of a process; one of Chromium's may have its command in one word. */
+/** Linux's data about a process; a process of Chromium may have its whole command line in one argument. */
 async function processFacts(pid: number): Promise<{ command: string[]; status: string }> {
   const read = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8')
   return { command: (await read('cmdline')).split(/[\0 ]/), status: await read('status') }
@@ -25,7 +25,7 @@ test('draws its page in Chromium’s sandbox', async (context) => {
   }))
   const page = await processFacts(pids.page)
   expect(page.command).toContain('--type=renderer')
-  // 2: a filter decides about every system call.
+  // 2: a filter checks every system call.
   expect(page.status).toMatch(/^Seccomp:\t2$/m)
   expect(page.status).toMatch(/^NoNewPrivs:\t1$/m)
   expect(page.status).toMatch(/^CapEff:\t0{16}$/m)
@@ -46,7 +46,7 @@ test('has no developer tools once it is packaged, and follows no switch of a che
   const facts = await app.evaluate(async ({ app: electronApp, BrowserWindow, Menu }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     contents?.openDevTools()
-    // Those of a window that may have them are opened later and are there.
+    // Developer tools of a window that allows them, opened later, are there by now.
     const other = new BrowserWindow({ show: false })
     const opened = new Promise<null>((resolve) => {
       other.webContents.once('devtools-opened', () => resolve(null))
@@ -67,7 +67,7 @@ test('has no developer tools once it is packaged, and follows no switch of a che
   expect(await readdir(dataDir)).toEqual([])
 })
 
-/** Electron takes itself for packaged unless its program is called `electron`. */
+/** Electron considers itself packaged unless its program is called `electron`. */
 async function packagedLauncher(electron: ReadyElectron): Promise<string> {
   const packaged = join(dirname(electron.program), 'loan-desk')
   await link(electron.program, packaged)

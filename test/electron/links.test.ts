@@ -8,9 +8,9 @@ import {
 } from '../support/electron/electron-app.ts'
 
 /*
- * Links into Loan Desk, as the system hands them over: on the command line of the first start, on
- * that of a further start (a second process), and on macOS by an event. What an officer can do with
- * a link stands in test/browser/links.test.ts.
+ * Links into Loan Desk, as the system passes them: on the command line of the first start, on that
+ * of another start (a second process), and on macOS by an event. test/browser/links.test.ts covers
+ * what an officer can do with a link.
  */
 
 const dialogOf = ({ page }: ElectronApp, name: string) => page.getByRole('dialog', { name })
@@ -62,7 +62,7 @@ test('a second start ends at once and brings the first window back with its link
   expect(page.url()).toBe('app://desk/')
   await page.keyboard.press('Escape')
 
-  // macOS tells links by an event.
+  // macOS delivers links by an event.
   const prevented = await app.evaluate(({ app: electronApp }) => {
     let isPrevented = false
     const event = { preventDefault: () => (isPrevented = true) }

@@ -8,7 +8,7 @@ import manifest from '../../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Builds main as `electron-vite build` does, without writing it. */
+/** Builds main as `electron-vite build` does, without writing the output. */
 async function buildMain(plugin: Plugin): Promise<void> {
   const { main } = config as { readonly main: UserConfig }
   await build({

@@ -20,7 +20,7 @@ interface FirstDay extends AppScreens {
   readonly service: ControlledService
 }
 
-/** An officer's first start: nothing is set up, and a lending service is connected to by the form. */
+/** An officer's first start: nothing is set up, and the officer connects to a service with the form. */
 async function connectAtFirstStart(electron: ReadyElectron): Promise<FirstDay> {
   const service = await startControlledService()
   onTestFinished(() => service.stop())
@@ -36,7 +36,7 @@ async function connectAtFirstStart(electron: ReadyElectron): Promise<FirstDay> {
   return { ...screens, desk, service }
 }
 
-/** From the open application to the button that approves it. */
+/** Goes from the open application to the button that approves it. */
 async function composeToReview({ application, composer }: FirstDay): Promise<void> {
   await application.composeButton.click()
   await composer.type(1, { 'Interest rate': '12.5', Term: '36 months' })

@@ -9,18 +9,21 @@ import { watchBoundary } from '../support/electron/window-boundary.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
 
-/* An officer's day in the window at the service of 2025-03: from a new application to a returned payment. */
+/*
+ * An officer's day in the window with a 2025-03 service: from a new application to a returned
+ * payment.
+ */
 
 const suite = electronSuite(() => ({ profile: '2025-03' }))
 const minuteMs = 60_000
-/** The last that the sample service has from its beginning, and the first that it hasn't. */
+/** The last application that the sample service has at its start, and the first one that arrives later. */
 const [knownId, newId] = [bulkApplicationId(239), bulkApplicationId(240)]
 
 test('an application arrives by itself, is rejected, and its letter is due', async () => {
   const { desk, page } = suite
   const { worklist, reject } = appScreens(page)
   await askThrough(page).settings.write({ refreshing: 'interval', refreshEveryMinutes: 15 })
-  // The list of the sign-in has arrived: the next one is not that one.
+  // The sign-in's list has arrived, so the next list is a later one.
   await worklist.find(knownId)
   await worklist.says('1 application found')
   await worklist.find(newId)

@@ -14,27 +14,27 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 export interface PackagedFile {
-  /** Below the archive's root, with / on every system. */
+  /** Relative to the archive's root, with / on every system. */
   readonly path: string
   readonly unpacked: boolean
-  /** Hex digest of the archive's own list, which Electron checks with asar integrity. */
+  /** Hex digest of the archive's header, which Electron checks with asar integrity. */
   readonly sha256: string
 }
 
 export interface PackagedApp {
-  /** What the installer would put on a computer. */
+  /** The files that the installer would install. */
   readonly folder: string
   readonly resources: string
   readonly program: string
   readonly debianPackage: string
   readonly files: readonly PackagedFile[]
-  /** The archive and what lies beside it, as one folder. */
+  /** Extracts the archive and the files next to it into one folder. */
   extract(to: string): void
 }
 
 /**
- * Packs out/ with electron-builder.yml for this computer's Linux, unpacked and as a .deb, with the
- * Electron of the tests: once in a run, whichever test asks first.
+ * Packages out/ with electron-builder.yml for this computer's Linux, unpacked and as a .deb, with
+ * the tests' Electron: once per run, for whichever test needs it first.
  */
 export async function packDesk(electron: ReadyElectron): Promise<PackagedApp> {
   const output = join(electron.folder, 'packed')
@@ -43,7 +43,7 @@ export async function packDesk(electron: ReadyElectron): Promise<PackagedApp> {
     () => false,
   )
   if (isFirst) await pack(electron, output)
-  // Another file of tests packs at this moment, or has.
+  // Another test file is packaging it, or has already.
   await vi.waitFor(() => access(`${output}-done`), { timeout: 90_000, interval: 100 })
   const folder = join(output, 'linux-unpacked')
   const resources = join(folder, 'resources')
@@ -66,7 +66,7 @@ async function pack(electron: ReadyElectron, output: string): Promise<void> {
   const installed = findInstalledElectron(process.env)
   if (installed === null) throw new Error('the Electron that was found is gone')
   const work = `${output}-work`
-  // Electron as it is published, without what only the tests lay beside it.
+  // Electron as published, without the files that only the tests add.
   const electronDist = join(work, 'electron')
   const own = [installed.polyfills, installed.driver]
   await cp(installed.folder, electronDist, {
@@ -84,12 +84,12 @@ async function pack(electron: ReadyElectron, output: string): Promise<void> {
       electronVersion: electron.version,
       directories: { output },
       afterPack: hook,
-      // To compress takes a minute, and shows nothing.
+      // Compression takes a minute and isn't tested here.
       deb: { fpm: ['--deb-compression=none'] },
     }),
   )
   const node = projectNode(root)
-  // Within Vitest electron-builder links files instead of copying them.
+  // Under Vitest, electron-builder links files instead of copying them.
   const { VITEST: _, ...env } = process.env
   await run(node, [join(root, 'electron/packaging/licenses.ts')], { cwd: root, env })
   await run(
@@ -104,7 +104,7 @@ async function pack(electron: ReadyElectron, output: string): Promise<void> {
   await writeFile(`${output}-done`, '')
 }
 
-/** The settings of electron-builder, by the fuses of Electron in their order. */
+/** electron-builder's setting for each of Electron's fuses, in Electron's order. */
 const fuseSettings: Readonly<Record<FuseV1Options, string>> = {
   [FuseV1Options.RunAsNode]: 'runAsNode',
   [FuseV1Options.EnableCookieEncryption]: 'enableCookieEncryption',
@@ -116,7 +116,7 @@ const fuseSettings: Readonly<Record<FuseV1Options, string>> = {
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: 'grantFileProtocolExtraPrivileges',
 }
 
-/** A hook that takes from the settings the fuses which this Electron does not have. */
+/** A hook that removes settings of fuses that this Electron doesn't have. */
 async function droppingUnknownFuses(program: string): Promise<string> {
   const states = await fuseStates(program)
   const unknown = Object.entries(fuseSettings)
@@ -127,15 +127,15 @@ async function droppingUnknownFuses(program: string): Promise<string> {
   }`
 }
 
-/** The state of each fuse of a program, by its place: 0 off, 1 on, r removed. */
+/** The state of each fuse of a program, in order: 0 off, 1 on, r removed. */
 export async function fuseStates(program: string): Promise<readonly string[]> {
   const { version: _, ...wire } = await getCurrentFuseWire(program)
   return Object.values(wire).map((state) => String.fromCharCode(Number(state)))
 }
 
 /**
- * What an older Electron needs beside the build, in the archive of an installed copy. The archive
- * of the package itself stays as it is.
+ * Adds what an older Electron needs to the archive of an installed copy. The package's own archive
+ * stays unchanged.
  */
 export async function layOlderNeedsIntoArchive(installedFolder: string): Promise<void> {
   const electron = findInstalledElectron(process.env)
@@ -149,8 +149,8 @@ export async function layOlderNeedsIntoArchive(installedFolder: string): Promise
 }
 
 /**
- * A copy of the package in which one fuse is another: Node's inspector may be asked for, by which
- * Playwright reaches the main process. It is not shipped.
+ * A copy of the package with one different fuse: it allows Node's inspector, through which
+ * Playwright reaches the main process. This copy isn't shipped.
  */
 export async function copyForInspection(packed: PackagedApp, folder: string): Promise<string> {
   await cp(packed.folder, folder, { recursive: true })

@@ -22,7 +22,8 @@ import {
 } from './packaged-app.ts'
 
 /*
- * The package as an officer's computer has it: started, used, and attacked by anyone who can start it.
+ * The package as installed on an officer's computer: started, used, and attacked by a person who
+ * can start it.
  */
 
 const run = promisify(execFile)
@@ -63,7 +64,7 @@ test('the main job is done in the packaged app, with its key in the keychain of 
     join(unpacked, 'keytar/build/Release/keytar.node'),
   ])
 
-  // Someone who can only change a shortcut can't point it at another folder.
+  // An attacker who can only change a shortcut can't point it at another folder.
   expect(await readdir(dataDir)).toEqual([])
   const kept = dataFolder(`${dataDir}-home`)
   expect(await readdir(kept)).toEqual(expect.arrayContaining(['cache.db', 'desk.db']))
@@ -89,7 +90,7 @@ test('the .deb, installed into a folder, opens its window and cannot be bent to 
   await writeFile(bending, code)
   const bendingEnv = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require=${bending}` }
 
-  // The published Electron runs as Node for anyone who asks.
+  // The published Electron runs as Node on request.
   const published = await writeLauncher(electron.account, electron.program)
   await run(published, ['-e', '0'], { env: { ...process.env, ...bendingEnv } })
   expect(await readFile(bent, 'utf8')).toBe('x')
@@ -122,7 +123,7 @@ test('the .deb, installed into a folder, opens its window and cannot be bent to 
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   }
   expect((await stat(kept)).mode & 0o777).toBe(0o700)
-  // More than a blank area: text is drawn in many shades.
+  // More than a blank area: drawn text has many shades.
   await vi.waitFor(
     async () => {
       const colors = ['-window', window.trim(), '-format', '%k', 'info:']

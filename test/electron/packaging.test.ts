@@ -12,9 +12,9 @@ import { realElectron } from '../support/electron/electron-app.ts'
 import { fuseStates, packDesk, type PackagedApp } from './packaged-app.ts'
 
 /*
- * What an installer carries, packed by electron-builder with the Electron of the tests. The attack
- * that most of it answers: someone with the installer looks for sources, keys, a test door or a
- * program that can be bent to another purpose. packaged-start.test.ts starts it.
+ * Content of an installer, packaged by electron-builder with the tests' Electron. The attack behind
+ * most of it: an attacker with the installer looks for sources, keys, a test backdoor or a program
+ * that can be repurposed. packaged-start.test.ts starts it.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -123,7 +123,7 @@ describe('the packaged app', () => {
       'EnableEmbeddedAsarIntegrityValidation 1',
       'OnlyLoadAppFromAsar 1',
       'LoadBrowserProcessSpecificV8Snapshot 0',
-      // Electron 25 does not have it, nor WasmTrapHandlers, which stays as Electron sets it.
+      // Electron 25 doesn't have it, nor WasmTrapHandlers, which keeps Electron's default.
       'GrantFileProtocolExtraPrivileges 0',
     ]
     const states = await fuseStates(desk.program)
@@ -139,7 +139,7 @@ describe('the packaged app', () => {
       'THIRD-PARTY-LICENSES.txt',
       'app.asar',
       'app.asar.unpacked',
-      // Of the .deb, for Ubuntu from 24 on.
+      // From the .deb, for Ubuntu 24 and later.
       'apparmor-profile',
       'sbom.cdx.json',
     ])
@@ -161,7 +161,7 @@ describe('the packaged app', () => {
         version: lock.packages[`node_modules/${name}`].version,
       })),
     ]
-    // Of main, of the page, and two that the build tells nothing of.
+    // Packages of main, of the page, and two that the build doesn't report.
     expect(bundled.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['axios', 'pdfkit', 'electron-updater', 'vue-router', 'reka-ui']),
     )

@@ -4,7 +4,7 @@ import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = electronSuite()
 
-/** Runs in the window's page of now; Playwright knows the one that crashed only. */
+/** Runs code in the window's current page; Playwright only knows the crashed one. */
 function inWindow(code: string): Promise<unknown> {
   return suite.desk.app.evaluate(
     ({ BrowserWindow }, script) =>
@@ -13,7 +13,7 @@ function inWindow(code: string): Promise<unknown> {
   )
 }
 
-/** The process that draws the window's page; 0 where there is none. */
+/** Process ID of the window's page; 0 if there is none. */
 function pageProcess(): Promise<number> {
   return suite.desk.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -21,7 +21,7 @@ function pageProcess(): Promise<number> {
   })
 }
 
-/** Waits for a page in another process than this one, and until it shows what it shows. */
+/** Waits until a page in another process than the former one is there and shows its content. */
 async function pageIsBack(former: number): Promise<void> {
   await expect.poll(async () => [0, former].includes(await pageProcess())).toBe(false)
   const shown = `(document.querySelector('main')?.innerText ?? '') !== ''`
@@ -56,7 +56,7 @@ test('a page that hangs is ended when the officer asks for it, and comes back', 
       shared.asked.push(options?.message ?? '')
       return { response: 1, checkboxChecked: false }
     }
-    // Chromium waits for many seconds before it says so itself.
+    // Chromium itself waits for many seconds before it reports this.
     BrowserWindow.getAllWindows()[0]?.webContents.emit('unresponsive')
   })
   await pageIsBack(former)

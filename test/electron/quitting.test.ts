@@ -68,7 +68,7 @@ test('a submission that was being sent when the process was killed is unknown, a
   expect(lender.control.processedCount('approve')).toBe(1)
 })
 
-/** Keeps every change from leaving for the service until it is let go. */
+/** Holds every submission back until the returned function is called. */
 async function holdSends({ app }: ElectronApp): Promise<() => Promise<void>> {
   await app.evaluate(({ session }) => {
     const shared = globalThis as unknown as { letGo: () => void }
@@ -85,7 +85,7 @@ interface Asked {
   readonly buttons: readonly string[]
 }
 
-/** Answers the question about quitting as the officer would; without an answer it stays open. */
+/** Answers the question about quitting as an officer would; null leaves it open. */
 function answerQuestion({ app }: ElectronApp, answer: number | null): Promise<void> {
   return app.evaluate(({ dialog }, response) => {
     const shared = globalThis as unknown as { asked: Asked[] }
@@ -126,7 +126,7 @@ test('quitting waits for a submission on its way to the sample service, and says
       buttons: ['Keep waiting', 'Quit now'],
     },
   ])
-  // Quitting once more asks nothing more.
+  // Quitting again doesn't ask again.
   await quit(first)
   expect(await asked()).toHaveLength(1)
   await letGo()
@@ -134,7 +134,8 @@ test('quitting waits for a submission on its way to the sample service, and says
 
   const { dataDir } = first
   const second = await startProtected(electron, { sample: true, dataDir })
-  // The new sample service knows nothing of it; the record says that the former one confirmed it.
+  // The new sample service has no such record; the attempt shows that the previous service
+  // confirmed it.
   const kept = await second.ask.decisions.get({ id })
   const sends = kept.ok ? kept.value.attempts.filter(({ purpose }) => purpose === 'send') : []
   expect(sends).toMatchObject([{ outcome: 'done', status: 200 }])
@@ -157,7 +158,7 @@ test('an officer who doesn’t want to wait can quit during a send', async (cont
 test.runIf(process.platform === 'linux')('Ctrl+Q ends Loan Desk', async (context) => {
   const electron = realElectron(context)
   const desk = await startOnWorklist(electron)
-  // Without a window manager the window's first key after its focus can be lost.
+  // Without a window manager, the window can lose the first key after it gets the focus.
   await pressKeys(electron, desk, 'Escape', 'ctrl+q')
   expect(await desk.ended).toBe(0)
 })
@@ -165,7 +166,7 @@ test.runIf(process.platform === 'linux')('Ctrl+Q ends Loan Desk', async (context
 test('closing the window before its page is there ends Loan Desk', async (context) => {
   const electron = realElectron(context)
   const dataDir = await makeOwnedFolder(electron, 'data')
-  // Electron is there for Loan Desk's own module only, not yet for one that is loaded before it.
+  // `electron` can be required only by Loan Desk's own module, not by one that is loaded before it.
   const hasty = join(dataDir, 'closes-at-once.cjs')
   const code = `
     const modules = require('node:module')

@@ -8,7 +8,7 @@ import {
   type ElectronApp,
 } from '../support/electron/electron-app.ts'
 
-/** The save dialog at Electron's boundary: it stays open until the test answers it. */
+/** Electron's save dialog, replaced: it stays open until the test answers it. */
 async function holdSaveDialogs({ app }: ElectronApp) {
   const held = await app.evaluateHandle(({ dialog, BrowserWindow }) => {
     const asked: { ofWindow: boolean; answer(filePath: string): void }[] = []
@@ -28,7 +28,7 @@ async function holdSaveDialogs({ app }: ElectronApp) {
   }
 }
 
-/** What the page itself asks of main; a screen offers no second save while one is open. */
+/** Sends the page's own request to main; a screen offers no second save while one is open. */
 function save({ page }: ElectronApp, name: string): Promise<unknown> {
   return page.evaluate(
     (file) => window.loanDesk?.request('files.saveText', { name: file, text: file }),

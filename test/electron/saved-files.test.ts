@@ -20,7 +20,7 @@ beforeEach(async (context) => {
   boundary = await watchBoundary(suite.desk.app)
 })
 
-/** Returns the save dialog with a new file, presses the button, and reads the file once it is there. */
+/** Answers the save dialog with a new file, presses the button, and reads the file once it is there. */
 async function saved(name: string, press: () => Promise<void>): Promise<string> {
   const file = join(folder, name)
   await boundary.answerSaves(file)
@@ -38,7 +38,7 @@ test('the worklist is saved as CSV, as it is filtered', async () => {
   await chip.click()
   const before = await worklist.found()
   const [titles, ...rows] = rowsOf(await saved('list.csv', press('Export list as CSV')))
-  // Applications arrive all the time.
+  // Applications keep arriving.
   expect(rows.length).toBeGreaterThanOrEqual(before)
   expect(rows.length).toBeLessThanOrEqual(await worklist.found())
   expect(titles?.slice(0, 2)).toEqual(['ID', 'Status'])
@@ -54,7 +54,7 @@ test('a schedule and the templates are saved from the composer', async () => {
   const { composer } = appScreens(page)
   await composer.open(pendingLoanId)
   await composer.type(1, { Amount: '20000', 'Interest rate': '13', Term: '12' })
-  // The first payment depends on its day, which is no holiday.
+  // The first payment depends on its date, which is no holiday.
   const [titles, , second] = rowsOf(await saved('schedule.csv', press('Save as CSV')))
   expect(titles).toEqual(['number', 'due', 'payment', 'interest', 'principal', 'balance'])
   expect(second?.[2]).toBe('1786.35')

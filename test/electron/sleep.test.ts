@@ -19,7 +19,7 @@ test('after a sleep nothing old is used: neither a token nor a check nor a copy'
   await ask.applications.add({ ids: [otherLoanId] })
   await expect.poll(status).toBe('pending')
 
-  // It is told of a submission that it waits, that it is checked, and that it is being sent.
+  // Three changes are reported: the submission waits, is checked, and is being sent.
   await sleep(desk, hourMs, 3)
   const { id } = await approve({ ask })
   const attempts = async () => {
@@ -33,7 +33,7 @@ test('after a sleep nothing old is used: neither a token nor a check nor a copy'
 
   const before = service.control.counts()
   service.control.setApplication(otherLoanId, { status: 'rejected' })
-  // The token is over, for the service too.
+  // The token has expired, for the service too.
   service.control.moveTime(25 * hourMs)
   await sleep(desk, 25 * hourMs)
   await expect.poll(status).toBe('rejected')

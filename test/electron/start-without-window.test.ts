@@ -5,7 +5,7 @@ test.runIf(process.platform === 'linux')(
   'npm start opens in the browser where no window can open, and says why in one sentence',
   async () => {
     const { lines, urls } = await startCommand()
-    // Before these it may have said that it builds.
+    // Before these lines, it may have reported a build.
     expect(lines.slice(-4)).toEqual([
       'Opening in the browser instead of the Electron window: this computer has no display.',
       'No session bus, so no keychain: the key and secrets stay in memory only.',

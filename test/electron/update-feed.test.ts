@@ -18,21 +18,21 @@ import { seededRandom } from '../support/builders/seeded-random.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 
 /*
- * electron-updater itself, for an AppImage, against a feed on this computer. Electron is a stand-in
- * of two functions here, and the requests are made by Node: what Electron's own network and the
- * signatures of Windows and macOS add is left to release machines.
+ * electron-updater itself, for an AppImage, with a feed on this computer. Electron is replaced by
+ * two functions, and Node makes the requests: Electron's own network and the signatures of Windows
+ * and macOS are tested on release machines.
  */
 
 const require = createRequire(import.meta.url)
 const root = join(import.meta.dirname, '../..')
 
-/** What the updater asks of Electron: to tell that it ends, and to end. */
+/** The parts of Electron that the updater uses: announcing that it quits, and quitting. */
 const electron = `
   exports.autoUpdater = { emit() {} }
   exports.app = { quit() { globalThis.deskHasQuit = true } }
 `
 
-/** The updater's own way to fetch a file, over Node's requests instead of Electron's. */
+/** The updater's own file download, on Node's requests instead of Electron's. */
 function nodeExecutor(): object {
   const inModules = (path: string): unknown => require(join(root, 'node_modules', path))
   const { HttpExecutor } = inModules('builder-util-runtime') as {
@@ -47,7 +47,7 @@ function nodeExecutor(): object {
   })
 }
 
-/** Why is in the log. */
+/** The log has the reason. */
 const anyReference = { reference: expect.any(String) as string }
 
 describe.runIf(process.platform === 'linux')('the feed of updates', () => {

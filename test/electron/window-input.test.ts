@@ -19,7 +19,7 @@ beforeEach(async (context) => {
 const clipboardText = (): Promise<string> =>
   suite.desk.app.evaluate(({ clipboard }) => clipboard.readText())
 
-/** The entries of the application menu by their path, each with its keys as Electron shows them. */
+/** Entries of the application menu by path, each with its accelerator as Electron shows it. */
 function menuEntries(): Promise<Readonly<Record<string, string>>> {
   return suite.desk.app.evaluate(({ Menu }) => {
     const found: Record<string, string> = {}
@@ -27,7 +27,7 @@ function menuEntries(): Promise<Readonly<Record<string, string>>> {
       for (const item of menu.items) {
         if (item.type === 'separator') continue
         const path = `${below}${item.label}`
-        // The keys of a role are told by a method that Electron's types leave out.
+        // A role's accelerator is only available through a method that Electron's types leave out.
         const { submenu, accelerator } = item
         const role = item as { getDefaultRoleAccelerator?(): string | undefined }
         if (submenu) read(submenu, `${path} > `)
@@ -40,7 +40,7 @@ function menuEntries(): Promise<Readonly<Record<string, string>>> {
   })
 }
 
-/** Chooses an entry of the application menu, as the pointer does. */
+/** Chooses an entry of the application menu, as the mouse does. */
 async function chooseFromMenu(menuLabel: string, label: string): Promise<void> {
   await suite.desk.app.evaluate(
     ({ BrowserWindow, Menu }, [inMenu, named]) => {
@@ -71,7 +71,7 @@ test('the menus have the usual keys, and none reloads the page or takes a key of
     'Window > Close': 'CommandOrControl+W',
   })
   expect(Object.keys(entries).join()).not.toMatch(/reload|new window|open/i)
-  // Ctrl+A is the list's where the list has the focus, and the menu's everywhere else.
+  // Ctrl+A belongs to the list while the list has the focus, and to the menu otherwise.
   const ofThePage = Object.values(shortcuts).map(({ caps }) => caps.join('+'))
   expect(ofThePage).toContain('meta+K')
   const ofTheMenus = Object.values(entries).map((keys) => keys.replace(/^CommandOrControl/, 'meta'))
@@ -110,12 +110,12 @@ test.runIf(process.platform === 'linux')(
       pressKeys(realElectron(context), suite.desk, ...keys)
     const { page } = suite
     const { worklist, palette } = appScreens(page)
-    // The search of the test before is gone: the list is whole again.
+    // The previous test's search is cleared: the list is complete again.
     await expect.poll(() => worklist.rows.count()).toBeGreaterThan(2)
     await worklist.rows.first().click()
     const isChosen = (position: number) => worklist.rows.nth(position).getAttribute('aria-selected')
     await expect.poll(() => isChosen(0)).toBe('true')
-    // Without a window manager the window's first key after its focus can be lost.
+    // Without a window manager, the window can lose the first key after it gets the focus.
     const next = async () => {
       if ((await isChosen(0)) === 'true') await press('j')
       return isChosen(1)
@@ -142,7 +142,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** Drops a file on a place of the window, as the system's file manager does. */
+/** Drops a file on a point of the window, as the system's file manager does. */
 async function dropFile(session: CDPSession, file: string, x: number, y: number): Promise<void> {
   const data = { items: [], files: [file], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {

@@ -72,7 +72,7 @@ const steps: readonly (readonly [name: string, go: (stage: AppScreens) => Promis
   ['command-palette', ({ palette }) => palette.type('work')],
 ]
 
-/** What the window shows, as Chromium has painted it. */
+/** The window's content as painted by Chromium. */
 async function picture({ app }: ElectronApp): Promise<Buffer> {
   const png = await app.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage()
@@ -83,7 +83,7 @@ async function picture({ app }: ElectronApp): Promise<Buffer> {
 
 /**
  * Takes pictures of the main screens in a real window, light and dark.
- * @returns why there are none; null if there are
+ * @returns the reason if there are none; null otherwise
  */
 export async function takeWindowPictures(folder: string): Promise<string | null> {
   const { electron, remove } = await prepareElectron()

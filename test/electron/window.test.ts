@@ -24,7 +24,7 @@ function look({ app }: Pick<ElectronApp, 'app'>) {
   })
 }
 
-/** Context menus at Electron's boundary: none comes up, and the test chooses from the newest. */
+/** Replaces Electron's context menus: none opens, and the test chooses from the newest. */
 async function recordMenus({ app }: ElectronApp) {
   const newest = await app.evaluateHandle(({ Menu, BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -35,7 +35,7 @@ async function recordMenus({ app }: ElectronApp) {
     return shown
   })
   return {
-    /** The roles that can be chosen. */
+    /** Roles of the enabled entries. */
     enabled: () =>
       newest.evaluate(({ items }) =>
         items.filter((item) => item.enabled && item.type !== 'separator').map(({ role }) => role),
@@ -139,7 +139,7 @@ describe('after a restart the window', () => {
     await first.app.evaluate(({ app }) => app.quit())
     expect(await first.ended).toBe(0)
 
-    // Its key was in memory alone: what opens is the screen that says so.
+    // Its key was in memory only, so the screen that reports this opens.
     const second = await startElectronApp(electron, { dataDir: first.dataDir })
     await second.page.getByRole('heading').first().waitFor()
     expect(await look(second)).toMatchObject({ bounds, zoomLevel: 1 })

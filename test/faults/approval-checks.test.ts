@@ -7,13 +7,13 @@ import { outboxAtService, type OutboxAtService } from '../support/fakes/outbox-a
 import { startSpecifiedService, type SpecifiedService } from '../support/fakes/specified-service.ts'
 
 /*
- * How old the check before an approval is when the approval leaves, and what two computers are told
- * that approve the same application: the outbox with the real client over HTTP, at a service that
- * asks to wait 29 s and lets a later approval replace an earlier one. Time stands still while a
- * request is under way.
+ * How old the check before an approval is when the approval is sent, and the results on two
+ * computers that approve the same application: the outbox with the real client over HTTP, at a
+ * service that asks to wait 29 s and lets a later approval replace an earlier one. The clock stands
+ * still while a request is in progress.
  */
 
-/** A check may be this old when its approval leaves, in milliseconds. */
+/** Maximum age of a check when its approval is sent, in milliseconds. */
 const checkLasts = 2_000
 const path = '/api/applications/app_1'
 
@@ -23,12 +23,12 @@ interface Carried {
   answeredAt: number | null
 }
 
-/** A computer with an outbox, and every request of it. */
+/** A computer with an outbox that records its requests. */
 class Computer {
   readonly carried: Carried[] = []
-  /** What a response waits for before this computer gets it. */
+  /** Delays the response to a request until the returned promise settles; null: no delay. */
   delay: (line: string) => Promise<unknown> | null = () => null
-  /** What this computer asks for without getting a response. */
+  /** The request that gets no response on this computer. */
   unanswered: string | null = null
   private readonly parts: OutboxAtService
 
@@ -50,7 +50,7 @@ class Computer {
     return this.carried.map(({ line }) => line)
   }
 
-  /** How old the last check was when each approval left. */
+  /** Age of the last check when each approval was sent. */
   get checkAges(): readonly number[] {
     return this.carried.flatMap((approval, index) => {
       if (approval.line !== `POST ${path}/approve`) return []
@@ -98,10 +98,10 @@ function untilAborted({ signal }: Request): Promise<never> {
 let service: SpecifiedService
 let clock: FakeClock
 let computers: Computer[]
-/** The approvals that the service did: its application, oldest first. */
+/** Approvals that the service processed, by application, oldest first. */
 let approved: string[]
 let whenApproved: () => unknown
-/** Of which endpoints the next response is 429 with Retry-After: 29. */
+/** Endpoints whose next response is 429 with Retry-After: 29. */
 let limited: string[]
 
 beforeAll(async () => {
@@ -129,7 +129,7 @@ beforeEach(() => {
   })
 })
 
-/** Lets the network answer whatever is under way, and promises settle. */
+/** Lets the network answer pending requests, and promises settle. */
 async function answered(isSo = () => computers.every(({ isWaiting }) => !isWaiting)) {
   for (let quiet = 0; quiet < 20; quiet = isSo() ? quiet + 1 : 0) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -144,7 +144,7 @@ async function pass(seconds: number): Promise<void> {
   await answered()
 }
 
-/** Asks for an approval whose check is answered once the service has asked everyone to wait 29 s. */
+/** Submits an approval whose check gets its response after the service asked everyone to wait 29 s. */
 async function approveBehindPause(computer: Computer, amount: number): Promise<void> {
   const pause = Promise.withResolvers<undefined>()
   computer.delay = (line) => (line === `GET ${path}` ? pause.promise : null)
@@ -169,7 +169,7 @@ test('an approval that has to wait 29 s after its check is checked again before 
   await pass(12)
   expect(here.approval()).toMatchObject({ state: 'confirmed' })
   expect(here.checkAges).toEqual([expect.toSatisfy((age: number) => age <= checkLasts)])
-  // The check, the same again after the pause, the approval, and the read after it.
+  // The check, the check again after the pause, the approval, and the read after it.
   expect(here.lines.filter((line) => line.includes('app_1'))).toEqual([
     `GET ${path}`,
     `GET ${path}`,
@@ -225,7 +225,7 @@ test('of two approvals in the same moment after the wait, the replaced one is to
   limited = ['approve']
   both[1]?.approve(200_000)
   await answered()
-  // What comes after a computer's approval is answered when both approvals are done.
+  // Responses after a computer's approval arrive once both approvals are done.
   const bothDone = Promise.withResolvers<undefined>()
   whenApproved = () => approved.length === 2 && bothDone.resolve(undefined)
   for (const computer of both) {

@@ -5,7 +5,10 @@ import { cutAtEachPage, damageTargets, flipRandomBytes } from './scenarios/store
 const flipsForEachFile = 500
 const applications = 400
 
-/** Every file cut at every page boundary, with random bytes flipped, and one bit of each page. */
+/**
+ * Every file cut at every page boundary, with random bytes flipped, and with one bit of each page
+ * flipped.
+ */
 export const damageLongRun: LongRun = {
   name: 'damage',
   about: `every database file cut at each page boundary, flipped ${flipsForEachFile} times, and one bit of each page`,

@@ -11,8 +11,9 @@ import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts
 import { AppOnFiles } from './scenarios/app-on-files.ts'
 
 /*
- * The data folder and the keychain as the version of Nov 22, 2026 left them (schema 5 of desk.db,
- * schema 7 of cache.db), after an officer's day with invented data. What a later version must keep.
+ * The data folder and keychain as the version of Nov 22, 2026 left them (schema 5 of desk.db,
+ * schema 7 of cache.db), after an officer's day with invented data. Later versions must keep this
+ * data.
  */
 const folder = join(import.meta.dirname, '../support/earlier-files')
 const secrets = JSON.parse(readFileSync(join(folder, 'keychain.json'), 'utf8')) as [
@@ -53,7 +54,7 @@ async function lines(desk: AppOnFiles) {
     .rows
 }
 
-/** The cache as the earlier version might have left it, too. */
+/** Changes the cache into another state that the earlier version could have left. */
 function inEarlierCache(sql: string): void {
   const database = StoreDatabase.open(join(directory, 'cache.db'), { hexKey })
   database.execute(sql)

@@ -9,7 +9,7 @@ import type { LongRun } from './long-run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every flow of the browser tests, as it is written, without a mouse. */
+/** Every flow of the browser tests, unchanged, without a mouse. */
 export const keyboardLongRun: LongRun = {
   name: 'keyboard',
   about: 'every flow of the browser tests by the keyboard alone, and the keyboard never lost',

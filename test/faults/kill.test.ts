@@ -11,7 +11,7 @@ it('a backend that is killed at any moment loses nothing, sends nothing twice an
     senseless: 0,
     wrongs: [],
   })
-  // A backend that did nothing would pass all of the above.
+  // A backend that did nothing would pass all checks above.
   expect(counts.acknowledged).toBeGreaterThan(10)
   expect(counts.processed).toBeGreaterThan(10)
 })

@@ -16,11 +16,11 @@ import {
 } from '../support/builders/mutated-responses.ts'
 
 /*
- * The service's lists are read from their bytes, one element after the other. Whatever the bytes are,
- * a list is read or unreadable as a whole.
+ * The service's lists are parsed from bytes, one element after the other. Whatever the bytes are, a
+ * list as a whole is either read or unreadable.
  */
 
-/** A client of a service that answers each request but the one for a token with this body. */
+/** A client of a service that answers each request with this body, except the token request. */
 function clientOf(body: () => string): LendingApi {
   const answer = (url: unknown) =>
     new Response(String(url).endsWith('/api/token') ? '{"token":"a.b.c.token"}' : body())

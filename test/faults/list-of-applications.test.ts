@@ -30,7 +30,7 @@ interface Officer {
   readonly gone: (id: string) => string | null
 }
 
-/** Loan Desk's list over real HTTP, from a server that answers it with `send`. */
+/** Loan Desk's list over real HTTP, from a server that responds with `send`. */
 async function begin(send: (response: ServerResponse) => void): Promise<Officer> {
   const { url: baseUrl, stop } = await answering(send)
   const clock = new HastyClock()
@@ -85,7 +85,7 @@ test('new applications arrive, removed ones stay away, vanished ones are marked'
   expect(officer.gone('app_1')).toBe('not-listed')
   expect(officer.gone('app_3')).toBeNull()
 
-  // Listed again, it is as any other.
+  // Listed again, it is like any other.
   body = [application('app_1'), application('app_3')]
   await officer.list.fetch()
   expect([officer.gone('app_1'), officer.gone('app_3')]).toEqual([null, null])

@@ -11,7 +11,7 @@ const listed = { applicationId: 'app_1', id: 'fac_1', createdOn: null }
 const facility = { id: 'fac_1', application_id: 'app_1', account_number: '990123456789' }
 const whole = JSON.stringify([facility, { ...facility, id: 'fac_2' }])
 
-/** Loan Desk's client over real HTTP, to a server that answers a list with `send`. */
+/** Loan Desk's client over real HTTP, with a server that answers list requests with `send`. */
 async function begin(
   send: (response: ServerResponse) => void,
   heard?: Parameters<LendingApiFactory['connect']>[2],

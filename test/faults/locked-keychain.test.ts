@@ -9,7 +9,7 @@ import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts'
 import { AppOnFiles } from './scenarios/app-on-files.ts'
 
-/** The server of a team space whose network is lost right after each sign-in. */
+/** A team space's server whose network fails right after each sign-in. */
 class LostServer implements TeamServer {
   signIns = 0
 

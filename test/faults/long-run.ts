@@ -1,17 +1,17 @@
-/** What a long run came to. */
+/** Result of a long run. */
 export interface LongOutcome {
-  /** Printed in this order on the run's one line. */
+  /** Printed in this order on the run's single line. */
   readonly counts: Readonly<Record<string, number>>
-  /** What went wrong, in words; empty if all is well. */
+  /** What went wrong, in words; empty if nothing did. */
   readonly wrongs: readonly string[]
-  /** Printed below the line, for who wants to know more. */
+  /** Printed below the line, as details. */
   readonly notes?: readonly string[]
 }
 
-/** A run that takes minutes: a test of `npm test` with a far larger number. */
+/** A run that takes minutes: a test of `npm test` with a far larger number of rounds. */
 export interface LongRun {
   readonly name: string
   readonly about: string
-  /** `progress` is for a person who waits. */
+  /** `progress` shows the person at the terminal how far the run is. */
   run(progress: (text: string) => void): Promise<LongOutcome>
 }

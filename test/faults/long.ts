@@ -30,14 +30,14 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-/** One line that is written over, where a person is watching. */
+/** Rewrites a single line, if the output is a terminal. */
 function progressOf({ name }: LongRun): (text: string) => void {
   return (text) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${name}: ${text}`)
   }
 }
 
-/** Returns whether all was well. */
+/** Returns whether the run found nothing wrong. */
 async function runOne(run: LongRun): Promise<boolean> {
   const begun = performance.now()
   const { counts, wrongs, notes = [] } = await run.run(progressOf(run))

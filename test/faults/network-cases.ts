@@ -1,21 +1,21 @@
 import type { FaultEffect } from '../support/sample-service/fault-kinds.ts'
 import type { Failure } from '../../shared/result.ts'
 
-/** One thing that the service, or the network in its place, can do to a request. */
+/** One thing that the service or the network can do to a request. */
 interface NetworkCase {
   readonly name: string
   readonly fault: () => FaultEffect
   readonly code: Failure['code']
   readonly status: number | null
-  /** What a send comes to. */
+  /** Outcome of a send. */
   readonly kind: 'unknown' | 'not-sent' | 'refused'
-  /** How often the work of a send is done. */
+  /** How often a send's work is done. */
   readonly done: 0 | 1
-  /** A read asks again by itself. */
+  /** Whether a read retries by itself. */
   readonly again: boolean
 }
 
-/** Nine seconds from now, as a header says it. */
+/** Nine seconds from now, as an HTTP date. */
 export const httpDate = (): string => new Date(Date.now() + 9_000).toUTCString()
 
 const lost = { code: 'connection-lost', status: null, kind: 'unknown', again: true } as const
@@ -35,7 +35,7 @@ const notDone = (name: string, told: Told, fault: FaultEffect): NetworkCase => (
 const status = (code: number, told: Omit<Told, 'status'>): NetworkCase =>
   notDone(`answers ${code}`, { ...told, status: code }, { kind: 'status', status: code })
 
-/** All of them; a redirect leads to `elsewhere`. */
+/** All cases; a redirect leads to `elsewhere`. */
 export const networkCases = (elsewhere: () => string): readonly NetworkCase[] => [
   done('drops the connection', lost, { kind: 'drop', work: 'done' }),
   notDone('drops the connection before the work', lost, { kind: 'drop' }),

@@ -25,8 +25,8 @@ import {
 } from '../support/builders/submissions.ts'
 
 /*
- * Everything that can happen to a request between Loan Desk and the service, over real HTTP: for
- * each endpoint what Loan Desk makes of it, and how often the service has done the work.
+ * Everything that can happen to a request between Loan Desk and the service, over real HTTP: per
+ * endpoint, Loan Desk's result and how often the service did the work.
  */
 
 const fixture = serviceFixture()
@@ -135,7 +135,7 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
   })
 })
 
-/** Of the sign-in, a "not found" says that the address is wrong, and any other no that it is refused. */
+/** For the sign-in, "not found" means a wrong address, and any other refusal means unauthorized. */
 const signInCodes: Partial<Record<Failure['code'], Failure['code']>> = {
   'not-found': 'service-not-here',
   'service-refused': 'unauthorized',
@@ -230,7 +230,7 @@ test('a hundred calls at once with an expired token: exactly one token request',
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(100)
   expect(received('token') - before).toBe(1)
-  // The eight that were under way met the old token, and those that slipped into their places.
+  // The eight requests in progress used the old token, as did those that took their places.
   expect(received('read-application')).toBeLessThanOrEqual(116)
 })
 

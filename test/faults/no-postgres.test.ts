@@ -12,7 +12,7 @@ it('a computer without PostgreSQL is told in one sentence what a team space need
     rmSync(folder, { recursive: true, force: true })
   })
   const team = join(folder, 'team')
-  // Only a process with mounts of its own can be without what this computer has.
+  // Only a process with its own mounts can run without the computer's PostgreSQL.
   const hide = 'mount -t tmpfs tmpfs /usr/lib/postgresql'
   const alone = ['--mount', 'sh', '-c']
   const env = { PATH: `/usr/bin:/bin:/usr/sbin:/sbin` }

@@ -12,8 +12,9 @@ import { ScriptedLendingService } from '../support/fakes/scripted-lending-api.ts
 import { AppOnFiles } from './scenarios/app-on-files.ts'
 
 /*
- * An older desk.db in place of the newest: a copied folder, a synced profile, a restored machine, a
- * WAL that was deleted after a crash. The keychain stays as it is, for it does not travel along.
+ * An older desk.db replaces the newest: a copied folder, a synced profile, a restored computer, or
+ * a WAL that was deleted after a crash. The keychain stays as it is, because it isn't copied with
+ * them.
  */
 
 const processedOnce = { approve: 1, createAchAuthorization: 1, setWebhook: 1 }
@@ -50,7 +51,7 @@ async function start(directory = live, secrets = vault): Promise<AppOnFiles> {
   return desk
 }
 
-/** Submits one of each kind while nothing can be sent. */
+/** Submits one of each kind while Loan Desk is offline. */
 async function queueThree(desk: AppOnFiles): Promise<void> {
   service.reachable = false
   desk.network.change()
@@ -104,13 +105,13 @@ function copyTo(name: string): string {
   return directory
 }
 
-/** The officer is told, nothing went out again, and what waited waits for the officer. */
+/** The officer is warned, nothing is sent again, and what waited to be sent now waits for the officer. */
 async function expectNothingAgain(directory: string): Promise<void> {
   const desk = await start(directory)
   await clock.advance(120_000)
   expect(service.processed).toMatchObject(processedOnce)
   expect(await statesOf(desk)).toEqual({
-    // Reading shows that it was done.
+    // A read shows that it was done.
     approve: 'confirmed',
     'create-ach-authorization': 'unknown',
     'set-webhook': 'unknown',
@@ -119,7 +120,7 @@ async function expectNothingAgain(directory: string): Promise<void> {
   const logged = await desk.ask('activity', 'page', { offset: 0, limit: 100 })
   expect(logged.ok && logged.value.entries.map(({ action }) => action)).toContain('files-older')
   await desk.stop()
-  // Told once: from now on these are the newest.
+  // Warned once: from now on these are the newest files.
   expect(await warningsOf(await start(directory))).toEqual([])
 }
 
@@ -185,7 +186,7 @@ describe('after a crash', () => {
     await queueThree(first)
     await first.stop()
     const second = await start()
-    // Before the backup of the day, which brings what the WAL has into the file.
+    // Before the daily backup, which writes the WAL's content into the file.
     await sendAll(second, 20_000)
     const crashed = copyTo('crashed')
     const wal = join(crashed, 'desk.db-wal')

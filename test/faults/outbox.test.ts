@@ -35,8 +35,8 @@ import type { TestDeskStore } from '../support/stores/test-stores.ts'
 import { outboxAtService } from '../support/fakes/outbox-at-service.ts'
 
 /*
- * What becomes of a decision, and how often the service has done the work, under every fault
- * between the two: the outbox with the real client on the real sample service.
+ * Outcome of a decision, and how often the service did the work, under every fault in between: the
+ * outbox with the real client on the real sample service.
  */
 
 const applicationId = 'app_outbox'
@@ -56,7 +56,7 @@ afterAll(() => Promise.all(services.map((each) => each.stop())))
 
 beforeEach(() => begin('specification'))
 
-/** A computer at a service of this profile. */
+/** Starts a computer at a service of this profile. */
 function begin(serviceProfile: 'specification' | '2024-10'): void {
   service = services[serviceProfile === 'specification' ? 0 : 1]
   service.control.reset()
@@ -73,7 +73,7 @@ function begin(serviceProfile: 'specification' | '2024-10'): void {
   outbox = computer.outbox
 }
 
-/** A document for a payment whose day is ahead of the computer's clock. */
+/** A document for a payment whose date is after the computer's date. */
 function documentAhead(subject: string): Decision {
   const { achPurpose } = achDecisionOf()
   return achDecisionOf({
@@ -171,7 +171,7 @@ const kinds: Readonly<
   },
 }
 
-/** Lets requests come back and time pass until the decision moves no more by itself. */
+/** Lets responses arrive and time pass until the decision no longer changes by itself. */
 async function outcomeOf(decision: Decision): Promise<Decision> {
   expect(outbox.submit({ ...decision, connectionId: aConnection().id }).ok).toBe(true)
   return atRest(decision.id)
@@ -198,7 +198,7 @@ const unknownNotDone: Ending = ['unknown', 0]
 
 type Row = readonly [story: string, fault: FaultEffect, decisions: Ending, others: Ending]
 
-/** What the kinds of submissions differ in. */
+/** Faults whose outcome differs between kinds of submissions. */
 const rowsOfEachKind: readonly Row[] = [
   ['work done, connection dropped', { kind: 'drop', work: 'done' }, confirmed, unknown],
   ['dropped before the work', { kind: 'drop', work: 'not-done' }, unknownNotDone, unknownNotDone],
@@ -208,7 +208,7 @@ const rowsOfEachKind: readonly Row[] = [
   ['an empty yes after the work', { kind: 'empty', work: 'done' }, confirmed, unknown],
 ]
 
-/** What the client tells apart alike for all of them. */
+/** Faults that the client distinguishes in the same way for all kinds. */
 const ofApprovals: readonly (readonly [story: string, fault: FaultEffect, ending: Ending])[] = [
   ['500 after the work', { kind: 'status', status: 500, work: 'done' }, confirmed],
   ['500 without the work', { kind: 'status', status: 500 }, unknownNotDone],
@@ -222,7 +222,7 @@ const ofApprovals: readonly (readonly [story: string, fault: FaultEffect, ending
 ]
 const rows = [...rowsOfEachKind, ...ofApprovals.map((row): Row => [...row, row[2]])]
 
-/** Where the service shows its URLs, a lost response is settled by them. */
+/** If the service shows its URLs, they settle a lost response. */
 const shownWebhook = {
   endpoint: 'webhook',
   profile: '2024-10',
@@ -234,7 +234,7 @@ const shownWebhook = {
     }),
 } as const
 
-/** Where the service shows its facilities, a lost response is settled by the facility's document. */
+/** If the service shows its facilities, the facility's document settles a lost response. */
 const shownDocument = {
   endpoint: 'create-ach',
   profile: '2024-10',
@@ -252,7 +252,7 @@ const settledByReading = [
   ...Object.keys(shown),
 ]
 
-/** These are not checked before they are sent again; what was done is found by reading. */
+/** These kinds aren't checked before they are sent again; a read finds what was done. */
 function expectedOf(kind: string, ofDecisions: Ending, ofOthers: Ending): Ending {
   if (['approve', 'reject'].includes(kind)) return ofDecisions
   if (!settledByReading.includes(kind)) return ofOthers

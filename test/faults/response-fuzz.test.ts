@@ -26,12 +26,12 @@ import {
 } from '../support/builders/mutated-responses.ts'
 
 /*
- * The service's responses are somebody else's text. Whatever a response holds, a reader answers a value
- * or reply-unreadable; it throws nothing, takes no prototype over, and keeps within its bounds.
+ * The service's responses are untrusted. Whatever a response contains, a reader returns a value or
+ * reply-unreadable; it never throws, never accepts a prototype, and respects its limits.
  */
 
 type Reader = Pick<Endpoint<unknown>, 'name' | 'reply'>
-/** All of a profile but its lists, which are read from their bytes (list-fuzz). */
+/** All readers of a profile except lists, which are parsed from their bytes (list-fuzz). */
 const readersOf = (profile: ServiceProfileName) => {
   const { facilities, coverage, ...others } = optionalEndpoints(profile)
   return [
@@ -44,7 +44,7 @@ const readersOf = (profile: ServiceProfileName) => {
     ...Object.values<Reader>(coverage ?? {}),
   ].flatMap((reader) => (reader === null ? [] : [{ ...reader, profile }]))
 }
-/** The profile between them has readers of both, and none of its own. */
+/** The profile between these two combines their readers and has none of its own. */
 const readers = [...readersOf('specification'), ...readersOf('2025-03')]
 
 const errorBody: JsonObject = {
@@ -87,7 +87,7 @@ describe.each(readers)('the reader of $name ($profile)', ({ profile, name, reply
           expect(told).not.toContain('990123456789')
           expect(JSON.stringify(read.value, withoutBodies)).not.toMatch(/\p{Cf}|\p{Cs}/u)
         }
-        // It can be kept, cloned between processes and written as text.
+        // The value can be stored, cloned between processes and serialized.
         expect(JSON.parse(JSON.stringify(structuredClone(read.value)))).toBeDefined()
       }),
       { numRuns: mutations },
@@ -165,7 +165,7 @@ test('no failure repeats what a response said of a borrower', () => {
   expect(JSON.stringify(failure)).not.toContain('private')
 })
 
-/** What people read of an application: the bodies that are kept beside it are as they came. */
+/** The parts of an application that people read; stored bodies are kept verbatim. */
 function withoutBodies(name: string, value: unknown): unknown {
   return ['raw', 'reply', 'creditData', 'terms'].includes(name) ? null : value
 }

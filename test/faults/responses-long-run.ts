@@ -4,7 +4,7 @@ import type { LongRun } from './long-run.ts'
 
 const mutations = 10_000
 
-/** The tests of every reader with far more mutations of each response. */
+/** The tests of every reader, with far more mutations of each response. */
 export const responsesLongRun: LongRun = {
   name: 'responses',
   about: `${mutations} mutations of each response of the service, through every reader`,

@@ -19,7 +19,7 @@ function mount(...options: readonly string[]): boolean {
   return spawnSync('mount', options).status === 0
 }
 
-/** Only a file system of its own can be filled, or made read-only for root too. */
+/** Only a separate file system can be filled, or made read-only even for root. */
 const canMount = ((): boolean => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const place = mkdtempSync(join(tmpdir(), 'loan-desk-mount-'))
@@ -89,7 +89,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     }
   }
 
-  /** Enough to need room that the file does not have yet. */
+  /** Large enough to make the file grow. */
   function write({ desk }: OpenFiles): void {
     desk.values.put('large', 'x'.repeat(400_000))
   }

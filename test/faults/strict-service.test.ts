@@ -17,8 +17,8 @@ import {
 import { failed } from '../../shared/result.ts'
 
 /*
- * The real client against a server that takes the specification to the letter and refuses anything
- * else, and against one that returns what it was told in places where nobody expects it.
+ * The real client against a server that takes the specification literally and refuses anything
+ * else, and against one that echoes what it received in unexpected places.
  */
 
 vi.mock('electron', () => ({
@@ -34,7 +34,7 @@ const { createElectronFetch, createElectronFetchForSends } =
   await import('../../electron/adapters/electron/electron-fetch.ts')
 
 const clientId = 'client_alder'
-/** Its base64 has `+` and `/`, whatever is before it. */
+/** Its base64 contains `+` and `/`, whatever precedes it. */
 const secret = 'test_Secret/with+signs=and 7 "quotes"!~(x)* ~~~???>>>~~~'
 const applicationId = 'app_1'
 
@@ -61,7 +61,7 @@ function connect(
 
 const details = lendingDetailsToWire(lendingDetails)
 
-/** Every call of the port that sends a request, by the endpoint that it is for. */
+/** Every call of the port that sends a request, by its endpoint. */
 const calls = {
   token: (to: LendingApi) => to.signIn(),
   readApplication: (to: LendingApi) => to.readApplication(applicationId),
@@ -112,7 +112,7 @@ describe('a response about another application', () => {
     })
   })
 
-  // The specification lets a response leave its id out; the request has named the application.
+  // The specification lets a response omit its ID; the request named the application.
   test.each([null, undefined])('is about the one that was asked where its id is %j', async (id) => {
     withId(id)
     expect(await calls.readApplication(api)).toMatchObject({ ok: true })
@@ -124,7 +124,7 @@ const bearer = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJzcGVjIn0.c2ln'
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 describe('a response that repeats the secret or the token', () => {
-  /** How a gateway or an error page may write what it was sent, and a part by which it is known. */
+  /** How a gateway or an error page may encode what it received, and a part that identifies it. */
   const written: readonly (readonly [how: string, text: string, part: string])[] = [
     ['as it is', secret, 'test_Secret/with'],
     ['in upper case', secret.toUpperCase(), 'TEST_SECRET/WITH'],
@@ -145,7 +145,7 @@ describe('a response that repeats the secret or the token', () => {
     ['as the token', bearer, bearer],
   ]
 
-  /** Every text and name of a body with the echo in it, and each written in escapes. */
+  /** Every text and name of a body with the echo appended, and each also in escapes. */
   function planted(body: JsonValue, echo: string): JsonValue {
     if (typeof body === 'string') return `${body} ${echo}`
     if (Array.isArray(body)) return body.map((entry: JsonValue) => planted(entry, echo))

@@ -14,7 +14,7 @@ import { connection } from '../support/postgres/desk-in-team.ts'
 import { disturbedServer, teamSpaces } from '../support/postgres/team-space.ts'
 import { failed } from '../../shared/result.ts'
 
-/* What can go wrong between desks and the server of their team space. */
+/* Failures between Loan Desk and the server of a team space. */
 
 const newSpace = teamSpaces()
 const application = 'app_1'
@@ -22,7 +22,7 @@ const minutes = 30
 
 const offline = { ok: false, error: { code: 'team-offline' } }
 
-/** Gives the server in the folder a certificate of an authority, to the beginning of a year. */
+/** Issues the server in the folder a certificate of an authority that expires at the start of a year. */
 const serve = (folder: string, authority: ReturnType<typeof makeAuthority>, end: number) => () => {
   const [notBefore, notAfter] = [new Date(Date.UTC(2020, 0)), new Date(Date.UTC(end, 0))]
   const made = authority.issue({ host: 'localhost', notBefore, notAfter })
@@ -35,7 +35,7 @@ describe('an operation under way', () => {
     const { space, restart } = await disturbedServer()
     const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
     const desk = await aDesk(ann)
-    // It waits for another one, so that the server ends before it is applied.
+    // It waits for another operation, so that the server ends before it is applied.
     await jo.client.query('begin')
     await jo.apply('claim.take', 'app_2', { minutes })
     const answer = desk.team.claim({ application })
@@ -86,7 +86,7 @@ describe('an operation under way', () => {
     const line = await cuttableLine(ann.access)
     const desk = await aDesk({ name: ann.name, access: line.access })
     line.holdResponses()
-    // Of the 15 s that the adapter waits, half a second is left.
+    // Shortens the adapter's 15 s timeout to half a second.
     const wait = globalThis.setTimeout
     vi.stubGlobal('setTimeout', (then: () => void, ms?: number) =>
       wait(then, ms === 15_000 ? 500 : ms),
@@ -128,7 +128,7 @@ describe('a server', () => {
     expect(desk.service.claimOfColleague(connection.id, 'app_2')).toBe(ann.name)
     expect(await checkFeeds(await space.connectAdmin())).toMatchObject([{ last: { number: 1 } }])
 
-    // The one with everything is back.
+    // Restores the database with all data.
     await restart('crash', async () => {
       await rename(data, older)
       await rename(join(folder, 'newer'), data)
@@ -179,7 +179,7 @@ describe('a server', () => {
   })
 
   it('whose disk is full refuses, keeps what it has, and goes on when there is space (needs root on Linux)', async (context) => {
-    // Only a file system of its own can be filled.
+    // Only a separate file system can be filled.
     const disk = mkdtempSync(join(tmpdir(), 'loan-desk-disk-'))
     onTestFinished(() => {
       spawnSync('umount', ['--lazy', disk])
@@ -196,7 +196,7 @@ describe('a server', () => {
     await desk.team.claim({ application })
     const filling = join(disk, 'filling')
     spawnSync('dd', ['if=/dev/zero', `of=${filling}`, 'bs=4k'])
-    // What the server had set aside is used up by long notes, then by claims.
+    // Long notes, then claims, use up what the server had preallocated.
     const text = randomBytes(2000).toString('hex')
     const write = (count: number) =>
       ann.apply('note.append', `app_${count}`, { text }).then(
@@ -210,7 +210,7 @@ describe('a server', () => {
     while (answer.ok) answer = await claim()
     expect(answer).toMatchObject({ error: { code: 'team-disk-full' } })
     expect(desk.log.lines).toEqual([])
-    // Reading goes on.
+    // Reading still works.
     await desk.seesFailure(null)
     expect(desk.told.claims.map(({ application: id }) => id)).toContain(application)
     rmSync(filling)

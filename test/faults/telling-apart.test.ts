@@ -16,8 +16,8 @@ import { authorizing } from '../support/builders/submissions.ts'
 import { failed } from '../../shared/result.ts'
 
 /*
- * What stands between Loan Desk and its service, over real sockets: each is told apart, and whether
- * a decision that meets it may have arrived is never guessed.
+ * What can come between Loan Desk and its service, over real sockets: each cause is distinguished,
+ * and Loan Desk never guesses whether a decision affected by it arrived.
  */
 
 const host = '127.0.0.1'
@@ -67,13 +67,13 @@ function connect(baseUrl: string, fetch = globalThis.fetch): LendingApi {
   return aLendingClient({ fetch, clock, baseUrl, heard: (outcome) => void heard.push(outcome) })
 }
 
-/** The service shows this certificate from now on, on connections that are new. */
+/** The service presents this certificate from now on, on new connections. */
 function show(certificate: MadeCertificate): void {
   server.setSecureContext(certificate)
   server.closeAllConnections()
 }
 
-/** The network has a proxy that answers every CONNECT like this. */
+/** The network has a proxy that answers every CONNECT with this line. */
 async function proxied(statusLine: string): Promise<void> {
   others.push(await throughProxy(statusLine))
 }
@@ -85,7 +85,7 @@ interface Line {
   readonly happens: () => void | Promise<void>
 }
 
-/** Before the first byte of a request: a decision that meets it is certainly not done. */
+/** Fails before the first byte of a request: an affected decision is certainly not done. */
 const before: readonly Line[] = [
   {
     what: 'a certificate that nobody vouches for',
@@ -130,7 +130,7 @@ const before: readonly Line[] = [
   },
 ]
 
-/** In place of the service's response: whether the service did the work cannot be known. */
+/** Replaces the service's response: whether the service did the work is unknown. */
 const inPlace: readonly Line[] = [
   {
     what: 'the page of a guest network',
@@ -168,7 +168,7 @@ describe.each(before)('$what', ({ code, detail, happens }) => {
   test('keeps a decision certainly unsent', async () => {
     expect(await api.signIn()).toMatchObject({ ok: true })
     await happens()
-    // Until it is read once, a connection that was kept may be met, which is rightly "unknown".
+    // The first request may still reuse a kept-alive connection, which is correctly "unknown".
     await api.readApplication('app_1')
     received = []
     expect(await api.send(authorizing('fac_1'))).toMatchObject({

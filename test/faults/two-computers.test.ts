@@ -12,8 +12,8 @@ import { loanTerms } from '../support/builders/templates.ts'
 import { Backend } from './kill/backend.ts'
 
 /*
- * Two officers' computers at one service: two real backends that know nothing of each other, each
- * with its own files. What Loan Desk can tell then, and what it can't.
+ * Two officers' computers at one service: two real backends without knowledge of each other, each
+ * with its own files. What Loan Desk can and can't detect in this case.
  */
 
 const applicationId = 'app_twice'
@@ -79,7 +79,7 @@ function submitted(answer: { ok: boolean; value?: Decision } | null): string {
   return answer.value.id
 }
 
-/** The submission once nothing more happens to it by itself. */
+/** The submission, once it no longer changes by itself. */
 function atRest(officer: Backend, id: string): Promise<Decision> {
   return vi.waitFor(
     async () => {
@@ -107,7 +107,7 @@ test('an approval after the other computer’s is held, and nothing is sent', as
 })
 
 test('of two approvals in the same moment, the one that the service refuses is told so', async () => {
-  // Both checks have passed before either approval is done.
+  // Both checks pass before either approval is done.
   service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 400, times: 2 })
   const ids = await Promise.all([approve(here, 100_000), approve(there, 200_000)])
   const ends = [await atRest(here, ids[0]), await atRest(there, ids[1])]

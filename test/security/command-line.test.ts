@@ -15,9 +15,9 @@ import { encodingsOf } from '../support/checks/folder-search.ts'
 
 /*
  * The attack: every account of a computer can list its processes, with their command lines, and
- * every program of the officer's account can read the environment of the others. What stands there
- * also ends up in crash reports and in the records of a monitoring program. A client secret, a
- * token, the files' key or a passphrase that is handed on in that way is told to all of them.
+ * every program of the officer's account can read the environment of the others. Both also end up
+ * in crash reports and in monitoring records. A client secret, a token, the files' key or a
+ * passphrase that is passed in this way is exposed to all of them.
  */
 
 const root = join(import.meta.dirname, '../..')

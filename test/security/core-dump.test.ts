@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/*
- * The attack: the app crashes, and anyone who reads the core dump has the key of the files.
- */
+/* The attack: the app crashes, and an attacker who reads the core dump has the key of the files. */
 
 const script = fileURLToPath(new URL('./crashing-process.ts', import.meta.url))
-/** Put together here and in the process, so that the file of the program does not hold it. */
+/** Concatenated here and in the process, so that the program's file doesn't contain it. */
 const secret = ['a secret', 'of the', 'crashed process'].join(' ')
 
 let folder: string
@@ -22,8 +20,8 @@ afterEach(() => {
 })
 
 /**
- * Dumps are written, with all of the memory that Linux puts in by default: this process may have
- * been protected by another test, and what it starts inherits that.
+ * Enables core dumps with all of the memory that Linux includes by default: another test may have
+ * protected this process, and child processes inherit that.
  */
 const dumping = 'echo 0x33 >/proc/self/coredump_filter && ulimit -c unlimited && exec "$0" "$@"'
 

@@ -2,7 +2,7 @@ import { createAppAdapters } from '../../electron/adapters/app-adapters.ts'
 import { createPassingSecretVault } from '../../electron/adapters/keychain/passing-secret-vault.ts'
 import { createAppLog } from '../../electron/adapters/app-log.ts'
 
-/* Crashes with a secret in memory; with `protected`, after it took the app's own adapters. */
+/* Crashes with a secret in memory; with `protected`, after creating the app's own adapters. */
 
 if (process.argv[2] === 'protected') {
   createAppAdapters({

@@ -20,11 +20,11 @@ import { aSinglePayment } from '../support/builders/payment-days.ts'
 
 /*
  * The attack: a thief has the laptop, or a copy of its home folder: an unlocked backup disk, a
- * synchronized folder, a repair shop. The account's password and keychain are not known. The thief
- * reads every byte of Loan Desk's folder: the databases and their write-ahead logs, the backups, what
- * was quarantined, the log files. With the client secret or a token in there, loans could be approved
- * in the lender's name; with a document's address, a signed authorization could be read; with a
- * borrower's id, it is known who borrows.
+ * synchronized folder, a repair shop. The account's password and keychain are unknown. The thief
+ * reads every byte of Loan Desk's folder: the databases and their write-ahead logs, the backups,
+ * quarantined files, the log files. A client secret or a token there would allow approving loans in
+ * the lender's name; a document's address would allow reading a signed authorization; a borrower's
+ * ID would reveal who borrows.
  */
 
 const plantedSecret = 'test_plantedSecretOfTheThiefStory'
@@ -32,13 +32,13 @@ const vault = new MemorySecretVault()
 const tokens = new Set<string>()
 const documentUrls: string[] = []
 const borrowerIds: string[] = []
-/** Bank accounts of a facility that was opened, and an identifier that the service sent with it. */
+/** Bank accounts of an opened facility, and an identifier that the service sent with it. */
 const accountNumbers: string[] = []
 const plantedSsn = '900-12-3456'
 let dataDir = ''
 let sample: ControlledService
 let lender: ControlledService
-/** What lay where while Loan Desk ran, with its write-ahead logs, and after it had stopped. */
+/** What was found where while Loan Desk ran, with its write-ahead logs. */
 let hitsWhileOpen: string[] = []
 
 const texts = () => ({
@@ -49,7 +49,7 @@ const texts = () => ({
   ssn: plantedSsn,
   ...Object.fromEntries(borrowerIds.map((id, place) => [`borrower ${place}`, id])),
 })
-/** What the officer took out on purpose may name borrowers; it is the officer's from then on. */
+/** Files that the officer exported may name borrowers; they are the officer's responsibility. */
 const isTheDesks = (path: string) => !path.startsWith('exports')
 
 const openApp = () =>
@@ -82,7 +82,7 @@ const confirmed = (ask: Client, count: number) =>
     { timeout: 30_000, interval: 50 },
   )
 
-/** A day at Loan Desk: everything that holds or carries something worth stealing is used once. */
+/** A day in Loan Desk: uses everything once that holds or transfers something worth stealing. */
 async function work(ask: Client): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -127,7 +127,7 @@ async function work(ask: Client): Promise<void> {
   await ask.safekeeping.makeBackup({})
 }
 
-/** Opens an accepted application of which the service tells more than it should. */
+/** Opens an accepted application for which the service returns more than it should. */
 async function readFacility(ask: Client): Promise<void> {
   const id = driftingApplicationId
   const booking = lender.state.bookings.get(id)
@@ -165,7 +165,7 @@ beforeAll(async () => {
   }
   hitsWhileOpen = await findInFolder(dataDir, texts(), isTheDesks)
   await desk.stop()
-  // A cache that is damaged is quarantined and not deleted: it must tell nothing either.
+  // A damaged cache is quarantined, not deleted: it must not reveal anything either.
   await writeFile(join(dataDir, 'cache.db'), Buffer.alloc(4096, 7), { flag: 'r+' })
   const again = await openApp()
   await again.ask.applications.counts({ filter: {} })

@@ -14,14 +14,14 @@ import { FakeDesktop } from '../support/fakes/fake-desktop.ts'
 import { RecordingLog, RecordingNotifier } from '../support/fakes/recorders.ts'
 
 /*
- * The attack: a page or a mail that the officer only looks at opens a link with the scheme of the
- * desk. The system starts Loan Desk, or hands the link to the one that runs, without asking who
- * wrote it. A link that were taken at its word could walk to another endpoint of the service, carry
- * a decision along, put a switch on the command line, or bring text into a log and onto the screen
- * that looks like Loan Desk's own.
+ * The attack: a page or an email that the officer only views opens a link with Loan Desk's scheme.
+ * The system starts Loan Desk, or passes the link to the running one, without checking who wrote
+ * it. If Loan Desk trusted a link, the link could reach another endpoint of the service, contain a
+ * decision, add a command-line switch, or put text into a log or onto the screen that looks like
+ * Loan Desk's own.
  *
- * A link may name one thing and nothing that is to be done with it. It is shown, never followed by
- * itself, and never written down. One line for each trick; each is refused by name.
+ * A link may name one thing, and no action. Loan Desk shows it, never follows it by itself, and
+ * never logs it. One line for each trick; each is refused by name.
  */
 
 const hostile: readonly (readonly [story: string, link: string, rule: DeepLinkRule])[] = [
@@ -96,7 +96,7 @@ const hostile: readonly (readonly [story: string, link: string, rule: DeepLinkRu
   ['an id that is too long', `loandesk://facilities/${'a'.repeat(257)}`, 'no-valid-id'],
 ]
 
-/** An app as far as links go: what the system hands over, what waits, what was written down. */
+/** The link handling of an app: links from the system, waiting links, and the log. */
 function aDesk(argv: readonly string[] = [], isPackaged = true) {
   const log = new RecordingLog()
   const notifier = new RecordingNotifier()
@@ -180,7 +180,7 @@ describe('many links', () => {
     expect(pending()?.number).toBe(shown)
     settle(shown)
     expect(pending()?.link).toEqual({ ok: true, value: { to: 'application', id: 'app_2' } })
-    // The same answer, pressed twice, is none for the next link.
+    // The same response, pressed twice, doesn't apply to the next link.
     settle(shown)
     expect(pending()?.link.ok).toBe(true)
   })

@@ -8,12 +8,12 @@ import {
 } from '../../electron/services/documents/document-address.ts'
 
 /*
- * The attack: the lending service, or anyone who speaks in its place, answers the creation of an ACH
- * document with an address of its own choice. The officer presses "Open". Handed to the system
- * unread, that address would run a script, start a program, hand the account's password hash to a
- * file server, or show a page that looks like the lender's and is not.
+ * The attack: the lending service, or an attacker who impersonates it, responds to the creation of
+ * an ACH document with an address of their choice. The officer presses "Open". If Loan Desk passed
+ * that address to the system unchecked, it could run a script, start a program, send the account's
+ * password hash to a file server, or show a page that only looks like the lender's.
  *
- * Nothing of it may reach the system browser. One line for each trick; each is refused by name.
+ * None of these may reach the system browser. One line for each trick; each is refused by name.
  */
 
 const lender = { kind: 'production', baseUrl: 'https://lender.example' } as const

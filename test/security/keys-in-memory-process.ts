@@ -5,15 +5,15 @@ import { given } from '../support/checks/given.ts'
 import { startInFolder } from './desk-in-folder.ts'
 
 /*
- * Loan Desk, whose files get a passphrase instead of the keychain, then another one, and are closed;
- * then somebody types a wrong passphrase. After each step the test looks at the memory. Passphrases
- * come from files, so that this program itself holds none.
+ * Runs Loan Desk: its files get a passphrase instead of the keychain, then another one, and are
+ * closed; then the officer types a wrong passphrase. After each step the test searches the memory.
+ * Passphrases come from files, so that this program itself contains none.
  */
 
 const folder = process.argv[2] ?? ''
 const typed = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-/** The test looks at the memory as it is now; then what the program still holds is written down. */
+/** Lets the test search the current memory, then writes a heap snapshot. */
 async function looked(step: string): Promise<void> {
   process.send?.(step)
   await new Promise((resolve) => process.once('message', resolve))

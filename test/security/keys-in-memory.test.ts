@@ -17,8 +17,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readKeyNote } from '../../electron/adapters/sqlite/files/key-note.ts'
 
 /*
- * The attack: someone reads the memory of the app and finds a key that the files, or a copy of them
- * from before, were under, or a passphrase that was typed.
+ * The attack: an attacker reads the memory of the app and finds a key of the files, or of an
+ * earlier copy of them, or a passphrase that was typed.
  */
 
 const script = fileURLToPath(new URL('./keys-in-memory-process.ts', import.meta.url))
@@ -29,7 +29,7 @@ const passphrases = {
 }
 const pieceBytes = 2 ** 22
 
-/** How many bytes were read; none of what the process has given back meanwhile. */
+/** Number of bytes read; 0 if the process has released the memory meanwhile. */
 function readAt(memory: number, into: Buffer, length: number, at: number): number {
   try {
     return readSync(memory, into, 0, length, at)
@@ -40,9 +40,9 @@ function readAt(memory: number, into: Buffer, length: number, at: number): numbe
 }
 
 /**
- * Which of these bytes the process has in the memory that it may write to. The stack is left out:
- * SQLite's last call leaves there what it encrypted a page with, until other calls overwrite it.
- * Half of the bytes are searched for, because freeing memory can overwrite the other half.
+ * Which of these bytes are in the process's writable memory. The stack is left out: SQLite's last
+ * call leaves its page encryption data there until other calls overwrite it. Only half of the bytes
+ * are searched for, because freeing memory can overwrite the other half.
  */
 function inMemoryOf<Name extends string>(
   { pid }: ChildProcess,
@@ -51,7 +51,7 @@ function inMemoryOf<Name extends string>(
   const names = Object.keys(wanted) as Name[]
   const found = new Set<Name>()
   const memory = openSync(`/proc/${pid}/mem`, 'r')
-  // With the end of the piece before, for what lies across the two.
+  // Starts with the end of the previous piece, to find bytes that cross the boundary.
   const piece = Buffer.alloc(pieceBytes + 64)
   for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
     if (line.endsWith('[stack]')) continue
@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of the app (needs /pro
       ])) as unknown[]
       return name
     }
-    /** None of them is in a string or any other value that the program still holds. */
+    /** Checks that no string or other live value of the program contains them. */
     const expectDropped = (name: string, ...texts: readonly string[]): void => {
       const held = readFileSync(join(folder, `${name}.heapsnapshot`), 'utf8')
       expect(texts.filter((text) => held.includes(text))).toEqual([])

@@ -22,12 +22,12 @@ import { given } from '../support/checks/given.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
- * The attack: another account of the same computer, or a program that ran once as the officer, had
- * its hands in the data folder while Loan Desk was closed. It put a link in the place of a file, so
- * that Loan Desk writes a borrower's data where others read it, or over a file that was not its own;
- * or it opened the folder's rights, to read along from then on.
+ * The attack: another account of the same computer, or a program that ran once as the officer,
+ * changed the data folder while Loan Desk was closed. It replaced a file with a link, so that Loan
+ * Desk writes a borrower's data where others can read it, or overwrites a foreign file; or it
+ * widened the folder's permissions, to read along from then on.
  *
- * A link is refused by name and what it leads to is not touched; rights are taken back.
+ * A link is refused by name and its target isn't touched; permissions are restored.
  */
 
 let root = ''
@@ -35,7 +35,7 @@ let dataDir = ''
 let elsewhere = ''
 let vault = new MemorySecretVault()
 
-/** Opens Loan Desk for one question, and closes it again. */
+/** Opens Loan Desk for one request, and closes it again. */
 async function openOnce(): Promise<AppState> {
   const { ask, stop } = await startAskedApp({ dataDir, vault })
   const { state } = given(await ask.app.facts({}))
@@ -110,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
       if (name !== 'logs') writeFileSync(target, 'somebody else’s')
       mkdirSync(dirname(place), { recursive: true })
       symlinkSync(target, place)
-      // Something that is worth a line of the log: the cache is damaged.
+      // An event that is logged: the cache is damaged.
       writeFileSync(join(dataDir, 'cache.db'), Buffer.alloc(8192, 7))
 
       await openOnce()

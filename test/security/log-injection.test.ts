@@ -13,11 +13,11 @@ import { startAskedApp } from '../support/loopback-host/asked-app.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
- * The attack: anyone who speaks in the service's place, or types an id, puts line ends, JSON and the
- * control characters of a terminal into it. If that text reached the log as it is, it would forge
- * lines ("the decision was confirmed"), hide the ones before it from anyone who reads the log in a
- * terminal, or break the file for the program that collects it. And it would carry whatever it
- * likes out of Loan Desk with the diagnostics.
+ * The attack: an attacker who impersonates the service, or types an ID, puts line breaks, JSON and
+ * terminal control characters into it. If that text reached the log unchanged, it could forge lines
+ * ("the decision was confirmed"), hide earlier lines from a person who reads the log in a terminal,
+ * or break the file for the program that collects it. And it could carry any text out of Loan Desk
+ * with the diagnostics.
  */
 
 const forged = '{"level":30,"event":"FORGED decision confirmed"}'
@@ -70,7 +70,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Everything that an officer can do with a service that answers like that. */
+/** Everything that an officer can do with a service that responds like that. */
 async function work(ask: Client): Promise<string[]> {
   const told: string[] = []
   const note = (value: unknown): void => void told.push(JSON.stringify(value))

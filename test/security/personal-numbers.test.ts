@@ -26,9 +26,10 @@ import {
 import { plantedNumbers, plantingFetch } from '../support/sample-service/planted-numbers.ts'
 
 /*
- * A service that says too much: Social Security, account and routing numbers are in every response,
- * in fields with such names, in unknown fields, and in the texts of known ones. Loan Desk is used for
- * whatever the profile's service can do. What it stores, logs, exports and tells the page has none.
+ * A service that returns too much: Social Security, account and routing numbers are in every
+ * response, in fields with such names, in unknown fields, and in the texts of known ones. Loan Desk
+ * uses everything that the profile's service supports. What it stores, logs, exports and sends to
+ * the page contains none of the numbers.
  */
 
 const [rejectedId, refusedId, missingId] = [
@@ -36,14 +37,14 @@ const [rejectedId, refusedId, missingId] = [
   'app_smplProductNotSupported',
   'app_no',
 ]
-/** What the profile's service can do, the token with it; each is asked for. */
+/** Number of endpoints of the profile's service, including the token; each is requested. */
 const operations: Record<ServiceProfileName, number> = {
   specification: 6,
   '2024-10': 23,
   '2025-03': 23,
 }
 
-/** The files as they are, and what the encrypted ones hold, once Loan Desk has ended. */
+/** The raw files, and the decrypted content of the encrypted ones, once Loan Desk has ended. */
 async function planted(dataDir: string, hexKey: string): Promise<string[]> {
   const files = (await entriesOf(dataDir)).filter(({ isFolder }) => !isFolder)
   const databases = files.filter(({ path }) => path.endsWith('.db'))
@@ -74,7 +75,7 @@ function contentOf(database: StoreDatabase): Buffer {
   )
 }
 
-/** An account number, or more of its end than the four digits that stay; no part of an ID or a time. */
+/** An account number, or more of its end than the four visible digits; not part of an ID or a time. */
 const longEnding = new RegExp(
   String.raw`(?<!\w|\d\.)\d{0,7}${plantedNumbers.account.slice(-5)}(?!\w|\.\d)`,
 )
@@ -113,7 +114,7 @@ async function openApp(told: string[]) {
   }
 }
 
-/** Waits until nothing is on its way any more, and a payment whose response was lost is settled. */
+/** Waits until nothing is being sent anymore, and a payment whose response was lost is settled. */
 const sent = (ask: Client): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -130,7 +131,7 @@ async function connect(ask: Client, lender: ControlledService, serviceProfile: S
   await ask.session.signIn({})
 }
 
-/** Asks for a document of a facility and makes its payment, as far as the service makes one. */
+/** Requests a document of a facility and makes its payment, if the service supports that. */
 async function pay(ask: Client, facilityId: string): Promise<string> {
   const requestKey = () => crypto.randomUUID()
   await ask.decisions.createAchAuthorization({
@@ -146,7 +147,7 @@ async function pay(ask: Client, facilityId: string): Promise<string> {
   return made.id
 }
 
-/** Everything that an officer can ask for, submit and export is asked for once. */
+/** Requests, submits and exports once everything that an officer can. */
 async function useAll(ask: Client, { control }: ControlledService): Promise<void> {
   const requestKey = () => crypto.randomUUID()
   const ids = [pendingLoanId, rejectedId, refusedId, driftingApplicationId, missingId]
@@ -213,7 +214,7 @@ it.each(serviceProfileNames)(
       ([, { processed }]) => processed > 0,
     )
     expect(used).toHaveLength(operations[profile])
-    // What the service wrote is there, without the numbers: told, exported and logged.
+    // The service's texts are there, without the numbers: sent to the page, exported and logged.
     expect(told.some((text) => text.includes('SSN •••'))).toBe(true)
     expect(
       told.flatMap((text) =>

@@ -7,13 +7,13 @@ import { startAskedApp } from '../support/loopback-host/asked-app.ts'
 import { MemorySecretVault } from '../support/fakes/memory-secret-vault.ts'
 
 /*
- * The attack, or the accident: Loan Desk is started twice on the same data folder, by a double click,
- * by two hosts (window and browser), or by a program that wants to read along with the officer's
- * rights. Two processes that send from one outbox would approve a loan twice; two that write one file
- * would damage it.
+ * The attack, or the accident: Loan Desk is started twice on the same data folder, by a double
+ * click, by two hosts (window and browser), or by a program that wants to read along with the
+ * officer's rights. Two processes that send from one outbox would approve a loan twice; two that
+ * write one file would damage it.
  *
- * Electron's lock sends the second start to the first window. Should that be gone round, the files
- * themselves hold: the second process is refused by name before it reads a record.
+ * Electron's lock redirects the second start to the first window. If an attacker bypasses it, the
+ * files themselves are locked: the second process is refused by name before it reads a record.
  */
 
 describe('a second process on the same folder', () => {

@@ -6,8 +6,8 @@ import { useNewConnection } from '../support/drivers/adding-connection.ts'
 import { startInFolder } from './desk-in-folder.ts'
 
 /*
- * Loan Desk, at two lenders one after the other; then everything that is in its memory is written to
- * a file. The client secrets come from a file too, so that this program itself holds neither.
+ * Runs Loan Desk with two lenders one after the other, then writes all of its memory to a file. The
+ * client secrets come from a file too, so that this program itself contains neither.
  */
 
 const [folder = '', ...lenders] = process.argv.slice(2)

@@ -8,8 +8,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { startControlledService } from '../support/sample-service/controlled-service.ts'
 
 /*
- * The attack: someone who reads the memory of the app once, from a crash report for example, finds
- * the client secret of each lender that was worked for since the morning.
+ * The attack: an attacker who reads the memory of the app once, for example from a crash report,
+ * finds the client secret of each lender that was active since the morning.
  */
 
 const script = fileURLToPath(new URL('./secrets-in-memory-process.ts', import.meta.url))

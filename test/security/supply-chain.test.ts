@@ -9,10 +9,10 @@ import {
 import { readByHand, shippableLicenses, usableLicenses } from '../support/checks/license-lists.ts'
 
 /*
- * The attack: somebody takes over one of the packages below this project, or publishes one with a
- * name that is nearly the same, and waits for a build. What is not pinned comes in with the next
- * installation; what may run a script runs with the developer's rights; what comes from elsewhere
- * than the registry was looked at by nobody. And a license that came in unread can stop a release.
+ * The attack: an attacker takes over one of this project's packages, or publishes one with a very
+ * similar name, and waits for a build. An unpinned version arrives with the next installation; an
+ * install script runs with the developer's rights; a package from outside of the registry was
+ * reviewed by no one. And an unreviewed license can stop a release.
  */
 
 interface Locked {
@@ -35,7 +35,7 @@ interface Lock {
 }
 
 const root = join(import.meta.dirname, '../..')
-/** Every folder that npm installs packages in. */
+/** Every folder in which npm installs packages. */
 const projects = ['.', 'electron/packaging', 'test/bench'].map((folder) => {
   const readJson = (file: string): unknown =>
     JSON.parse(readFileSync(join(root, folder, file), 'utf8'))
@@ -81,7 +81,7 @@ describe.each(projects)('what is installed in $folder', (project) => {
   })
 
   it('runs a script when it is installed only where package.json says so by name', () => {
-    // npm builds a package with a binding.gyp though it names no script: these are told not to.
+    // npm builds a package with a binding.gyp even without a script: for these, that is turned off.
     const prebuilt = ['better-sqlite3', 'better-sqlite3-multiple-ciphers']
     const scripted = packages.filter(
       ([path, { hasInstallScript }]) =>

@@ -7,8 +7,8 @@ import { codeOf } from '../../electron/adapters/team/team-fault.ts'
 import { teamSpaces, type OfficerAtWork, type TeamSpace } from '../support/postgres/team-space.ts'
 
 /*
- * The attack: an officer of the lender leaves Loan Desk aside and sends SQL with the account's own
- * password. The server refuses what the officer has no right to, and the feed tells the truth.
+ * The attack: a lender's officer bypasses Loan Desk and sends SQL with the account's own password.
+ * The server refuses what the officer isn't allowed to do, and the feed stays true.
  */
 
 const makeSpace = teamSpaces()
@@ -22,7 +22,7 @@ const tables = [
 
 interface Team {
   readonly space: TeamSpace
-  /** Attacks. */
+  /** The attacker. */
   readonly mal: OfficerAtWork
   /** Holds app_1 and wrote a note. */
   readonly ann: OfficerAtWork
@@ -145,7 +145,7 @@ describe('an officer with SQL of their own', () => {
         [`desk.${table}`],
       )
       expect(rows).not.toEqual([])
-      // The server takes a grant of nothing as a warning.
+      // For the server, a grant of nothing is only a warning.
       await attempt(mal.client, `grant all on desk.${table} to "${mal.name}"`)
       for (const sql of [
         `insert into desk.${table} select * from desk.${table}`,
@@ -305,7 +305,7 @@ describe('a revoked officer', () => {
       const { space, mal } = await makeTeam()
       const admin = await space.connectAdmin()
       await admin.query('revoke pg_signal_backend from admin')
-      // What such a transaction read first, it reads to its end.
+      // What such a transaction reads first, it sees until its end.
       await mal.client.query(`begin isolation level ${isolation}`)
       await mal.client.query('select from desk.officer')
       expect(await revokeOfficer(admin, mal.name)).toBe(1)

@@ -14,16 +14,16 @@ import { startControlledService } from '../support/sample-service/controlled-ser
 import { plantedNumbers, plantingFetch } from '../support/sample-service/planted-numbers.ts'
 
 /*
- * A service that says too much: identifiers, account numbers, the client secret and the token are in
- * every response. An officer of a team space works with it; what the database then holds has none of
- * them, and no address of a document.
+ * A service that returns too much: identifiers, account numbers, the client secret and the token
+ * are in every response. An officer of a team space works with it; the database then contains none
+ * of them, and no document address.
  */
 
 const newSpace = teamSpaces()
 const secret = 'test_plantedSecretOfTheTeam'
 const otherId = 'app_smpl0005'
 
-/** Every response about an application also repeats what it was sent. */
+/** Every response about an application also repeats what the service received. */
 function echoingFetch(fetch: typeof globalThis.fetch, tokens: Set<string>): typeof fetch {
   return plantingFetch(async (input, init) => {
     const headers = input instanceof Request ? input.headers : new Headers(init?.headers)
@@ -99,7 +99,7 @@ it('has no client secret, token, document address, identifier or account number 
     .toEqual({ copies: 2, closed: 1, documents: 1, urls: 1 })
 
   const content = await contentOf(admin)
-  // What the service wrote beside them is there.
+  // The service's texts next to them are there.
   expect(content).toContain('SSN •••')
   expect(content).toContain('Called the borrower')
   const urls = lender.control.documentUrls()

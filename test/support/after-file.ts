@@ -1,7 +1,7 @@
-/** For modules that stay when a file of tests has ended: files of a project may share a process. */
+/** For modules that outlive a test file: several files of a project can share a process. */
 const steps = new Set<() => void>()
 
-/** Does this once the file of tests that runs now has ended. */
+/** Runs the step once the current test file has ended. */
 export function afterFile(step: () => void): void {
   steps.add(step)
 }

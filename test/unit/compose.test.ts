@@ -24,7 +24,7 @@ const firstPage = {
   limit: 100,
 } as const
 
-/** An app whose files are kept in memory, so that they can be filled and made read-only. */
+/** An app with its files in memory, so that a test can fill them or make them read-only. */
 function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   const clock = new FakeClock()
   const store = aDeskStore()
@@ -94,7 +94,7 @@ function aDesk(sampleIs: 'running' | 'on-demand' | 'missing' = 'running') {
   })
   service.add('app_one')
   service.add('app_two')
-  /** cache.db was damaged, and an empty file is in its place. */
+  /** Simulates a damaged cache.db that an empty file has replaced. */
   const loseCache = (): void => {
     cache.removeConnection(sampleConnectionId)
     for (const call of quarantined) call()
@@ -281,7 +281,7 @@ describe('Loan Desk, put together', () => {
     })
     expect(starts).toHaveLength(0)
 
-    // Two windows ask at once: one service, one connection.
+    // Two windows start it at once: one service, one connection.
     const answers = await Promise.all([
       desk.router.handle('app.startSample', {}),
       desk.router.handle('app.startSample', {}),
@@ -366,7 +366,7 @@ describe('Loan Desk, put together', () => {
     expect(store.decisions.get('document')?.failure).toEqual({ code: 'decision-restored' })
     expect(store.values.get(backupFlag)).toBeNull()
 
-    // The officer confirms, which sends it, also after the next start.
+    // The officer confirms it; it is then sent, even after the next start.
     await desk.stop()
     await desk.start()
     const reason = 'It was never made'

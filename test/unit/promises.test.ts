@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** As test/README.md names them: from the root, or by the end of the path; some without the ending. */
+/** As in test/README.md: from the root, or by the end of the path; some without the extension. */
 const isThere = (name: string): boolean =>
   [name, `${name}.test.ts`].some(
     (end) => globSync(end.startsWith('test/') ? end : `test/**/${end}`, { cwd: root }).length > 0,

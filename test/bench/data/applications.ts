@@ -7,10 +7,10 @@ import {
 } from '../../../electron/sample-service/sample-applications.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 
-/** Epoch milliseconds at which the bench's applications are as they are. */
+/** Time at which the bench's applications are generated, in epoch milliseconds. */
 export const benchMoment = Date.parse('2026-11-20T12:00:00.000Z')
 
-/** The same seed and moment, so the same applications in every run. */
+/** Fixed seed and time, for the same applications in every run. */
 const facts = {
   seed: 1,
   now: benchMoment,
@@ -18,17 +18,17 @@ const facts = {
 }
 
 /**
- * When the application with that number was added and its copy fetched, in epoch milliseconds: no
- * two at the same time, and in another order than their numbers.
+ * When the application with that number was added and cached, in epoch milliseconds: each at a
+ * different time, and in another order than their numbers.
  */
 export function fetchedAt(number: number): number {
   return benchMoment + ((number * 7919) % 10_000_019)
 }
 
-/** A body as the service sends it has about this many characters. */
+/** A body from the service has about this many characters. */
 const typicalCharacters = 1000
 
-/** The body of the application with that number as the service sends it, 1 to 2 KB. */
+/** The body of the application with that number as the service returns it, 1 to 2 KB. */
 export function benchApplication(number: number): JsonObject {
   const { credit_data: creditData, ...rest } = bulkApplication(number, facts)
   const missing = typicalCharacters - JSON.stringify(rest).length
@@ -43,7 +43,7 @@ export function benchApplication(number: number): JsonObject {
   ) as JsonObject
 }
 
-/** Writes the applications 0 to `count` − 1, a line each. */
+/** Writes the applications 0 to `count` − 1, one per line. */
 export async function writeApplications(path: string, count: number): Promise<void> {
   const file = createWriteStream(path)
   for (let number = 0; number < count; number += 1) {
@@ -54,7 +54,7 @@ export async function writeApplications(path: string, count: number): Promise<vo
   await once(file, 'finish')
 }
 
-/** An application of the file with its number. */
+/** An application of the file, with its number. */
 export interface NumberedBody {
   readonly number: number
   readonly id: string

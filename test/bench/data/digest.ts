@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** What a contestant answers: the ids of the page in order, and how many lines match in all. */
+/** A contestant's answer: IDs of the page in order, and the total number of matches. */
 export interface Answer {
   readonly ids: readonly string[]
-  /** null if it comes after the page: see `OpenContestant`. */
+  /** null if it arrives after the page: see `OpenContestant`. */
   readonly total: number | null
 }
 
-/** One short text for a list of answers: the same where all of them are the same. */
+/** A short digest of a list of answers: equal if all answers are equal. */
 export function digestOf(answers: readonly Answer[]): string {
   return createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16)
 }

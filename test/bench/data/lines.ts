@@ -5,8 +5,8 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { fetchedAt, type NumberedBody } from './applications.ts'
 
 /**
- * What a peer keeps of an application: the columns of the worklist, what is searched, and the body.
- * Several peers cannot sort or index a null, so what is missing is an empty text.
+ * The data that a peer stores of an application: the worklist's columns, the searched text, and the
+ * body. Several peers can't sort or index null, so missing values are empty texts.
  */
 export interface Line {
   readonly id: string
@@ -24,7 +24,7 @@ export interface Line {
   readonly raw: JsonObject
 }
 
-/** Columns that the worklist is sorted by, as the questions of the bench ask for them. */
+/** Columns by which the bench's questions sort the worklist. */
 export const sortColumns = [
   'addedAt',
   'status',
@@ -60,7 +60,7 @@ export function lineOf({ number, id, body }: NumberedBody): Line {
   }
 }
 
-/** First and last moment of the filter's days, as the service writes moments. */
+/** First and last moment of the filter's days, in the service's time stamp format. */
 export function createdRange(filter: WorklistFilter): { from?: string; to?: string } {
   return {
     ...(filter.createdFrom !== undefined && { from: `${filter.createdFrom}T00:00:00.000Z` }),
@@ -68,7 +68,7 @@ export function createdRange(filter: WorklistFilter): { from?: string; to?: stri
   }
 }
 
-/** Whether a line is what the filter asks for; for peers that go through their lines one by one. */
+/** Returns a predicate for lines that match the filter, for peers that check every line. */
 export function matcher(filter: WorklistFilter): (line: Line) => boolean {
   const terms = searchTerms(filter.search ?? '')
   const { from = '', to = '~' } = createdRange(filter)

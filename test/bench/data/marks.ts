@@ -6,7 +6,7 @@ export const benchTags = ['branch 4', 'call', 'review', 'vip'] as const
 /** The tag of one application in five thousand. */
 export const rareTag = 'escalated'
 
-/** What the officer keeps about the application with that number; about most of them nothing. */
+/** The officer's annotations of the application with that number; most have none. */
 export function benchMarks(number: number): Annotations {
   return {
     followUpOn: number % 7 === 0 ? `2026-11-${String(1 + (number % 28)).padStart(2, '0')}` : null,

@@ -9,14 +9,14 @@ import { benchMoment } from './applications.ts'
 import { sortColumns, type SortColumn } from './lines.ts'
 import { benchTags, rareTag } from './marks.ts'
 
-/** A question to the worklist that every contestant can answer. */
+/** A worklist query that every contestant can answer. */
 export interface Question extends WorklistQuery {
   readonly sort: { readonly by: SortColumn; readonly direction: 'ascending' | 'descending' }
 }
 
 const rowsOfPage = 100
 
-/** What the window asks first. */
+/** The window's first query. */
 export const firstPage: Question = {
   filter: {},
   sort: { by: 'addedAt', direction: 'descending' },
@@ -24,10 +24,7 @@ export const firstPage: Question = {
   limit: rowsOfPage,
 }
 
-/**
- * What an officer asks while narrowing and sorting, no two alike, so that nothing that is remembered
- * from one question answers the next.
- */
+/** Queries of an officer who narrows and sorts; all differ, so that no cached result answers the next one. */
 export function filterQuestions(howMany: number): Question[] {
   const random = seededRandom(1, 'filter questions')
   return Array.from({ length: howMany }, (_, position) => {
@@ -63,8 +60,8 @@ export function filterQuestions(howMany: number): Question[] {
 }
 
 /**
- * The same by what only Loan Desk keeps: notes, follow-up dates, tags, what changed, how old a copy
- * is; and by ranges of amounts and of both days together.
+ * The same with criteria that only Loan Desk supports: notes, follow-up dates, tags, changes, age
+ * of the copy; and with ranges of amounts and of both days together.
  */
 export function markQuestions(howMany: number): Question[] {
   const random = seededRandom(1, 'mark questions')
@@ -95,7 +92,7 @@ export function markQuestions(howMany: number): Question[] {
   })
 }
 
-/** Words that an officer types, from what few lines have to what every line has. */
+/** Words that an officer types, from rare ones to ones that match every line. */
 const typedWords = [
   'bor_smplrsy',
   'app_bulk0004321',
@@ -108,7 +105,7 @@ const typedWords = [
   'zzzz',
 ]
 
-/** One question for each key press of each word, the newest application first. */
+/** One query for each key press of each word, newest application first. */
 export function searchQuestions(): Question[] {
   return typedWords.flatMap((word) =>
     Array.from(word, (_, position) => word.slice(0, position + 1))
@@ -117,7 +114,7 @@ export function searchQuestions(): Question[] {
   )
 }
 
-/** Searches by a score, by a rare tag and by names that the page shows, in every order. */
+/** Searches by score, rare tag and names on the page, in every order. */
 export function meaningQuestions(): Question[] {
   const moment = { now: benchMoment, today: '2026-11-01', timeZone: 'UTC' }
   const typed = ['fico<620', `#${rareTag}`, 'buy now', 'closed-end', 'fico>=700 installment']

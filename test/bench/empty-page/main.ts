@@ -4,7 +4,7 @@ import { createPinia } from 'pinia'
 import { createApp, h } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 
-/** The toolkit of Loan Desk's page with nothing on it: what every page made with it begins with. */
+/** The UI toolkit of Loan Desk's page without content: the minimum that every page built with it loads. */
 const page = { render: () => h(UApp, null, { default: () => h(UButton, { label: 'Ready' }) }) }
 
 createApp(page)

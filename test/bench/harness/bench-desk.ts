@@ -6,7 +6,7 @@ import { ok } from '../../../shared/result.ts'
 import { benchVault } from './bench-vault.ts'
 import { silentLog } from './silent-log.ts'
 
-/** The whole backend on files of the bench, without a page. */
+/** The whole backend on the bench's files, without a page. */
 export function benchDesk(options: {
   readonly folder: string
   readonly clientSecret?: string

@@ -4,7 +4,7 @@ import {
 } from '../../support/loopback-host/loopback-server.ts'
 import { benchVault } from './bench-vault.ts'
 
-/** Loan Desk for a browser on files of the bench, with the page of a folder. */
+/** Loan Desk for a browser on the bench's files, with the page in a folder. */
 export function startBenchHost(folder: string, rendererDir: string): Promise<LoopbackHost> {
   return startLoopbackHost({
     dataDir: folder,

@@ -6,7 +6,7 @@ export interface BenchService {
   stop(): void
 }
 
-/** A lending service that gives out tokens, and answers the paths that a row has answers for. */
+/** A lending service that issues tokens and responds on the paths in `answers`. */
 export async function startBenchService(
   answers: Readonly<Record<string, (response: ServerResponse) => void>>,
 ): Promise<BenchService> {

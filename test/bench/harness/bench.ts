@@ -2,12 +2,12 @@ import type { Measured } from './report.ts'
 import type { Scale } from './scale.ts'
 import type { StoreResults } from './stores.ts'
 
-/** What the rows work with. */
+/** What the rows need to measure. */
 export interface Bench {
   readonly scale: Scale
-  /** Of Loan Desk's own files with `scale.applications` applications. */
+  /** Folder of Loan Desk's own files with `scale.applications` applications. */
   readonly ownFolder: string
-  /** For what a row needs by itself; deleted at the end. */
+  /** Makes a folder for one row; deleted at the end. */
   readonly scratch: (name: string) => string
   readonly applicationsFile: string
   readonly stores: StoreResults
@@ -15,5 +15,5 @@ export interface Bench {
   readonly pages: { readonly empty: string; readonly own: string }
 }
 
-/** Measures one budget or several that belong together. */
+/** Measures one budget, or several related ones. */
 export type Row = (bench: Bench) => Promise<readonly Measured[]>

@@ -1,4 +1,4 @@
-/** Works through the things two at a time, one for each core of a small machine. */
+/** Processes the items two at a time, one for each core of a small machine. */
 export async function atMostTwo<T>(
   things: readonly T[],
   work: (thing: T) => Promise<void>,

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 
-/** What a child is told and what it answers. */
+/** Message to a child process; `TaskReply` is its response. */
 export interface TaskOrder {
   readonly module: string
   readonly input: unknown
@@ -8,7 +8,7 @@ export interface TaskOrder {
 export type TaskReply =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly stack: string }
 
-/** A module that does its work in a process of its own. Input and output are plain data. */
+/** A module that runs in a process of its own. Input and output are plain data. */
 export interface Task<Input, Output> {
   /** `import.meta.url` of the module, which exports `run`. */
   readonly module: string
@@ -16,14 +16,14 @@ export interface Task<Input, Output> {
 }
 
 /**
- * For tasks that tell how much memory they take: new objects get as much of it as in Electron, whose
- * V8 ends at 2 × 8 MB where that of Node goes on to eight times as much.
+ * For tasks that measure memory: limits V8's space for new objects to 2 × 8 MB as in Electron;
+ * Node's default is eight times as much.
  */
 export const weighed = ['--expose-gc', '--max-semi-space-size=8']
 
 /**
- * Runs a task in a fresh process, so that no contestant warms, fills or collects the memory of
- * another. Rejects with what the task threw, or where the process ended without an answer.
+ * Runs a task in a new process, so that no contestant warms, fills or collects another's memory.
+ * Rejects with the task's error, or if the process ends without a response.
  */
 export function inOwnProcess<Input, Output>(
   task: Task<Input, Output>,
@@ -37,7 +37,7 @@ export function inOwnProcess<Input, Output>(
   })
   return new Promise((resolve, reject) => {
     child.once('message', (reply: TaskReply) => {
-      // The child's `run` is the same function whose type the caller named.
+      // The child's `run` is the function whose type the caller named.
       if (reply.ok) resolve(reply.value as Output)
       else reject(new Error(`in ${task.module}: ${reply.stack}`))
     })

@@ -1,19 +1,19 @@
-/** One budget of the design with what was measured for it. */
+/** One budget of the design with its measurement. */
 export interface BenchRow {
   readonly name: string
-  /** Of `ours`, every peer and `limit`. */
+  /** Unit of `ours`, every peer and `limit`. */
   readonly unit: string
-  /** null if it could not be measured here. */
+  /** null if it couldn't be measured here. */
   readonly ours: number | null
   readonly peers: Readonly<Record<string, number>>
-  /** The most that `ours` may be; null if the row is for information only. */
+  /** Maximum of `ours`; null if the row is for information only. */
   readonly limit: number | null
   /** The budget in words. */
   readonly budget: string
   readonly ok: boolean
 }
 
-/** What a row is made from; whether it holds is worked out in one place. */
+/** Input of a row; `rowOf` decides whether its budget is met. */
 export interface Measured {
   readonly name: string
   readonly unit: string
@@ -21,11 +21,11 @@ export interface Measured {
   readonly peers?: Readonly<Record<string, number>>
   readonly limit: number | null
   readonly budget: string
-  /** Whether ours has to be below every peer but these, which have a limit of their own. */
+  /** If set, ours must be below every peer except these, which have a limit of their own. */
   readonly fasterThanAllBut?: readonly string[]
 }
 
-/** Ours within the limit, and below every peer where the budget says so; unmeasured is not kept. */
+/** Ours must be within the limit, and below every peer if the budget says so; unmeasured fails. */
 export function rowOf(measured: Measured): BenchRow {
   const { fasterThanAllBut, peers = {}, ...rest } = measured
   const { ours, limit } = measured
@@ -38,7 +38,7 @@ export function rowOf(measured: Measured): BenchRow {
   return { ...rest, peers, ok: withinLimit && beaten }
 }
 
-/** The rows as the machine-readable file holds them. */
+/** The rows in the format of the machine-readable file. */
 export function jsonOf(rows: readonly BenchRow[]): string {
   const plain = rows.map(({ name, unit, ours, peers, limit, budget, ok }) => ({
     name,
@@ -53,8 +53,8 @@ export function jsonOf(rows: readonly BenchRow[]): string {
 }
 
 /**
- * The rows as a table in Markdown, so that it can be read in a terminal and pasted into a document.
- * Each peer stands with its ratio to ours: 3× took three times as long.
+ * The rows as a Markdown table, to read in a terminal or paste into a document. Each peer has its
+ * ratio to ours: 3× took three times as long.
  */
 export function tableOf(rows: readonly BenchRow[]): string {
   const cells = rows.map((row) => [
@@ -69,7 +69,7 @@ export function tableOf(rows: readonly BenchRow[]): string {
   return markdownTable([['work', 'ours', 'limit', 'peers (× ours)', 'budget'], ...cells])
 }
 
-/** A Markdown table whose columns line up; the first row is its head. */
+/** A Markdown table with aligned columns; the first row is its header. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows
   const widths = head.map((_, column) =>
@@ -91,7 +91,7 @@ function ratioOf(value: number, ours: number | null): string {
   return ` (${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)}×)`
 }
 
-/** Three figures that count, and never an exponent. */
+/** Three significant digits, never with an exponent. */
 function figure(value: number): string {
   if (value >= 100 || value === 0) return String(Math.round(value))
   return value >= 10 ? value.toFixed(1) : value.toFixed(value >= 1 ? 2 : 3)

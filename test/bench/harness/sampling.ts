@@ -1,6 +1,6 @@
 /**
- * Times the work for each of the given things, one after the other, in milliseconds. Ends early
- * when the time is up, but not before `atLeast` samples.
+ * Times the work for each of the given items, one after the other, in milliseconds. Ends early when
+ * the time is up, but not before `atLeast` samples.
  */
 export async function timeEach<T>(
   things: readonly T[],

@@ -1,21 +1,24 @@
-/** How much is measured. */
+/** Size of the measurements. */
 export interface Scale {
   readonly quick: boolean
   /** Applications in Loan Desk's own files and in those of plain better-sqlite3. */
   readonly applications: number
-  /** Applications in a file of Loan Desk's own that is as long as any. */
+  /** Applications in a file of Loan Desk's own with the longest worklist. */
   readonly longApplications: number
-  /** Applications in the files of the other peers, each of which is far slower. */
+  /** Applications in the files of the other peers, which are all far slower. */
   readonly peerApplications: number
   /** How often the files are opened, each time in a new process. */
   readonly openings: number
-  /** Most time for one kind of question to one contestant, in milliseconds. */
+  /** Maximum time for one kind of question to one contestant, in milliseconds. */
   readonly questionsMs: number
   readonly refreshes: number
   readonly starts: number
   readonly pageLoads: number
   readonly scrollSeconds: number
-  /** Lines of a team space's feed, each with a claim and a copy, and how long its desks work. */
+  /**
+   * Lines of a team space's feed, each with a claim and a copy; then how long its Loan Desk
+   * instances work.
+   */
   readonly teamLines: number
   readonly teamSeconds: number
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../../../electron/ports/log.ts'
 
-/** Keeps nothing; what is unexpected ends the run instead of going unseen. */
+/** Discards everything; an unexpected error ends the run, so that it isn't missed. */
 export const silentLog: Log = {
   info: () => undefined,
   warn: () => undefined,

@@ -1,5 +1,5 @@
 /**
- * The smallest sample that at least this share of the samples does not exceed (nearest rank).
+ * The smallest sample that is at least as large as this share of the samples (nearest rank).
  * `share` is above 0 and at most 1; there is at least one sample. Throws RangeError otherwise.
  */
 export function percentile(samples: readonly number[], share: number): number {
@@ -10,7 +10,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return found
 }
 
-/** The middle sample; the lower of the two middle ones where their number is even. */
+/** The middle sample; the lower of the two middle ones if their number is even. */
 export function median(samples: readonly number[]): number {
   return percentile(samples, 0.5)
 }

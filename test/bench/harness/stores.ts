@@ -10,7 +10,7 @@ import { inOwnProcess } from './own-process.ts'
 import type { Scale } from './scale.ts'
 import { median } from './statistics.ts'
 
-/** What one contestant did with its applications. */
+/** Results of one contestant. */
 export interface StoreResult {
   readonly count: number
   readonly durability: string
@@ -37,7 +37,7 @@ export function storeInput(
 
 export type Durabilities = ReadonlyMap<ContestantName, string>
 
-/** Fills every contestant's store, two at a time; returns what each says of its durability. */
+/** Fills every contestant's store, two at a time; returns each one's description of its durability. */
 export async function prepareStores(
   inputOf: (contestant: ContestantName) => StoreInput,
 ): Promise<Durabilities> {
@@ -49,8 +49,8 @@ export async function prepareStores(
 }
 
 /**
- * Measures one contestant after the other, each in processes of its own. Throws where contestants
- * with the same applications answer differently.
+ * Measures one contestant after the other, each in processes of its own. Throws if contestants with
+ * the same applications give different answers.
  */
 export async function measureStores(
   inputOf: (contestant: ContestantName) => StoreInput,
@@ -80,7 +80,7 @@ export async function measureStores(
   return results
 }
 
-/** The same question to the same applications has one answer. */
+/** Checks that contestants with the same applications give the same answers. */
 function agree(results: StoreResults): void {
   const digests = new Map<number, string>()
   for (const [contestant, { count, use }] of results) {
@@ -90,7 +90,7 @@ function agree(results: StoreResults): void {
   }
 }
 
-/** One figure of every peer, under its name and, where it had fewer applications, their number. */
+/** One figure of every peer, by its name and, if it had fewer applications, their number. */
 export function peerFigures(
   results: StoreResults,
   figure: (result: StoreResult) => number,

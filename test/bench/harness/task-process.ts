@@ -1,6 +1,6 @@
 import type { Task, TaskOrder, TaskReply } from './own-process.ts'
 
-/** The other side of `inOwnProcess`: one order, one answer, end. */
+/** The child's side of `inOwnProcess`: one order, one response, end. */
 process.once('message', (order: TaskOrder) => {
   void answer(order).then((reply) => {
     process.send?.(reply, () => process.exit(0))

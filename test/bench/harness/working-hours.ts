@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const betweenMs = 5000
 
 export interface WorkingHours {
-  /** Epoch milliseconds; all are signed in before. */
+  /** Epoch milliseconds; all have signed in before. */
   readonly beginAt: number
   readonly seconds: number
 }
@@ -12,7 +12,7 @@ export interface WorkingHours {
 export type Work = (kind: 'claim.take' | 'claim.release', application: string) => Promise<void>
 
 /**
- * Each claims an application or gives it back every five seconds, not all at once. Before, each does it
+ * Each claims or releases an application every five seconds, staggered. Before that, each does so
  * once: a session lasts a day, and its first operation takes longer.
  */
 export async function atWork(works: readonly Work[], hours: WorkingHours): Promise<void> {

@@ -2,7 +2,7 @@ import type { Answer } from '../data/digest.ts'
 import { matcher, type Line } from '../data/lines.ts'
 import type { Question } from '../data/questions.ts'
 
-/** What a program with all lines in one array does: filter it, sort what is left, cut the page. */
+/** The approach of a program with all lines in one array: filter, sort, and cut the page. */
 export function askArray(
   lines: readonly Line[],
   { filter, sort, offset, limit }: Question,

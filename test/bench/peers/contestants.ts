@@ -1,9 +1,9 @@
 import type { Contestant } from './contestant.ts'
 
 /**
- * Each contestant's module, under its name in the report. It's loaded only where it runs, so that
- * none is in another's process, and by a computed name: those in packages/ need the bench's own
- * packages, which a check of the whole project does without.
+ * Each contestant's module, by its name in the report. A module is loaded only where it runs, so
+ * that none is in another's process, and by a computed name: those in packages/ need the bench's
+ * own packages, which a check of the whole project doesn't install.
  */
 const modules = {
   'Loan Desk': './loan-desk.ts',

@@ -63,7 +63,8 @@ export const contestant: Contestant = {
         }
       })
     }
-    // Or Loan Desk would first make the list as desk.db has it, which holds none of these marks.
+    // Otherwise Loan Desk would first rebuild the list from desk.db, which has none of these
+    // annotations.
     cache.setAnnotationsRevision(benchConnection.id, desk.annotations.revision(benchConnection.id))
     files.close()
   },

@@ -4,7 +4,7 @@ import { startBenchService, type BenchService } from '../harness/bench-service.t
 import { inOwnProcess, weighed } from '../harness/own-process.ts'
 import * as listApplications from '../tasks/list-applications.ts'
 
-/** As many applications as a whole worklist has arrive in one list. */
+/** One list brings as many applications as a whole worklist has. */
 export const arriving: Row = async ({ scale, applicationsFile, scratch }) => {
   const count = scale.applications
   const service = await listService(await readFile(applicationsFile))
@@ -38,7 +38,7 @@ export const arriving: Row = async ({ scale, applicationsFile, scratch }) => {
   }
 }
 
-/** A service that lists nothing when it is first asked, and then every line of the file. */
+/** A service that lists nothing at the first request, and every line of the file after that. */
 function listService(lines: Buffer): Promise<BenchService> {
   const newline = 0x0a
   const elements = lines.map((byte) => (byte === newline ? 0x2c : byte)).subarray(0, -1)

@@ -4,7 +4,7 @@ import { ownName } from '../peers/contestants.ts'
 import * as prepareStore from '../tasks/prepare-store.ts'
 import * as weighBackend from '../tasks/weigh-backend.ts'
 
-/** How much more the backend holds with a long worklist than with none. */
+/** How much more memory the backend uses with a long worklist than with an empty one. */
 export const backendMemory: Row = async ({ scale, applicationsFile, ownFolder, scratch }) => {
   const folder = scratch('empty')
   await inOwnProcess(prepareStore, { contestant: ownName, folder, applicationsFile, count: 0 })

@@ -7,7 +7,7 @@ import * as startBackend from '../tasks/start-backend.ts'
 
 const applications = 10_000
 
-/** From the start of the backend to the first page in the window's hands. */
+/** From the start of the backend until the window has the first page. */
 export const backendStart: Row = async ({ scale, applicationsFile, ownFolder, scratch }) => {
   let folder = ownFolder
   if (scale.applications !== applications) {

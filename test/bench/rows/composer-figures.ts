@@ -3,7 +3,7 @@ import { inOwnProcess } from '../harness/own-process.ts'
 import { percentile } from '../harness/statistics.ts'
 import * as computeFigures from '../tasks/compute-figures.ts'
 
-/** What the composer computes on a key press. */
+/** The composer's computation on a key press. */
 export const composerFigures: Row = async ({ scale }) => {
   const { allMs, oneMs } = await inOwnProcess(computeFigures, {
     keyPresses: scale.quick ? 200 : 1000,

@@ -5,7 +5,7 @@ import { percentile } from '../harness/statistics.ts'
 import { ownResult, peerFigures } from '../harness/stores.ts'
 import * as syncFile from '../tasks/sync-file.ts'
 
-/** Keep one application that was read again. */
+/** Store one refreshed application. */
 export const durableWrite: Row = async ({ scale, stores, applicationsFile }) => {
   const bare = await inOwnProcess(syncFile, {
     folder: dirname(applicationsFile),

@@ -5,11 +5,11 @@ import { startBenchService, type BenchService } from '../harness/bench-service.t
 import { inOwnProcess, weighed } from '../harness/own-process.ts'
 import * as lookUpFacility from '../tasks/look-up-facility.ts'
 
-/** With these, 100,000 facilities are about 250 MB, close to the most that is read. */
+/** With this many payments, 100,000 facilities are about 250 MB, close to the most that is read. */
 const scheduledPayments = 13
 const elementsAtOnce = 200
 
-/** One application's agreement and facility among as many as a whole worklist has. */
+/** Finds one application's agreement and facility among as many as a whole worklist has. */
 export const facilityLookup: Row = async ({ scale, scratch }) => {
   const count = scale.applications
   const applicationId = applicationIdOf(count - 1)
@@ -60,7 +60,7 @@ const agreementOf = (number: number): string =>
 const facilityOf = (number: number): string =>
   `{"id":"fac_bench${number}","application_id":"${applicationIdOf(number)}","status":"active","created_on":"${createdOn}","amortization_schedule":${schedule}}`
 
-/** A service with one application, and as many agreements and facilities as are asked for. */
+/** A service with one application, and with this many agreements and facilities. */
 function listsService(count: number): Promise<BenchService> {
   const last = count - 1
   return startBenchService({

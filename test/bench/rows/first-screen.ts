@@ -3,7 +3,7 @@ import { inOwnProcess } from '../harness/own-process.ts'
 import { median } from '../harness/statistics.ts'
 import * as openFirstScreens from '../tasks/open-first-screens.ts'
 
-/** How much the page loads, and when it can be used. */
+/** How much code the page loads, and when it can be used. */
 export const firstScreen: Row = async ({ scale, ownFolder, pages }) => {
   const { own, empty } = await inOwnProcess(openFirstScreens, {
     folder: ownFolder,

@@ -8,7 +8,7 @@ import type { StoreInput } from '../tasks/store-input.ts'
 import * as useStore from '../tasks/use-store.ts'
 import * as weighBackend from '../tasks/weigh-backend.ts'
 
-/** The longest worklist: no query takes long, holds the main process, or fills the memory. */
+/** The longest worklist: no query may take long, block the main process, or fill the memory. */
 export const longWorklist: Row = async ({ scale, scratch }) => {
   const count = scale.longApplications
   const [folder, empty, applicationsFile] = [

@@ -7,7 +7,8 @@ export const opening: Row = ({ stores }) => {
   const own = ownResult(stores)
   const plain = stores.get(plainName)
   const peers = peerFigures(stores, (result) => result.openMs)
-  // A peer with fewer applications stands under another name, and proves nothing by being faster.
+  // A peer with fewer applications is listed under another name, and isn't comparable if it is
+  // faster.
   const withFewer = Object.keys(peers).filter(
     (name) => !contestantNames.some((all) => all === name),
   )

@@ -3,7 +3,7 @@ import { inOwnProcess } from '../harness/own-process.ts'
 import { percentile } from '../harness/statistics.ts'
 import * as priceToFit from '../tasks/price-to-fit.ts'
 
-/** What pricing an offer to fit computes while an officer types a target. */
+/** The solver's computation while an officer types a target. */
 export const priceToFitRow: Row = async ({ scale }) => {
   const { solveMs, threeMs, capsMs } = await inOwnProcess(priceToFit, {
     rounds: scale.quick ? 10 : 50,

@@ -6,7 +6,7 @@ import * as refreshApplications from '../tasks/refresh-applications.ts'
 const latencyMs = 50
 const atOnce = 8
 
-/** Read applications again from a service that takes its time. */
+/** Refresh applications from a slow service. */
 export const refresh: Row = async ({ scale, ownFolder }) => {
   const service = await startControlledService({ seed: 1 })
   try {

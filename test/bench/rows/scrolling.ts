@@ -3,7 +3,7 @@ import { inOwnProcess } from '../harness/own-process.ts'
 import { percentile } from '../harness/statistics.ts'
 import * as scrollWorklist from '../tasks/scroll-worklist.ts'
 
-/** How the list moves under the hand. */
+/** How smoothly the list scrolls. */
 export const scrolling: Row = async ({ scale, ownFolder, pages }) => {
   const { frameMs, blankFrames, frames, keyPressMs } = await inOwnProcess(scrollWorklist, {
     folder: ownFolder,
@@ -15,7 +15,7 @@ export const scrolling: Row = async ({ scale, ownFolder, pages }) => {
     {
       name: `Scrolling ${rows}, time between frames, p95`,
       unit: 'ms',
-      // A frame of 60 a second is 16.67 ms, told in tenths.
+      // A frame at 60 per second is 16.67 ms; rounded to tenths.
       ours: Math.round(percentile(frameMs, 0.95) * 10) / 10,
       limit: 16.7,
       budget: 'p95 at most 16.7 ms',

@@ -2,7 +2,7 @@ import type { Row } from '../harness/bench.ts'
 import { inOwnProcess } from '../harness/own-process.ts'
 import * as storeApplications from '../tasks/store-applications.ts'
 
-/** Keep new applications, as many as a whole worklist has. */
+/** Store as many new applications as a whole worklist has. */
 export const storing: Row = async ({ scale, applicationsFile, scratch }) => {
   const count = scale.applications
   const folder = scratch('storing')

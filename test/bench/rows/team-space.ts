@@ -9,7 +9,7 @@ import * as shareTeamSpace from '../tasks/share-team-space.ts'
 
 const desks = 200
 
-/** 200 desks over TLS, an operation each 5 s, beside a lender's feed of many years. */
+/** 200 Loan Desk instances over TLS, one operation each every 5 s, with a lender's feed of many years. */
 export const teamSpace: Row = async ({ scale }) => {
   const bin = await findPostgres()
   if (bin === null) throw new Error('no PostgreSQL 15 or newer')

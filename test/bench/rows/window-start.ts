@@ -3,7 +3,7 @@ import { inOwnProcess } from '../harness/own-process.ts'
 import { median } from '../harness/statistics.ts'
 import * as startWindows from '../tasks/start-windows.ts'
 
-/** How long an officer waits for the window; measured only where there is an Electron. */
+/** How long an officer waits for the window; measured only if Electron is installed. */
 export const windowStart: Row = async ({ scale }) => {
   const { own, empty } = await inOwnProcess(startWindows, { starts: scale.starts })
   const emptyMs = median(empty)

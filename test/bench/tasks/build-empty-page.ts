@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 export const module = import.meta.url
 
-/** Builds the empty page with the plugins of Loan Desk's own page into a folder. */
+/** Builds the empty page into a folder, with the plugins of Loan Desk's own page. */
 export async function run({ folder }: { readonly folder: string }): Promise<void> {
   await build({
     root: join(import.meta.dirname, '../empty-page'),

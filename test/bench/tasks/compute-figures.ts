@@ -8,7 +8,10 @@ const today = '2026-11-20'
 const offers = 5
 const payments = 260
 
-/** A weekly loan offer as typed, with everything that makes the figures dear: fee, grace, odd days. */
+/**
+ * A weekly loan offer as typed, with everything that makes the figures expensive to compute: fee,
+ * grace period, odd days.
+ */
 function offer(index: number, amount: string): LoanOfferDraft {
   return {
     type: 'loan_offer',
@@ -25,17 +28,15 @@ function offer(index: number, amount: string): LoanOfferDraft {
   }
 }
 
-/**
- * Milliseconds of this thread's own computing so far: what the machine does besides does not count.
- */
+/** CPU time of this thread so far, in milliseconds: other load on the machine doesn't count. */
 export function computedMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * Milliseconds to the schedules and APRs of all five offers after a key press, each typed again, so
- * that nothing is remembered; Loan Desk itself computes only the one that changed.
+ * Milliseconds to compute the schedules and APRs of all five offers after a key press, each with a
+ * new amount, so that nothing is cached; Loan Desk itself computes only the one that changed.
  */
 export function run({ keyPresses }: { keyPresses: number }): Promise<{
   readonly allMs: readonly number[]

@@ -18,8 +18,8 @@ interface Input {
 }
 
 /**
- * The desks that nobody measures. They make the same requests; what would be the work of their own
- * computers they leave out (checking what they read) or do when nobody else wants the processor.
+ * The unmeasured Loan Desk instances. They make the same requests, but skip the work of their own
+ * computers (checking what they read) or do it at low priority.
  */
 export async function run({ accesses, hours }: Input): Promise<null> {
   setPriority(constants.priority.PRIORITY_LOW)
@@ -35,7 +35,7 @@ async function otherDesk({ url, authority, password }: TeamAccess): Promise<Work
     password,
   })
   let last: Promise<unknown> = Promise.resolve()
-  /** A client takes one query at a time. */
+  /** Runs one query at a time, as a client requires. */
   const inTurn = <T>(query: () => Promise<T>): Promise<T> => {
     const answer = last.then(query, query)
     last = answer

@@ -13,8 +13,8 @@ const kilobytes = 1024
 const megabyte = 1024 * kilobytes
 
 /**
- * How long the whole backend takes until a list of so many applications is on disk and in the
- * worklist, and how much more memory it had meanwhile, at most, than while it was idle.
+ * Time until the whole backend has a list of this many applications on disk and in the worklist,
+ * and its peak memory meanwhile above the idle level.
  */
 export async function run(
   input: ListingInput,
@@ -41,7 +41,7 @@ export async function run(
     return session.ok && (session.value as { readonly token: unknown }).token !== null
   }
   while (!(await isSignedIn())) await new Promise((resolve) => setTimeout(resolve, 50))
-  // The empty list of the start has come.
+  // The initial empty list has arrived.
   await new Promise((resolve) => setTimeout(resolve, 500))
   globalThis.gc?.()
   const idle = process.memoryUsage.rss()
@@ -51,7 +51,7 @@ export async function run(
   if (!signedIn.ok) throw new Error(`no sign-in: ${signedIn.error.code}`)
   await arrived
   const seconds = (performance.now() - before) / 1000
-  // The indexes of the list are made behind it, in less than half of that time.
+  // The list's indexes are built afterwards, in less than half of that time.
   await new Promise((resolve) => setTimeout(resolve, 500 * seconds))
   const most = process.resourceUsage().maxRSS * kilobytes
   const counted = await desk.router.handle('applications.counts', { filter: {} })

@@ -14,8 +14,8 @@ const kilobytes = 1024
 const megabyte = 1024 * kilobytes
 
 /**
- * How long it takes to find an application's agreement and facility in the service's whole lists,
- * and how much more memory the backend had meanwhile, at most, than while it was idle.
+ * Time to find an application's agreement and facility in the service's whole lists, and the
+ * backend's peak memory meanwhile above the idle level.
  */
 export async function run(
   input: LookUpInput,

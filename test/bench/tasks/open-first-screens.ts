@@ -17,7 +17,7 @@ export interface FirstScreensInput {
 export interface FirstScreen {
   /** From the navigation to a usable page on the screen, in milliseconds. */
   readonly usableMs: readonly number[]
-  /** All JavaScript that was loaded by then, after gzip. */
+  /** All JavaScript loaded by then, after gzip. */
   readonly scriptKilobytes: number
 }
 
@@ -25,7 +25,7 @@ const viewport = { width: 1280, height: 800 }
 const rowWithText = '[role=option] .font-mono'
 const readyButton = 'button'
 
-/** Opens Loan Desk's page and the empty one by turns, each time as if for the first time. */
+/** Opens Loan Desk's page and the empty one in turn, each time with nothing cached. */
 export async function run(
   input: FirstScreensInput,
 ): Promise<{ readonly own: FirstScreen; readonly empty: FirstScreen }> {
@@ -37,7 +37,7 @@ export async function run(
   try {
     const own = { usableMs: [] as number[], scriptKilobytes: 0 }
     const empty = { usableMs: [] as number[], scriptKilobytes: 0 }
-    // The first load of each warms the browser and the disk, and does not count.
+    // The first load of each warms the browser and the disk, and doesn't count.
     for (let load = 0; load <= input.loads; load += 1) {
       for (const [screen, url, selector] of [
         [empty, emptyUrl, readyButton],

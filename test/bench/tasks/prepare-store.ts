@@ -4,7 +4,7 @@ import type { StoreInput } from './store-input.ts'
 
 export const module = import.meta.url
 
-/** Fills a contestant's folder. Returns what it says of its durability. */
+/** Fills a contestant's folder. Returns its description of its durability. */
 export async function run(input: StoreInput): Promise<string> {
   const contestant = await loadContestant(input.contestant)
   await mkdir(input.folder, { recursive: true })

@@ -6,7 +6,7 @@ import { computedMs } from './compute-figures.ts'
 
 export const module = import.meta.url
 
-/** A weekly loan of 260 payments with everything that makes the figures dear. */
+/** A weekly loan of 260 payments with everything that makes the figures expensive to compute. */
 const loan = (amount: number): PricedLoan => ({
   type: 'loan_offer',
   amount,
@@ -29,8 +29,8 @@ const targets = {
 } as const
 
 /**
- * Milliseconds of computing for a solve (each figure for each of its unknowns in turn), for three
- * offers around a payment, and for the caps that are shown at each key press.
+ * Milliseconds of computing for one solve (each figure for each of its unknowns in turn), for three
+ * offers around a payment, and for the limits that are shown at each key press.
  */
 export function run({ rounds }: { rounds: number }): Promise<{
   readonly solveMs: readonly number[]

@@ -13,10 +13,10 @@ export interface RefreshInput {
   readonly count: number
 }
 
-/** Far above what the bench asks: the pace of the requests is not what is measured. */
+/** Far above the bench's request rate: the pacing of requests isn't measured here. */
 const unpaced = 1_000_000
 
-/** Seconds to read so many applications again, through the whole backend, each kept on disk. */
+/** Seconds to refresh this many applications through the whole backend, each stored on disk. */
 export async function run(input: RefreshInput): Promise<number> {
   const files = await openFiles(input.folder)
   const { baseUrl, clientId } = input

@@ -14,19 +14,19 @@ export interface Scrolled {
   /** Time between two frames while scrolling, in milliseconds. */
   readonly frameMs: readonly number[]
   readonly frames: number
-  /** Frames in which some visible place of the list had no row, or a row without its text. */
+  /** Frames in which a visible part of the list had no row, or a row without its text. */
   readonly blankFrames: number
   /** From a key press in the search field to the changed list on the screen, in milliseconds. */
   readonly keyPressMs: readonly number[]
 }
 
 const viewport = { width: 1280, height: 800 }
-/** About 6,000 pixels a second: a wheel turned as fast as it goes. */
+/** About 6,000 pixels a second, as fast as a wheel can turn. */
 const pixelsPerFrame = 100
 /** Ends with an empty field, so that it can be typed again. */
 const typed = '2 7 6 0 Backspace Backspace 4 1 Backspace Backspace Backspace Backspace'.split(' ')
 const timesTyped = 5
-/** Between two keys, so that the counts behind the rows of one are not taken for the rows of the next. */
+/** Pause between two keys, so that the counts for one aren't mistaken for the rows of the next. */
 const pauseMs = 150
 
 /** Scrolls the worklist in Chromium through the loopback host, then searches in it. */
@@ -50,8 +50,8 @@ export async function run(input: ScrollInput): Promise<Scrolled> {
 }
 
 /**
- * Scrolls so many frames on. Looking at every row of every frame takes time of its own, so the
- * frames that are timed are not looked at.
+ * Scrolls for this many frames. Checking every row of every frame takes time itself, so timed
+ * frames aren't checked.
  */
 function scroll(
   page: Page,
@@ -61,7 +61,7 @@ function scroll(
     ({ frames, looks, step }) => {
       const list = document.querySelector('[role=listbox]')
       if (list === null) throw new Error('there is no list')
-      /** What is painted in this frame: the rows have not heard of the new place yet. */
+      /** Whether this frame is painted blank: the rows haven't reacted to the new scroll position yet. */
       const isBlank = (): boolean => {
         const area = list.getBoundingClientRect()
         const rows = [...list.querySelectorAll('[role=option]')]

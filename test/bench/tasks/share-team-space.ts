@@ -7,9 +7,9 @@ import * as followTeamSpace from './follow-team-space.ts'
 
 export const module = import.meta.url
 
-/** Of so many desks one is Loan Desk's own, and measured. */
+/** One in this many Loan Desk instances is real, and measured. */
 const share = 10
-/** In which all desks sign in, one after the other. */
+/** Time in which all instances sign in, one after the other. */
 const signingInMs = 60_000
 
 interface Input {
@@ -49,7 +49,7 @@ async function measure(
   const operationMs: number[] = []
   const seenMs: number[] = []
   const connectMs: number[] = []
-  /** When each claim was asked for, by its application, which is claimed once. */
+  /** When each claim was requested, by application; each application is claimed once. */
   const askedAt = new Map<string, number>()
   const works: Work[] = []
   for (const access of accesses) {
@@ -84,8 +84,9 @@ async function measure(
 }
 
 /**
- * The lines of a feed, one claim each, chained by the schema's own hash: a loop is twice as fast as a
- * recursive query. Their IDs are in order, so that the index of 10,000,000 grows at its end.
+ * The lines of a feed, one claim each, chained by the schema's own hash: a loop is twice as fast as
+ * a recursive query. Their IDs are in order, so that the index of 10,000,000 entries grows at its
+ * end.
  */
 const chainSql = `
   create function pg_temp.chain(lines int, desks int) returns setof desk.feed
@@ -109,11 +110,11 @@ const chainSql = `
     end loop;
   end $$`
 
-/** A lender's team space with the feed of many years, and an account for each desk. */
+/** A lender's team space with a feed of many years, and an account for each instance. */
 async function fill({ desks, lines, ...place }: Input): Promise<TeamAccess[]> {
   const accesses = await makeTeamAccounts(place, desks)
   await asSuperuser(place, async (client) => {
-    // Each row names a lender and an officer that are there: no need to look them up for each.
+    // Each row's lender and officer exist, so the foreign key check of each row can be skipped.
     await client.query('set session_replication_role = replica')
     await client.query(chainSql)
     await client.query('insert into desk.feed select * from pg_temp.chain($1, $2)', [lines, desks])
@@ -131,7 +132,7 @@ async function fill({ desks, lines, ...place }: Input): Promise<TeamAccess[]> {
         select lender, subject, number, who, repeat('a', 64), null, number from desk.feed`,
     )
     await client.query('vacuum analyze desk.feed, desk.claim, desk.copy')
-    // What years wrote isn't still on its way to the disk when the desks begin.
+    // The data of many years must be on disk before the instances start.
     await client.query('checkpoint')
   })
   return accesses

@@ -4,14 +4,14 @@ import { firstPage } from '../data/questions.ts'
 export const module = import.meta.url
 
 export interface Start {
-  /** From composing to the first page of the worklist, modules loaded. */
+  /** From compose() to the first page of the worklist, with modules loaded. */
   readonly firstReplyMs: number
-  /** The same with the loading of every module, from the start of the process. */
+  /** The same, including the loading of every module, from the start of the process. */
   readonly sinceProcessMs: number
   readonly total: number
 }
 
-/** Starts the whole backend on the files of a folder and asks what the window asks first. */
+/** Starts the whole backend on the files of a folder and makes the window's first query. */
 export async function run({ folder }: { readonly folder: string }): Promise<Start> {
   const before = performance.now()
   const desk = benchDesk({ folder })
@@ -20,7 +20,7 @@ export async function run({ folder }: { readonly folder: string }): Promise<Star
   const firstReplyMs = performance.now() - before
   const sinceProcessMs = performance.now()
   if (!page.ok) throw new Error(`the first page was not answered: ${page.error.code}`)
-  // Asked for by itself: the first page doesn't count the rest.
+  // Requested separately: the first page doesn't count the matches.
   const counts = await desk.router.handle('applications.counts', { filter: {} })
   if (!counts.ok) throw new Error(`the counts were not answered: ${counts.error.code}`)
   const { total } = counts.value as { readonly total: number }

@@ -21,15 +21,15 @@ export interface StartWindowsInput {
 type Ready = Extract<PreparedElectron, { kind: 'ready' }>
 
 const runCommand = promisify(execFile)
-/** A row with its text, beside the field to search by. */
+/** A row with its text, and the search field. */
 const listWithSearch = ':has([role=option] .font-mono):has([type=search])'
 const readyButton = 'button'
-/** What the program writes once its window can be used. */
+/** Output of the program once its window can be used. */
 const usable = 'usable'
 
 /**
- * Starts Loan Desk on the files of its last day, with its key in a keychain, and an empty window of
- * the same Electron, by turns.
+ * Starts Loan Desk on the files of its last run, with its key in a keychain, and an empty window of
+ * the same Electron, in turn.
  * @returns from the start of the process to a usable window, in milliseconds
  */
 export async function run({
@@ -45,7 +45,7 @@ export async function run({
     const keyring = await openKeyring(prepared.account, await ownedFolder(prepared))
     const homes = { own: await ownedFolder(prepared), empty: await ownedFolder(prepared) }
     try {
-      // The first start of each makes its files and warms the disk, and does not count.
+      // The first start of each creates its files and warms the disk, and doesn't count.
       for (let start = 0; start <= starts; start += 1) {
         const emptyMs = await startOnce(prepared, emptyLauncher, homes.empty, keyring.env)
         const ownMs = await startOnce(prepared, prepared.launcher, homes.own, keyring.env)
@@ -68,7 +68,7 @@ async function ownedFolder({ folder, account }: Ready): Promise<string> {
   return made
 }
 
-/** The main of a program whose window says when it shows what is looked for, drawn. */
+/** Code for a main process that runs `then` once its window has drawn an element for the selector. */
 const watching = (selector: string, then: string): string => `
   require('electron').app.on('web-contents-created', (_, contents) => {
     contents.once('dom-ready', async () => {

@@ -9,7 +9,7 @@ export interface StoringInput {
   readonly count: number
 }
 
-/** Milliseconds for reading new applications' bodies and keeping them, each batch on disk. */
+/** Milliseconds to parse new applications' bodies and store them, each batch on disk. */
 export async function run({ folder, applicationsFile, count }: StoringInput): Promise<number> {
   const { cache, close } = await openFiles(folder)
   let storing = 0

@@ -1,11 +1,11 @@
 import type { ContestantName } from '../peers/contestants.ts'
 
-/** Which contestant, and where its data lie. */
+/** A contestant, and where its data is. */
 export interface StoreInput {
   readonly contestant: ContestantName
   readonly folder: string
-  /** The generated applications, a line each. */
+  /** The generated applications, one per line. */
   readonly applicationsFile: string
-  /** How many of them. */
+  /** Number of applications to use. */
   readonly count: number
 }

@@ -6,7 +6,7 @@ export const module = import.meta.url
 
 const pageOfFile = Buffer.alloc(4096, 1)
 
-/** Milliseconds of each write of one page with fsync: what the disk itself takes, at the least. */
+/** Milliseconds of each one-page write with fsync: the minimum time of the disk itself. */
 export async function run(input: {
   readonly folder: string
   readonly mostMs: number

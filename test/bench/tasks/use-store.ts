@@ -17,23 +17,23 @@ import type { StoreInput } from './store-input.ts'
 export const module = import.meta.url
 
 export interface UseInput extends StoreInput {
-  /** Most time for one kind of question, in milliseconds. */
+  /** Maximum time for one kind of question, in milliseconds. */
   readonly questionsMs: number
 }
 
-/** Milliseconds of each question and write; one contestant may have been asked fewer than another. */
+/** Milliseconds of each question and write; contestants may have answered different numbers of them. */
 export interface Use {
   readonly openMs: number
   readonly filterMs: readonly number[]
-  /** None of a contestant that keeps no marks. */
+  /** Empty for a contestant that doesn't store annotations. */
   readonly markMs: readonly number[]
-  /** None of a contestant that keeps no marks. */
+  /** Empty for a contestant that doesn't store annotations. */
   readonly meaningMs: readonly number[]
   readonly searchMs: readonly number[]
   readonly writeMs: readonly number[]
-  /** The longest time in which nothing else could run while pages and totals were asked for. */
+  /** The longest time for which pages and totals blocked everything else. */
   readonly longestHoldMs: number
-  /** Of the first page and the first answers of each kind, which every contestant gives. */
+  /** Digest of the first page and of the first answers of each kind, which every contestant gives. */
   readonly digest: string
 }
 
@@ -41,7 +41,7 @@ const fewest = 3
 const filterQuestionsAsked = 120
 const writesMade = 100
 
-/** Opens a contestant's store, asks, searches and writes. */
+/** Opens a contestant's store, queries, searches and writes. */
 export async function run(input: UseInput): Promise<Use> {
   const contestant = await loadContestant(input.contestant)
   const before = performance.now()

@@ -6,7 +6,7 @@ export const module = import.meta.url
 const megabyte = 1024 * 1024
 const questionsAsked = 40
 
-/** Megabytes of the process after the backend has answered a working day's questions. */
+/** Megabytes of the process after the backend has answered the queries of a working day. */
 export async function run({ folder }: { readonly folder: string }): Promise<number> {
   const desk = benchDesk({ folder })
   await desk.start()

@@ -25,7 +25,7 @@ const mixedFile = [
   'Max Hull;;app_nobodyKnows',
 ]
 
-/** What comes onto the worklist, typed or from a file. */
+/** Adding to the worklist, typed or from a file. */
 export const addingScenes = inArea('worklist', [
   {
     name: 'add',

@@ -12,7 +12,7 @@ import { settingsScenes } from './settings-scenes.ts'
 import { teamScenes } from './team-scenes.ts'
 import { worklistScenes } from './worklist-scenes.ts'
 
-/** THE table of scenes: every screen in every state. Pictures are made of it, and checks walk it. */
+/** The table of scenes: every screen in every state. Screenshots and checks use it. */
 export const allScenes: readonly Scene[] = [
   ...worklistScenes,
   ...applicationScenes,
@@ -25,11 +25,11 @@ export const allScenes: readonly Scene[] = [
   ...teamScenes,
   ...frameScenes,
   ...gateScenes,
-  // Last: what is approved here is approved for all that follows.
+  // Last: an approval here stays approved for all later scenes.
   ...composerScenes,
 ]
 
-/** Those of a room, or with this in their name; all where nothing is asked for. */
+/** Scenes of an area, or with this in their name; all if no name is given. */
 export function namedIn<T extends Pick<Scene, 'name' | 'area'>>(
   all: readonly T[],
   asked: readonly string[],

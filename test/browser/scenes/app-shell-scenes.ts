@@ -14,7 +14,7 @@ async function openHelp(stage: Stage): Promise<void> {
   await stage.page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
 }
 
-/** Answered by Loan Desk once it was looked at, or it would stand in the next scenes. */
+/** Settles the link in Loan Desk, or it would still be open in the next scenes. */
 async function settleLink({ desk }: Stage): Promise<void> {
   const pending = await desk.ask.links.pending({})
   if (pending.ok && pending.value !== null) {
@@ -77,11 +77,11 @@ const overAll: readonly SceneInArea[] = [
     },
   },
   {
-    // Of something whose place is not on the screen, or no longer.
+    // For a failure whose place isn't on the screen, or no longer.
     name: 'notification-failed',
     async go({ page, palette, tap }) {
       tap.fail('disk-full', 'settings.write')
-      // Nothing is typed: in the pseudo-locale English words find nothing.
+      // Types nothing: in the pseudo-locale, English words find nothing.
       await palette.type('')
       await palette.choice('Density: comfortable').click()
       await page.getByText('Density: The disk is full.').waitFor()

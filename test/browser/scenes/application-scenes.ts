@@ -44,7 +44,7 @@ export const applicationScenes = inArea('application', [
       await worklist.open('app_smplEveryOfferKind')
       await application.rawReply()
     },
-    // Stands at the first line of the response, which is longer than a low window.
+    // At the first line of the response, which is taller than a low window.
     subject: ({ page }) => page.getByRole('button', { name: 'Copy response' }),
   },
   {

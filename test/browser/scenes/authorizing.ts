@@ -7,7 +7,7 @@ import type { AuthorizationTyped } from '../../support/drivers/screens/documents
 type Asked = Parameters<Client['decisions']['createAchAuthorization']>[0]
 type Authorization = Pick<Asked, 'facilityId' | 'purpose' | 'replaces'>
 
-/** One of any number of authorizations; every seventh is one that the service refuses. */
+/** One of any number of authorizations; the service refuses every seventh. */
 export function someAuthorization(number: number): Authorization {
   return {
     facilityId: number % 7 === 0 ? 'fac_nobodyKnows' : `fac_smpl0${(number % 3) + 1}`,
@@ -22,7 +22,7 @@ export function someAuthorization(number: number): Authorization {
   }
 }
 
-/** What the form makes of these words. */
+/** The authorization that the form makes of these texts. */
 export const asTyped = ({
   facility,
   payment,
@@ -33,7 +33,7 @@ export const asTyped = ({
   purpose: aSinglePayment(payment, { amount: Math.round(Number(amount) * 100), plannedOn }),
 })
 
-/** An autopay authorization with evidence of the borrower's assent. */
+/** An autopay authorization with evidence of the borrower's consent. */
 export function autopayAuthorization(): Authorization {
   const { purpose } = someAuthorization(60)
   return {
@@ -52,7 +52,7 @@ export function autopayAuthorization(): Authorization {
   }
 }
 
-/** Asks for it as the form's button does. */
+/** Submits it as the form's button does. */
 export async function authorize(desk: BrowserApp, wish: Authorization): Promise<void> {
   const decided = await desk.ask.decisions.createAchAuthorization({
     requestKey: crypto.randomUUID(),

@@ -8,7 +8,7 @@ import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
 import { authorize, someAuthorization } from './authorizing.ts'
 import type { Beginning } from './scene.ts'
 
-/** An app that has begun, and how its first page is known to be there. */
+/** A started app, and how to tell that its first page is ready. */
 export interface BegunDesk {
   readonly desk: BrowserApp
   isReady(screens: AppScreens): Promise<void>
@@ -17,7 +17,7 @@ export interface BegunDesk {
 
 const ordinaryIds = sampleWorklistIds.filter((id) => /\d{4}$/.test(id))
 
-/** A connection of its own to a lender of its own, in use; its worklist is empty. */
+/** Activates a connection to another lender; its worklist is empty. */
 async function connect(desk: BrowserApp, kind: ConnectionKind): Promise<() => Promise<void>> {
   const lender = await startControlledService({ seed: 7 })
   await useNewConnection(desk.ask, lender, { kind })

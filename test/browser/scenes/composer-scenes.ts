@@ -7,7 +7,7 @@ import { setRules } from './set-rules.ts'
 
 const cap = { state: 'TX', source: 'Compliance table 4', asOf: '2026-11-01' } as const
 
-/** The lender's own caps by state. */
+/** Sets the lender's own caps by state. */
 const setStateCaps = (stage: Stage, stateCaps: readonly StateCap[]): Promise<void> =>
   setRules(stage, ({ creditPolicy }) => ({
     creditPolicy: { ...creditPolicy, stateCaps: [...stateCaps] },
@@ -247,7 +247,7 @@ export const composerScenes = inArea('composer', [
     },
     subject: ({ composer }) => composer.review.getByRole('alert').first(),
   },
-  // Approved for good: no scene of Loan Desk composes for this application after it.
+  // The approval is final: no later scene of this app composes for this application.
   {
     name: 'sent-returned',
     everyday: true,

@@ -16,7 +16,7 @@ async function figureOf(file: string): Promise<string> {
     <img src="data:image/png;base64,${bytes.toString('base64')}"></figure>`
 }
 
-/** Shrinks pictures into sheets of a dozen, each under its name, to look at many at once. */
+/** Shrinks pictures onto sheets of twelve, each with its name, to review many at once. */
 export async function writeContactSheets(
   browser: Browser,
   files: readonly string[],

@@ -6,7 +6,7 @@ import { inArea, type Stage } from './scene.ts'
 
 const beforeIdentityCheck = 'app_smplIdentityCheck'
 
-/** The first that stands so. */
+/** Opens the first submission in this state. */
 async function openFirst(standing: string, { frame, decisions }: Stage): Promise<void> {
   await frame.goTo('Submissions')
   await decisions.rows(standing).first().click()
@@ -18,7 +18,7 @@ export const decisionScenes = inArea('decisions', [
     name: 'decisions',
     everyday: true,
     async go(stage) {
-      // The seventh is for a facility that nobody knows.
+      // The seventh is for an unknown facility.
       await authorize(stage.desk, someAuthorization(7))
       await openFirst('Refused', stage)
     },

@@ -98,7 +98,7 @@ export const documentScenes = inArea('documents', [
   {
     name: 'document-evidence-approval',
     async go({ frame, documents, page, desk }) {
-      // One of its own: a later scene approves the one that is pending.
+      // An application of its own: a later scene approves the pending one.
       await desk.ask.applications.add({ ids: [approvedHere] })
       await approve(desk, approvedHere)
       const { facilityId, purpose } = someAuthorization(2)
@@ -125,7 +125,7 @@ export const documentScenes = inArea('documents', [
     begins: 'many',
     async go({ frame, documents }) {
       await frame.goTo('Documents')
-      // The first of forty that are sent, few at a time, while hundreds of applications are read.
+      // The first of forty, sent a few at a time while hundreds of applications are fetched.
       await documents.row('INV-2291').waitFor({ timeout: 60_000 })
     },
   },

@@ -6,17 +6,17 @@ import { approve, pendingLoanId } from '../../support/drivers/approving.ts'
 import { startBrowserApp, type BrowserApp } from '../../support/drivers/browser-app.ts'
 import { appScreens, type AppScreens } from '../../support/drivers/screens/app-screens.ts'
 
-/** Where the officer's guide and its pictures lie. */
+/** Folder of the officer's guide and its pictures. */
 const folder = join(import.meta.dirname, '../../../.github/guide')
 const viewport = { width: 1280, height: 800 } as const
-/** Small enough to be kept with the sources: all of them together under a megabyte. */
+/** Keeps all pictures together under one megabyte, so that they can be committed. */
 const quality = 78
 
 type Step = (screens: AppScreens, desk: BrowserApp) => Promise<void>
 
 const approvedId = 'app_smplEveryOfferKind'
 
-/** The counteroffer's letters are owed where the officer says that terms are others than requested. */
+/** The counteroffer's letters are due once the officer says that the terms differ from the request. */
 async function withOtherTerms({ page, worklist }: AppScreens): Promise<void> {
   await worklist.open(approvedId)
   await page.getByRole('switch', { name: /^Given on other terms/ }).click()
@@ -34,12 +34,12 @@ async function writeLetter(
   return form
 }
 
-/** The day of an officer, one picture a step; the guide tells them in this order. */
+/** An officer's day, one picture per step, in the guide's order. */
 const steps: readonly (readonly [name: string, step: Step])[] = [
   [
     'worklist',
     async ({ page }) => {
-      // Of all applications, not of those that are there so far.
+      // Counts all applications, not only those fetched so far.
       const today = page.getByRole('group', { name: 'Today' })
       await today.getByRole('button', { name: 'Pending 35' }).waitFor()
     },
@@ -132,7 +132,7 @@ const steps: readonly (readonly [name: string, step: Step])[] = [
   ],
 ]
 
-/** A picture as WebP, which Playwright does not write and the browser does. */
+/** A picture as WebP, which Playwright can't write but the browser can. */
 async function writePicture(page: Page, name: string): Promise<number> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const session = await page.context().newCDPSession(page)
@@ -143,7 +143,7 @@ async function writePicture(page: Page, name: string): Promise<number> {
   return bytes.length
 }
 
-/** Makes the pictures of the officer's guide again; returns what is to be said of them. */
+/** Recreates the pictures of the officer's guide; returns messages about them. */
 export async function guidePictures(browser: Browser): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
   const desk = await startBrowserApp()

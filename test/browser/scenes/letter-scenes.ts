@@ -84,7 +84,7 @@ export const letterScenes = inArea('application', [
     },
     subject: ({ page }) => page.getByText('1 letter ready'),
   },
-  // With the lender's cutoff from here on.
+  // From here on with the lender's cutoff score.
   {
     name: 'letter-risk-based-pricing',
     async go(stage) {

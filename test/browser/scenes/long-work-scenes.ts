@@ -4,7 +4,7 @@ import { inArea, type Stage } from './scene.ts'
 const lastFailure = ({ refresh }: Stage): Locator =>
   refresh.bar.getByRole('list', { name: 'Not refreshed' }).getByRole('listitem').nth(2)
 
-/** What is done to the whole list and takes its time: reading it again, writing it to a file. */
+/** Long operations on the whole list: refreshing it, exporting it. */
 export const longWorkScenes = inArea('worklist', [
   {
     name: 'refresh-running',

@@ -19,10 +19,10 @@ import { settle, walkScenes, type Played } from './walk-scenes.ts'
 
 const zooms = [1, 2] as const
 
-/** LOOKS_ONLY names rooms or parts of names, for anyone who mends one of them. */
+/** LOOKS_ONLY names areas or parts of scene names, to rerun a few. */
 const only = (process.env['LOOKS_ONLY'] ?? '').split(',').filter((word) => word !== '')
 
-/** LOOKS_PICTURES names a folder for a picture of every view, for anyone who looks for themselves. */
+/** LOOKS_PICTURES names a folder for a picture of every view, for a manual review. */
 const pictures = process.env['LOOKS_PICTURES'] ?? ''
 
 interface Tally {
@@ -43,7 +43,7 @@ interface Tally {
 
 type Kind = Exclude<keyof Tally, 'scenes' | 'views' | 'axeRuns' | 'visits'>
 
-/** What was found, without the numbers that differ from page to page, and where. */
+/** Findings without the numbers that differ from page to page, and where they occurred. */
 type Found = Map<string, Set<string>>
 
 type Note = (kind: Kind, where: string, findings: readonly unknown[]) => void
@@ -54,7 +54,7 @@ const withoutNumbers = (text: string): string =>
     .replaceAll(/[\da-f]{8}-[\da-f-]{20,}/g, '#')
     .replaceAll(/\d+/g, '#')
 
-/** Counts each finding once, and keeps every place of it. */
+/** Counts each finding once, and keeps all of its places. */
 function noteIn(tally: Tally, found: Found): Note {
   return (kind, where, findings) => {
     for (const finding of findings) {
@@ -67,7 +67,7 @@ function noteIn(tally: Tally, found: Found): Note {
   }
 }
 
-/** One scene in every view, and what is wrong with it. */
+/** Checks one scene in every view. */
 async function lookAt(played: Played, tally: Tally, noteAnywhere: Note): Promise<void> {
   const { scene, page, faults, resize } = played
   const note: Note = (kind, view, findings) => {
@@ -119,7 +119,7 @@ async function axeOnce(page: Page): Promise<unknown[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })))
 }
 
-/** A dialog that is open has the focus in it. */
+/** Checks that an open dialog contains the focus. */
 async function lostInDialog(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog').first()
   if ((await dialog.count()) === 0) return []
@@ -127,7 +127,7 @@ async function lostInDialog(page: Page): Promise<string[]> {
   return isIn ? [] : ['a dialog is open and the keyboard is not in it']
 }
 
-/** Closed by its key, it leaves the focus somewhere. */
+/** Checks that a dialog that is closed by key leaves the focus on a control. */
 async function lostAfterDialog(page: Page): Promise<string[]> {
   const dialogs = page.getByRole('dialog')
   if ((await dialogs.count()) === 0) return []
@@ -137,7 +137,7 @@ async function lostAfterDialog(page: Page): Promise<string[]> {
     .waitFor({ state: 'detached', timeout: 2_000 })
     .catch(() => undefined)
   if ((await dialogs.count()) > 0) return ['Escape does not close the dialog']
-  // A control that comes back late gets the focus back late.
+  // The focus returns late if its control does.
   for (let turn = 0; turn < 30; turn += 1) {
     if (await hasFocus(page)) return []
     await settle(page)
@@ -145,7 +145,7 @@ async function lostAfterDialog(page: Page): Promise<string[]> {
   return ['the focus is lost where a dialog was closed']
 }
 
-/** Every place in every size and zoom while it fills, changes and is come back to. */
+/** Watches every place in every size and zoom while it loads, changes and is revisited. */
 async function watchPlaces(browser: Browser, tally: Tally, note: Note): Promise<void> {
   const named = namedIn(Object.values(places), only)
   if (named.length === 0) return
@@ -168,7 +168,7 @@ async function watchPlaces(browser: Browser, tally: Tally, note: Note): Promise<
   await desk.stop()
 }
 
-/** Every scene in every size, zoom and theme, with every check of looks and access. */
+/** Every scene in every size, zoom and theme, with every check of layout and accessibility. */
 export const looksLongRun: LongRun = {
   name: 'looks',
   about:

@@ -3,7 +3,7 @@ import { inArea, type Stage } from './scene.ts'
 
 const begins = 'newest-profile'
 
-/** The second is of a facility whose payments come back as not authorized. */
+/** The second facility's payments are returned as not authorized. */
 async function payReturned({ desk, documents }: Stage): Promise<void> {
   await authorize(desk, someAuthorization(2))
   await documents.row('INV-2292').waitFor()

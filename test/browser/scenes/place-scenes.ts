@@ -2,17 +2,17 @@ import type { Locator, Page } from 'playwright-core'
 import type { Place } from './places.ts'
 import type { AppScene, Stage } from './scene.ts'
 
-/** The bars that say that something is being read; they come once a wait is noticeable. */
+/** The loading bars; they appear once a wait is noticeable. */
 export const waitingBar = (page: Page): Locator => page.locator('main .animate-pulse').first()
 
-/** Goes there with what it shows not answered. */
+/** Goes to the place while its requests stay unanswered. */
 export async function goUnanswered(place: Place, stage: Stage): Promise<void> {
   await place.approach?.(stage)
   stage.tap.hold(...place.reads)
   await place.go(stage)
 }
 
-/** While what it shows is being read: in every size the wait is old enough to be shown. */
+/** A place while it loads: in every size, the wait is long enough to be shown. */
 export function loadingScene(place: Place): AppScene {
   const { name, area, reads, isFirst = false } = place
   return {
@@ -24,7 +24,7 @@ export function loadingScene(place: Place): AppScene {
   }
 }
 
-/** Where nothing of what it shows can be read. */
+/** A place whose requests all fail. */
 export function failingScene({
   name,
   area,
@@ -47,7 +47,7 @@ export function failingScene({
   }
 }
 
-/** With nothing in it yet; `isThere` waits until it says so. */
+/** An empty place; `isThere` waits until it says so. */
 export function emptyScene(
   { name, area, approach, go }: Place,
   isThere?: (stage: Stage) => Promise<void>,

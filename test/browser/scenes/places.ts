@@ -2,24 +2,24 @@ import type { Channel } from '../../../shared/contract/contract.ts'
 import type { PlaceName } from '../../support/drivers/screens/app-shell.ts'
 import type { Area, Stage } from './scene.ts'
 
-/** A place that shows what it asks Loan Desk for. */
+/** A screen or part of one that shows data requested from Loan Desk. */
 export interface Place {
   /** Its scenes are named after it. */
   readonly name: string
   readonly area: Area
-  /** On the page as soon as one is there. */
+  /** On the page as soon as the place is open. */
   readonly heading: string
-  /** Where the rail leads back to it, with what was there. */
+  /** Sidebar item that leads back to it, with its earlier content. */
   readonly rail?: PlaceName
-  /** What there is nothing to be seen without. */
+  /** Requests that it can't show anything without. */
   readonly reads: readonly Channel[]
-  /** What else it shows, in parts of their own. */
+  /** Requests for its further sections. */
   readonly besides?: readonly Channel[]
-  /** The page asks for it as soon as it is open. */
+  /** The page sends these requests as soon as it is open. */
   readonly isFirst?: boolean
-  /** The way to where it is gone to from; what moves on it is not the place's own. */
+  /** Goes to where `go` starts from; movement on this way doesn't count for the place. */
   readonly approach?: (stage: Stage) => Promise<void>
-  /** Waits for nothing that is read there. */
+  /** Doesn't wait for the place's data. */
   go(stage: Stage): Promise<void>
 }
 
@@ -28,7 +28,7 @@ const openPack: Place['go'] = async ({ page }) => {
   await page.getByRole('heading', { level: 1, name: 'Decision pack' }).waitFor()
 }
 
-/** THE table of places, and how one comes to each. */
+/** The table of places, and how to get to each. */
 export const places = {
   worklist: {
     name: 'worklist',
@@ -45,7 +45,7 @@ export const places = {
     heading: 'Worklist',
     reads: ['applications.open'],
     besides: ['annotations.read', 'notices.read', 'drafts.read', 'decisions.ofSubject'],
-    // A press scrolls what is not in sight, and that is not the place's doing.
+    // A click scrolls to a row outside the view, which must not count for the place.
     async approach({ worklist }) {
       await worklist.list.focus()
       await worklist.rows.nth(2).scrollIntoViewIfNeeded()

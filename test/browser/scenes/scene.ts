@@ -4,7 +4,7 @@ import type { BrowserApp } from '../../support/drivers/browser-app.ts'
 import type { Answers } from '../../support/drivers/bridge-page.ts'
 import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
 
-/** Where a scene plays: anyone who works on one room looks at its pictures alone. */
+/** Where a scene belongs: a developer can take the screenshots of one area only. */
 export const areas = [
   'worklist',
   'application',
@@ -17,14 +17,14 @@ export const areas = [
 export type Area = (typeof areas)[number]
 
 /**
- * How Loan Desk begins. Scenes that begin alike share one app, in the order of the table:
+ * How Loan Desk starts. Scenes with the same start share one app, in the order of the table:
  * - `sample`: the sample lender with its sixty applications
  * - `empty`: a lender, and nothing else yet
  * - `one`: one application, one decision, one document
  * - `many`: hundreds of applications, dozens of everything else
- * - `production`: a connection of that kind in use
- * - `offline`: the service went away after everything was read
- * - `newest-profile`: the sample lender in the profile that can do most
+ * - `production`: an active production connection
+ * - `offline`: the service went offline after everything was fetched
+ * - `newest-profile`: the sample lender in the profile with the most features
  * - `first-start`: no connection yet, and the tour still offered
  */
 export const beginnings = [
@@ -39,45 +39,45 @@ export const beginnings = [
 ] as const
 export type Beginning = (typeof beginnings)[number]
 
-/** All that a scene has at hand. */
+/** Everything that a scene can use. */
 export interface Stage extends AppScreens {
   readonly desk: BrowserApp
   readonly tap: BridgeTap
 }
 
 interface AnyScene {
-  /** The picture's name; it begins with the screen. */
+  /** Name of the picture; it starts with the screen. */
   readonly name: string
   readonly area: Area
-  /** Among the pictures that are made where none are asked for by name. */
+  /** Included in the screenshots if no names are given. */
   readonly everyday?: true
-  /** Pictured under forced colors too. */
+  /** Also pictured under forced colors. */
   readonly forced?: true
 }
 
 /** A scene on a whole app. */
 export interface AppScene extends AnyScene {
-  /** `sample` where it doesn't say. */
+  /** `sample` by default. */
   readonly begins?: Beginning
-  /** Before the page asks for anything; the scene then waits for nothing by itself. */
+  /** Runs before the page requests anything; the scene then has to do its own waiting. */
   readonly before?: (tap: BridgeTap) => void
-  /** From the open page, its list read, to what is to be seen. */
+  /** Goes from the open page with a loaded list to the state to show. */
   go(stage: Stage): Promise<void>
-  /** What it is named for: scrolled to after every change of size, and a fault where it is hidden then. */
+  /** What the scene is named for: scrolled to after every change of size; hidden then, it is a fault. */
   readonly subject?: (stage: Stage) => Locator
-  /** Comes to the subject again, where a change of size has put it away. */
+  /** Goes to the subject again if a change of size has hidden it. */
   readonly again?: (stage: Stage) => Promise<void>
-  /** Once it was looked at: what the next scene must not meet. */
+  /** Cleans up after the scene, for the next ones. */
   readonly after?: (stage: Stage) => Promise<void>
 }
 
-/** A scene of a list in which all play in one area. */
+/** A scene in a list whose scenes all have the same area. */
 export type SceneInArea = Omit<AppScene, 'area'>
 
 export const inArea = (area: Area, scenes: readonly SceneInArea[]): readonly AppScene[] =>
   scenes.map((scene) => ({ ...scene, area }))
 
-/** A scene before there is an open app: the page alone, answered as the scene says. */
+/** A scene before the app is open: the page alone, with responses from the scene. */
 export interface GateScene extends AnyScene {
   readonly begins: 'gate'
   readonly answers: Answers
@@ -86,7 +86,7 @@ export interface GateScene extends AnyScene {
 
 export type Scene = AppScene | GateScene
 
-/** The ID of the first application of the list with such a status and credit type. */
+/** ID of the list's first application with this status and credit type. */
 export async function firstId(
   { desk }: Pick<Stage, 'desk'>,
   filter: { statuses: string[]; creditTypes?: string[] },

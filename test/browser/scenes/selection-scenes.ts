@@ -15,7 +15,7 @@ const newTag = ({ page }: Stage): Locator => page.getByLabel('New tag')
 const recordNotice = ({ page }: Stage): Locator =>
   page.getByRole('dialog', { name: 'Record notice' })
 
-/** Typed into the popover of the bar, whatever stood in it before. */
+/** Types into the bar's popover, replacing its text. */
 async function typeTag(stage: Stage): Promise<void> {
   await barOf(stage).getByRole('button', { name: 'Add tag' }).click()
   await newTag(stage).fill('branch 4')
@@ -30,7 +30,7 @@ async function addTag(stage: Stage): Promise<void> {
 const removalOf = ({ page }: Stage): Locator => page.getByRole('region', { name: 'Removal' })
 const stayed = (stage: Stage): Locator => removalOf(stage).getByRole('listitem').first()
 
-/** What is chosen in the list, marked together and removed it. */
+/** Bulk annotation and removal of the selection. */
 export const selectionScenes = inArea('worklist', [
   {
     name: 'selection',

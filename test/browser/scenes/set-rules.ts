@@ -1,7 +1,7 @@
 import { rulesIn, type LenderRules } from '../../../shared/domain/offers/lender-rules.ts'
 import type { Stage } from './scene.ts'
 
-/** Changes the rules of the connection in use. */
+/** Changes the rules of the active connection. */
 export async function setRules(
   { desk, page, worklist }: Stage,
   change: (rules: LenderRules) => Partial<LenderRules>,
@@ -14,7 +14,7 @@ export async function setRules(
   const rules = { ...rulesIn(connection), ...change(connection) }
   const { id } = connection
   await desk.ask.connections.setRules({ ...rules, disabledRules: [...rules.disabledRules], id })
-  // The page knows only the rules that it saved itself.
+  // The page only knows rules that it saved itself.
   await page.reload()
   await worklist.isReady()
 }

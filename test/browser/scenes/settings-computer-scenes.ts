@@ -3,7 +3,7 @@ import type { AppState } from '../../../shared/domain/startup/app-state.ts'
 import { inArea, type Stage } from './scene.ts'
 import { part, partScene, questionScene } from './settings-sections.ts'
 
-/** Typed twice, not always alike, and pressed. */
+/** Types a passphrase and its repetition, which may differ, and submits. */
 async function choosePassphrase(stage: Stage, again: string): Promise<void> {
   await stage.frame.goTo('Settings')
   const { protection } = stage.settings
@@ -27,7 +27,7 @@ const restore = questionScene('settings-put-back', 'sample', ({ settings }) =>
   settings.backups.getByRole('button', { name: /^Restore backup: / }).first(),
 )
 
-/** The part of the settings that is about Loan Desk on this computer. */
+/** Settings of Loan Desk on this computer. */
 export const settingsComputerScenes = inArea('settings', [
   {
     name: 'settings-refreshing',

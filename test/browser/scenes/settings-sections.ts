@@ -8,7 +8,7 @@ const headOf =
   (stage: Stage): Locator =>
     part(stage, name).getByRole('heading', { name, exact: true })
 
-/** A part of the page as it stands, with nothing done to it. */
+/** A section of the page, unchanged. */
 export function partScene(name: string, title: string): AppScene {
   return {
     name,
@@ -18,7 +18,7 @@ export function partScene(name: string, title: string): AppScene {
   }
 }
 
-/** The question that a button asks before it does what cannot be taken back. */
+/** The confirmation of a button whose action can't be undone. */
 export function questionScene(
   name: string,
   begins: Beginning,

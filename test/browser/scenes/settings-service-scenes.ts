@@ -3,7 +3,7 @@ import { typedLendingDetails } from '../../support/builders/lending-details.ts'
 import { inArea, type SceneInArea, type Stage } from './scene.ts'
 import { partScene, questionScene } from './settings-sections.ts'
 
-/** Of what was just asked for, in the place of the one that the connection had before. */
+/** The failure of the latest request, not the connection's earlier error. */
 const refusal = ({ session }: Stage['settings']): Locator =>
   session.getByRole('alert').filter({ hasNotText: 'Last error' })
 
@@ -81,7 +81,7 @@ const connections: readonly SceneInArea[] = [
 const sameEcho = ({ configuration }: Stage): Locator =>
   configuration.details.getByText('The service returned exactly what was sent.')
 
-/** What was typed is kept as a draft, and would stand open in the scenes that follow. */
+/** The typed text is kept as a draft and would be open in later scenes. */
 async function cancel(form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Cancel' }).click()
   await form.waitFor({ state: 'detached' })
@@ -149,5 +149,5 @@ const atTheService: readonly SceneInArea[] = [
   },
 ]
 
-/** The part of the settings that is about a lending service: the way to it, and what it keeps. */
+/** Settings of a lending service: its connection, and what it stores. */
 export const settingsServiceScenes = inArea('settings', [...connections, ...atTheService])

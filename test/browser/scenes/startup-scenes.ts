@@ -5,7 +5,7 @@ import type { GateScene } from './scene.ts'
 
 const area = 'frame'
 
-/** The page before an open app, whose state never changes. */
+/** The page before the app is open, in a state that never changes. */
 function gateScene(name: string, state: AppState, everyday?: true): GateScene {
   return {
     name,
@@ -35,7 +35,7 @@ function blocked(code: ErrorCode, everyday?: true): GateScene {
   )
 }
 
-/** What stands before an app that is not open. */
+/** Screens shown while the app isn't open. */
 export const gateScenes: readonly GateScene[] = [
   blocked('store-damaged', true),
   blocked('keychain-locked', true),

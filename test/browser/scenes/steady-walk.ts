@@ -9,16 +9,16 @@ import { waitingBar } from './place-scenes.ts'
 import type { Place } from './places.ts'
 import type { Stage } from './scene.ts'
 
-/** So that every place has something in it: documents, a refused decision, backups. */
+/** Fills every place with something: documents, a refused decision, backups. */
 export async function furnish(desk: BrowserApp): Promise<void> {
   for (const number of [1, 2, 7]) await authorize(desk, someAuthorization(number))
   await desk.ask.safekeeping.makeBackup({})
 }
 
-/** What is asked for there, in the order in which it is answered. */
+/** Requests of the place, in the order in which they are answered. */
 const asksOf = ({ reads, besides = [] }: Place) => [...reads, ...besides]
 
-/** One answer after the other, each drawn before the next one comes. */
+/** Answers one request after the other, and draws each response before the next. */
 async function answer({ tap }: Stage, place: Place): Promise<void> {
   for (const channel of asksOf(place)) {
     tap.release(channel)
@@ -26,7 +26,7 @@ async function answer({ tap }: Stage, place: Place): Promise<void> {
   }
 }
 
-/** Goes there with everything unanswered, waits until that is shown, and lets the answers come. */
+/** Goes there with every request unanswered, waits until loading shows, then lets the responses arrive. */
 async function fill(stage: Stage, place: Place): Promise<Unrest> {
   const { page, tap } = stage
   if (place.approach !== undefined) {
@@ -43,11 +43,11 @@ async function fill(stage: Stage, place: Place): Promise<Unrest> {
     },
     place,
   )
-  // Nothing was there before that could be missed.
+  // The place was empty before, so nothing can disappear.
   return { jumps, blinks: [] }
 }
 
-/** Loan Desk tells that anything may have changed, and is slow to say what. */
+/** Loan Desk reports that anything may have changed, and responds slowly. */
 async function stir(stage: Stage, place: Place): Promise<Unrest> {
   const { page, tap, desk } = stage
   const summary = await desk.ask.decisions.summary({})
@@ -65,7 +65,7 @@ async function stir(stage: Stage, place: Place): Promise<Unrest> {
   })
 }
 
-/** Goes elsewhere and comes back by the rail, while Loan Desk is slow. */
+/** Goes elsewhere and back by the sidebar, while Loan Desk responds slowly. */
 async function comeBack(stage: Stage, place: Place): Promise<Unrest> {
   const { page, tap, frame } = stage
   const { rail } = place
@@ -86,14 +86,14 @@ async function comeBack(stage: Stage, place: Place): Promise<Unrest> {
 
 const mostNamed = 5
 
-/** What was pushed by one thing is one finding, whatever stands in it. */
+/** What one cause moved is one finding, whatever it contains. */
 function inShort(after: string, names: readonly string[]): string[] {
   if (names.length === 0) return []
   const others = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
   return [`${after}: ${names.slice(0, mostNamed).join('; ')}${others}`]
 }
 
-/** Goes to a place and adds to `found` what does not stay still there, and after what. */
+/** Goes to a place and adds to `found` what moves or disappears there, and after which step. */
 export async function unrestAt(
   stage: Stage,
   place: Place,
@@ -111,7 +111,7 @@ export async function unrestAt(
   return found
 }
 
-/** The same on a page of its own, in a window of any size. */
+/** The same on a separate page, in a window of any size. */
 export async function unrestOf(
   browser: Browser,
   desk: BrowserApp,

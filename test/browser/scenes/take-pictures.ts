@@ -4,7 +4,7 @@ import { writeContactSheets } from './contact-sheet.ts'
 import type { Scene } from './scene.ts'
 import { settle, walkScenes, type Played } from './walk-scenes.ts'
 
-/** The windows in which every screen has to look right, in pixels. */
+/** The window sizes in which every screen has to look right, in pixels. */
 export const viewSizes = {
   '1440x900': [1440, 900],
   '1024x700': [1024, 700],
@@ -17,10 +17,10 @@ export const themes = ['light', 'dark'] as const
 interface Wish {
   readonly scenes: readonly Scene[]
   readonly sizes: readonly ViewSize[]
-  /** At 200 %: half as many pixels of the page, each twice as large. */
+  /** At 200%: half as many pixels of the page, each twice as large. */
   readonly isZoomed: boolean
   readonly hasSheets: boolean
-  /** Where the pictures go, as `<size>-<scene>-<theme>.png`. */
+  /** Folder of the pictures, named `<size>-<scene>-<theme>.png`. */
   readonly folder: string
 }
 

@@ -90,7 +90,7 @@ const claimBy = (holder: string): TeamClaim => ({
   until: Date.now() + 30 * 60_000,
 })
 
-/** As if the team space had told it: who connected, and who works on what. */
+/** Sends events as if from the team space: who connected, and who works on what. */
 function tell(
   { tap }: Stage,
   told: Partial<TeamStanding>,

@@ -6,13 +6,13 @@ import { appScreens } from '../../support/drivers/screens/app-screens.ts'
 import { beginDesk, type BegunDesk } from './begin-app.ts'
 import { beginnings, type AppScene, type GateScene, type Scene, type Stage } from './scene.ts'
 
-/** A scene that is on, for anyone who looks at it. */
+/** A scene that is shown, for its checks. */
 export interface Played {
   readonly scene: Scene
   readonly page: Page
-  /** What the page wrote to its console, and what kept the scene from coming about. */
+  /** The page's console output, and what prevented the scene. */
   readonly faults: readonly string[]
-  /** Gives the page another size, with in sight what is to be. */
+  /** Resizes the page, with the subject in view. */
   resize(width: number, height: number): Promise<void>
 }
 
@@ -23,10 +23,10 @@ export interface Walk {
   look(played: Played): Promise<void>
 }
 
-/** The size at which a scene is gone to; how it is looked at is said later. */
+/** The size in which a scene is opened; its views are set later. */
 const startSize = { width: 1440, height: 900 } as const
 
-/** Plays the scenes one after the other, those of one beginning on one app. */
+/** Plays the scenes one after the other; scenes with the same start share an app. */
 export async function walkScenes(walk: Walk): Promise<void> {
   for (const beginning of beginnings) {
     const here = walk.scenes.filter((scene) => (scene.begins ?? 'sample') === beginning)
@@ -83,10 +83,10 @@ async function play(walk: Walk, scene: AppScene, { desk, isReady }: BegunDesk): 
   await close()
 }
 
-/** Brings what the scene is named for into sight, in the size that the page has now. */
+/** Scrolls the scene's subject into view, in the page's current size. */
 async function show(scene: AppScene, stage: Stage): Promise<void> {
   if (scene.subject === undefined) return
-  // What is drawn again in another size is there, or gone, once that is painted.
+  // Wait for the repaint: the new size may add or remove elements.
   await settle(stage.page)
   const subject = scene.subject(stage)
   if (!(await subject.isVisible())) await scene.again?.(stage)
@@ -114,12 +114,12 @@ async function playGate(walk: Walk, scene: GateScene): Promise<void> {
   await close()
 }
 
-/** Until colors and places are where they are going. */
+/** Settles once transitions and layout have finished. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => animation.playState !== 'running'),
   )
-  // What measures itself draws once more after the first time.
+  // Components that measure themselves draw once more after the first time.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

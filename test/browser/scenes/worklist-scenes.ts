@@ -10,10 +10,10 @@ import { selectionScenes } from './selection-scenes.ts'
 const rowsAreThere = ({ worklist }: Stage): Promise<void> => worklist.rows.nth(5).waitFor()
 const overviewOf = ({ page }: Stage): Locator =>
   page.getByRole('table', { name: 'Applications by status and age' })
-/** An officer with a narrow window has the list instead: its filters are the same counts. */
+/** In a narrow window, the list replaces it: the list's filters have the same counts. */
 const overview = {
   go: (stage: Stage): Promise<void> => overviewOf(stage).waitFor(),
-  // In longer words than these it is longer than a low pane.
+  // In a longer language, it is taller than a low pane.
   subject: besideList((stage) => overviewOf(stage).getByRole('row').first()),
 }
 const noticesDue = ({ page }: Stage): Locator => page.getByRole('region', { name: 'Notices due' })
@@ -32,7 +32,7 @@ const refreshAll = ({ page }: Stage): Locator =>
   page.getByRole('menuitem', { name: /^Refresh all/ })
 const tagFilter = ({ page }: Stage): Locator => page.getByRole('button', { name: /^second look/ })
 
-/** The next scene begins with lines again. */
+/** The next scene starts with the list layout again. */
 const asLines: AppScene['after'] = async ({ desk }) => {
   await desk.ask.views.keepLayout({ table: false, columns: ['status', 'requestedAmount'] })
 }

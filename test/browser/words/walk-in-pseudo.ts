@@ -10,25 +10,25 @@ import { walkScenes } from '../scenes/walk-scenes.ts'
 import type { WalkMessage, WordsTally } from './walk-message.ts'
 
 /*
- * A process of its own: it finds everything by the words of the pseudo-locale, and the page is that
- * of LOAN_DESK_RENDERER. WORDS_ONLY names rooms or parts of names, WORDS_CHECK=cut looks at what is
- * cut off alone.
+ * Runs in a process of its own: it finds everything by pseudo-locale text, and uses the page of
+ * LOAN_DESK_RENDERER. WORDS_ONLY names areas or parts of scene names, WORDS_CHECK=cut checks only
+ * for clipped content.
  */
 
 const only = (process.env['WORDS_ONLY'] ?? '').split(',').filter((word) => word !== '')
 const readsTexts = process.env['WORDS_CHECK'] !== 'cut'
 
-/** The windows in which longer words must have their room, in pixels. */
+/** The window sizes in which longer texts must fit, in pixels. */
 const sizes = [
   [1440, 900],
   [1024, 700],
 ] as const
 
-/** Of the sample's borrowers. */
+/** Names of the sample's borrowers. */
 const firstNames = 'Ana|Brian|Carmen|Darnell|Elena|Frank|Grace|Ines'
 const lastNames = 'Alvarez|Brooks|Chen|Diaz|Evans|Fox|Garcia|Ito'
 const businesses = 'Bakery|Landscaping|Auto Repair|Coffee|Plumbing|Press'
-/** What people wrote in the scenes and in the sample: names, states, notes, tags, views, addresses. */
+/** Text by people in the scenes and the sample: names, states, notes, tags, views, addresses. */
 const data = new RegExp(
   [
     `(?:${firstNames}|Rosa) (?:${lastNames})|(?:${lastNames}) (?:${businesses})`,
@@ -37,14 +37,14 @@ const data = new RegExp(
     'ann\\.lee|jo\\.marsh|sam\\.cole|\\bTX\\b|Springfield|Example Avenue|\\bIL\\b|\\bINV\\b',
     'branch \\d|Branch \\d+, waiting for papers|call back|second look|payslip missing|review',
     'Waits for the payslip of October\\.|Call \\d+: the borrower sends the payslip[^]*',
-    // Values of the service's own, spelled out as they came, and what a scene types.
+    // The service's own values, spelled out verbatim, and text that a scene types.
     'Under manual review|Consumer garden share|utilization|spring|autumn|months|auto|card|\\bten\\b|new applications',
     'Has bankruptcy history',
     // The lender's sentences for disclosures.
     'If you pay off early[^.]*\\.|A payment is late[^.]*\\.|We use a method[^.]*\\.|Your account agreement[^.]*\\.',
-    // The service's own words for a rejection.
+    // The service's own texts for denial reasons.
     ...Object.values(sampleReasons).map((text) => text.trim()),
-    // Who is signed in to this computer, the name of Loan Desk, and of the list of its messages.
+    // The computer's user, the name of Loan Desk, and the name of its notification list.
     `${userInfo().username.replaceAll(/\W/g, '.')}|Loan Desk|Notifications \\(F8\\)`,
   ].join('|'),
   'g',

@@ -1,4 +1,4 @@
-/** What a walk in the pseudo-locale counted; all but the first two are findings. */
+/** Counts of a walk in the pseudo-locale; all but the first two are findings. */
 export interface WordsTally {
   scenes: number
   texts: number
@@ -8,6 +8,6 @@ export interface WordsTally {
   faults: number
 }
 
-/** Told by the process of the walk: how far it is, and at its end what it found. */
+/** Message of the walk's process: its progress, and at the end its findings. */
 export type WalkMessage =
   { readonly progress: string } | { readonly tally: WordsTally; readonly wrongs: readonly string[] }

@@ -11,7 +11,7 @@ const walk = join(import.meta.dirname, 'walk-in-pseudo.ts')
 
 type Outcome = Extract<WalkMessage, { readonly wrongs: readonly string[] }>
 
-/** Walks with the page of this folder; what it found is told at its end. */
+/** Walks with the page of this folder; returns its findings at the end. */
 async function walkWith(
   folder: string,
   check: 'all' | 'cut',
@@ -32,7 +32,7 @@ async function walkWith(
   return outcome
 }
 
-/** Every scene in a language that nobody speaks, and what is cut off when it reads from the right. */
+/** Every scene in the pseudo-locale, and clipped content when it reads from right to left. */
 export const wordsLongRun: LongRun = {
   name: 'words',
   about: 'every scene in a pseudo-locale: words outside of tables, joined sentences, cut off',
@@ -42,7 +42,7 @@ export const wordsLongRun: LongRun = {
     try {
       await buildPseudoPage(folder)
       await buildPseudoPage(fromTheRight, 'rtl')
-      // Each takes minutes on one core: side by side they take little more than one.
+      // Each takes minutes on one core; in parallel, both take little more than one.
       const [{ tally, wrongs }, turned] = await Promise.all([
         walkWith(folder, 'all', progress),
         walkWith(fromTheRight, 'cut', (text) => progress(`from the right, ${text}`)),

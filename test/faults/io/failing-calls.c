@@ -1,10 +1,10 @@
 /*
- * Lets one chosen call of the C library fail, for calls about files below one folder: what SQLite's
- * own tests do with a file system of their own, here for all that a process does, Node included.
+ * Makes one chosen call of the C library fail, for files below one folder. SQLite's own tests use a
+ * file system of their own for this; this library covers the whole process, Node included.
  *
  * The test and this library share a page of memory through the file FAILING_CALLS_CONTROL; the
- * folder is FAILING_CALLS_FOLDER. Each call that could fail is counted; the one numbered `fail_at`
- * fails with `error_number` (and all after it, where `persistent`), and does nothing.
+ * folder is FAILING_CALLS_FOLDER. Each call that could fail is counted; call number `fail_at` fails
+ * with `error_number` (and so do all later ones if `persistent`), and does nothing.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -27,7 +27,7 @@ static struct {
   int32_t armed;
   int32_t error_number;
   int32_t persistent;
-  /* Only what can run out of space. */
+  /* Counts only calls that can run out of space. */
   int32_t writes_only;
   int64_t counted;
   int64_t fail_at;
@@ -60,7 +60,7 @@ static int known(int file) {
   return shared != NULL && file >= 0 && file < MOST_FILES && ours[file];
 }
 
-/* Whether this call is the one; sets errno. */
+/* Whether this call must fail; sets errno then. */
 static int fails(int kind) {
   if (!__atomic_load_n(&shared->armed, __ATOMIC_SEQ_CST)) return 0;
   if (shared->writes_only && (kind == READ || kind == SYNC || kind == REMOVE)) return 0;

@@ -12,17 +12,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** See failing-calls.c; the order is that of its struct. */
+/** See failing-calls.c; same order as its struct. */
 interface Fields {
   readonly armed: boolean
   readonly errorNumber: number
   readonly persistent: boolean
-  /** Counts only what can run out of space: opening, writing, growing, renaming. */
+  /** Counts only calls that can run out of space: opening, writing, growing, renaming. */
   readonly writesOnly: boolean
   readonly failAt: number
 }
 
-/** Kinds of calls, in the order in which the library counts them. */
+/** Kinds of calls, in the order of the library's counters. */
 export const callKinds = [
   'open',
   'read',
@@ -38,7 +38,7 @@ export type CallCounts = Readonly<Record<(typeof callKinds)[number], number>>
 const headBytes = 4 * 4 + 3 * 8
 const pageBytes = 4096
 
-/** What the process that runs below the library says to it, and hears from it. */
+/** Controls the library, and reads its counters, from the process that it is loaded into. */
 export class FailingCalls {
   private readonly file: number
 
@@ -46,7 +46,7 @@ export class FailingCalls {
     this.file = openSync(controlFile, 'r+')
   }
 
-  /** Counts from now on; `failAt` 0 lets everything pass. */
+  /** Starts counting; with `failAt` 0, no call fails. */
   arm(given: Partial<Fields>): void {
     const { errorNumber = 0, persistent = false, writesOnly = false, failAt = 0 } = given
     const page = Buffer.alloc(headBytes + callKinds.length * 8)
@@ -58,7 +58,7 @@ export class FailingCalls {
     writeSync(this.file, Buffer.from([1]), 0, 1, 0)
   }
 
-  /** Everything passes again; returns how much was counted and how often a call failed. */
+  /** Lets every call succeed again; returns the counts and how often a call failed. */
   disarm(): { readonly counted: number; readonly failed: number; readonly kinds: CallCounts } {
     writeSync(this.file, Buffer.from([0]), 0, 1, 0)
     const page = Buffer.alloc(headBytes + callKinds.length * 8)
@@ -79,7 +79,7 @@ export class FailingCalls {
   }
 }
 
-/** The library, compiled; null, with the reason, where it cannot be had. */
+/** The compiled library, or the reason why it can't be built. */
 export class FailingCallsLibrary {
   readonly folder = mkdtempSync(join(tmpdir(), 'loan-desk-failing-'))
   readonly whyNot: string | null
@@ -91,14 +91,14 @@ export class FailingCallsLibrary {
     writeFileSync(this.control, Buffer.alloc(pageBytes))
   }
 
-  /** The environment in which a process runs below the library, for files below `folder`. */
+  /** Environment in which a process runs with the library, for files below `folder`. */
   environment(folder: string): NodeJS.ProcessEnv {
     return {
       ...process.env,
       LD_PRELOAD: this.library,
       FAILING_CALLS_CONTROL: this.control,
       FAILING_CALLS_FOLDER: folder,
-      // The loop of Node would otherwise hand some calls to the kernel past the library.
+      // Otherwise Node's event loop would pass some calls to the kernel around the library.
       UV_USE_IO_URING: '0',
     }
   }

@@ -3,7 +3,7 @@ import { FailingCallsLibrary } from './failing-calls.ts'
 import { failEachCall, ioFailures, type IoFailure } from './io-run.ts'
 import { ioWorks } from './io-work.ts'
 
-/** Every kind of work with every kind of failure, at each call of it. */
+/** Every kind of work with every kind of failure, at each of its system calls. */
 export const ioLongRun: LongRun = {
   name: 'io',
   about: 'an I/O error and a full disk at each call of the system that some work makes',

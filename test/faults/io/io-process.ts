@@ -2,7 +2,10 @@ import { callKinds, FailingCalls } from './failing-calls.ts'
 import type { IoOrder, IoTally } from './io-run.ts'
 import { IoFolder } from './io-work.ts'
 
-/* Runs below the library of failing calls: the same work, each time with the next call failing. */
+/*
+ * Runs with the library of failing calls: repeats the same work, each time with the next call
+ * failing.
+ */
 
 async function runThrough(order: IoOrder): Promise<IoTally> {
   const calls = new FailingCalls(order.control)
@@ -19,7 +22,7 @@ async function runThrough(order: IoOrder): Promise<IoTally> {
     const ending = typeof done === 'string' ? done : await folder.wrongAfter(done)
     if (ending !== null) wrong.push(`call ${failAt} of ${order.name}: ${ending}`)
     if (failed === 0) {
-      // Nothing was left to fail: this one passed through, and is what the others are counted by.
+      // No call failed: this run passed, and its counts are the result.
       counted = total.counted
       kinds = total.kinds
       break

@@ -27,18 +27,18 @@ export interface IoOrder {
 }
 
 export interface IoTally {
-  /** Calls of the work that could fail. */
+  /** Number of calls of the work that could fail. */
   readonly counted: number
   readonly kinds: CallCounts
   readonly wrong: readonly string[]
 }
 
-/** A disk in memory: the thousands of waits for a real one prove nothing here. */
+/** A RAM disk: thousands of waits for a real disk would prove nothing here. */
 const memory = '/dev/shm'
 
 const script = fileURLToPath(new URL('./io-process.ts', import.meta.url))
 
-/** Lets each call of the work, or one of so many, fail in its turn, until the work passes through. */
+/** Fails each call of the work in turn, or every `step`th, until the work passes without a failure. */
 export async function failEachCall(
   library: FailingCallsLibrary,
   work: IoWork,

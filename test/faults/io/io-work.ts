@@ -16,7 +16,7 @@ const nextKey = new Uint8Array(32).fill(6)
 const connectionId = 'connection-1'
 const steps = 2
 
-/** What an officer's short day does to the files, and what of it was acknowledged. */
+/** Kinds of work on the files, such as an officer's short day. */
 export const ioWorks = ['day', 'first start', 'restore', 'key change'] as const
 export type IoWork = (typeof ioWorks)[number]
 
@@ -27,7 +27,7 @@ interface Acknowledged {
   keyChanged: boolean
 }
 
-/** One folder, in which the same work begins from the same files again and again. */
+/** A folder in which the same work starts from the same files every time. */
 export class IoFolder {
   private readonly pristine: string
   private readonly live: string
@@ -41,7 +41,7 @@ export class IoFolder {
     this.work = work
   }
 
-  /** Nothing fails yet. */
+  /** Prepares the files; no call fails yet. */
   async fill(): Promise<void> {
     rmSync(this.pristine, { recursive: true, force: true })
     rmSync(this.live, { recursive: true, force: true })
@@ -64,7 +64,7 @@ export class IoFolder {
     if (existsSync(this.pristine)) cpSync(this.pristine, this.live, { recursive: true })
   }
 
-  /** The work itself, while a call fails. Returns what was acknowledged, or in words what must not be. */
+  /** Does the work while a call fails. Returns what was acknowledged, or in words what is wrong. */
   async run(): Promise<Acknowledged | string> {
     const done: Acknowledged = { steps: [], backups: [], restored: false, keyChanged: false }
     try {
@@ -79,7 +79,7 @@ export class IoFolder {
     }
   }
 
-  /** What the next start finds, when nothing fails any more; null if all is as it should be. */
+  /** Problem that the next start finds once no call fails anymore; null if there is none. */
   async wrongAfter(done: Acknowledged): Promise<string | null> {
     const opened = await this.opened(done.keyChanged)
     if (typeof opened === 'string') return opened
@@ -103,14 +103,14 @@ export class IoFolder {
     if (made.ok) done.backups.push(made.value.name)
     if (this.work === 'key change') {
       done.keyChanged = files.changeKey(nextKey, null).ok
-      // The app closes the files then and opens them again.
+      // In that case the app closes the files and opens them again.
       if (!done.keyChanged) return
     }
     if (this.attempt(() => this.step(files, 'last'))) done.steps.push('last')
     this.attempt(() => files.cache.unfetchedIds(connectionId, steps))
   }
 
-  /** Two rows in one transaction: both are there, or neither. */
+  /** Two rows in one transaction: both are there, or neither is. */
   private step({ desk }: OpenFiles, name: string): void {
     desk.transaction(() => {
       desk.values.put(name, 'x'.repeat(3_000))
@@ -126,7 +126,7 @@ export class IoFolder {
     })
   }
 
-  /** Whether it was acknowledged; a StoreFault says that it was not. */
+  /** Whether the work was acknowledged; a StoreFault means that it wasn't. */
   private attempt(work: () => void): boolean {
     try {
       work()
@@ -137,7 +137,7 @@ export class IoFolder {
     }
   }
 
-  /** A change of the key that failed may have come as far as the new key. */
+  /** A failed key change may have switched to the new key already. */
   private async opened(
     keyChanged: boolean,
   ): Promise<{ readonly files: OpenFiles; readonly usedKey: FileKey } | string> {
@@ -174,7 +174,7 @@ export class IoFolder {
     for (const name of done.backups) {
       if (!kept.some((backup) => backup.name === name)) return `backup ${name} is not there`
     }
-    // Whatever is listed can be restored.
+    // Every listed backup can be restored.
     for (const { name } of kept) readThrough(join(this.live, 'backups', name), hexOf(usedKey))
     return null
   }

@@ -9,8 +9,8 @@ import { fileSecretVault } from '../../support/fakes/file-secret-vault.ts'
 import type { BackendOptions, FromBackend, ToBackend } from './protocol.ts'
 
 /*
- * The real backend in a process of its own: compose() with the real files and the real client.
- * Only the keychain and the windows are stood in for. It is there to be killed.
+ * The real backend in a process of its own, to be killed: compose() with the real files and the
+ * real client. Only the keychain and the windows are fakes.
  */
 
 function deskOf({ dataDir, vaultFile, sample, clockShiftMs }: BackendOptions): Desk {
@@ -58,5 +58,5 @@ async function hear(message: ToBackend): Promise<void> {
 }
 
 process.on('message', (message) => void hear(message as ToBackend))
-// The parent is gone: nothing is left behind.
+// The parent has ended: leave no process behind.
 process.on('disconnect', () => process.exit())

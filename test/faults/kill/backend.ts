@@ -8,11 +8,11 @@ import type { BackendOptions, FromBackend, ToBackend } from './protocol.ts'
 
 const script = fileURLToPath(new URL('./backend-process.ts', import.meta.url))
 
-/** The backend in a process of its own, and the hand that kills it. */
+/** The backend in a process of its own, with a way to kill it. */
 export class Backend {
-  /** Settles when Loan Desk has opened its files, or when the process is gone. */
+  /** Settles when Loan Desk has opened its files, or when the process has ended. */
   readonly begun: Promise<boolean>
-  /** What the process wrote to its error output. */
+  /** Error output of the process. */
   complaints = ''
   private readonly child: ChildProcess
   private readonly gone: Promise<unknown>
@@ -33,14 +33,14 @@ export class Backend {
         else this.answer(message.number, message.result)
       })
     })
-    // A message to a process that was killed a moment ago is lost, as it should be.
+    // A message to a process that was just killed is lost, as expected.
     this.child.on('error', () => undefined)
     this.send({ do: 'begin', options })
   }
 
   /**
-   * The answer, or null if the process was gone before it came. A channel has a rate that no page
-   * needs and that reading thousands of records in a row exceeds: then it is asked again.
+   * The result, or null if the process ended first. Reading thousands of records in a row exceeds a
+   * channel's rate limit, which no page reaches: the request is then repeated.
    */
   async ask<G extends keyof Client, M extends keyof Client[G] & string>(
     group: G,
@@ -49,7 +49,7 @@ export class Backend {
   ): Promise<Output<G, M> | null> {
     for (;;) {
       const answer = await this.askOnce(`${group}.${method}`, payload)
-      // The contract says what the channel answers; the process speaks JSON.
+      // The contract defines the channel's result; the process sends JSON.
       if (!isOverRate(answer)) return answer
       await pause(askAgainAfterMs)
     }

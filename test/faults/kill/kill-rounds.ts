@@ -13,12 +13,12 @@ import { seededRandom } from '../../support/builders/seeded-random.ts'
 import { Backend } from './backend.ts'
 import { facilities, paidDocumentOf, Promised, Workload } from './workload.ts'
 
-/** What a run of kills came to. All from `lost` on must be 0. */
+/** Result of a run of kills. All counts from `lost` on must be 0. */
 export interface KillCounts {
   readonly rounds: number
   /** Writes that were acknowledged to the officer. */
   readonly acknowledged: number
-  /** Requests that the service has processed. */
+  /** Requests that the service processed. */
   readonly processed: number
   readonly rejections: number
   readonly payments: number
@@ -26,30 +26,30 @@ export interface KillCounts {
   readonly lost: number
   readonly processedTwice: number
   readonly damaged: number
-  /** Records that say something which cannot be, or that nobody can bring to an end. */
+  /** Records that contradict themselves, or that no one can complete. */
   readonly senseless: number
-  /** What was wrong, in words; the first twenty. */
+  /** What was wrong, in words; the first 20. */
   readonly wrongs: readonly string[]
 }
 
-/** Longer than the outbox's lease: the next process finds that of the dead one run out. */
+/** Longer than the outbox's lease: the next process finds the killed one's lease expired. */
 const leaseIsOverMs = 31_000
-/** In one round of so many the kill comes while the backend is still beginning. */
+/** One in this many rounds kills the backend while it starts. */
 const killsWhileBeginning = 6
-/** So long a beginning may take, and so long the officer works at most. */
+/** Longest start before a kill, and longest time that the officer works. */
 const longestBeginningMs = 900
 const longestWorkMs = 800
-/** So many of the newest decisions are looked at after each kill, and all of them at the end. */
+/** How many of the newest decisions are checked after each kill; at the end, all are checked. */
 const newestLookedAt = 40
 
 /**
- * Starts the backend, lets an officer work, kills it at a random moment, looks what the next one
- * finds; so many times. The service lives on in this process and counts.
+ * Starts the backend, lets an officer work, kills it at a random moment and checks what the next
+ * one finds, for a number of rounds. The service keeps running in this process and counts.
  */
 export async function killRounds(options: {
   readonly rounds: number
   readonly seed: number
-  /** Told after each round, for a person who waits. */
+  /** Called after each round, to show progress. */
   readonly onRound?: (round: number) => void
 }): Promise<KillCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-kill-'))
@@ -106,7 +106,7 @@ class KillRun {
     if (backend.complaints !== '') this.wrong('damaged', backend.complaints.slice(0, 500))
   }
 
-  /** Everything is well again: what can end ends, and is compared with what the service did. */
+  /** Without faults, lets everything finish, and compares the records with what the service did. */
   async end(rounds: number): Promise<KillCounts> {
     this.service.control.clearFaults()
     const backend = this.start()
@@ -141,7 +141,7 @@ class KillRun {
     })
   }
 
-  /** What was promised is there. */
+  /** Checks that everything that was acknowledged is there. */
   private async look(backend: Backend, newest: number): Promise<void> {
     const facts = await backend.ask('app', 'facts', {})
     if (facts === null) return
@@ -204,7 +204,7 @@ class KillRun {
 
   private async letItFinish(backend: Backend): Promise<void> {
     for (let turn = 0; turn < 600; turn += 1) {
-      // Signing in also tells the outbox to try again now.
+      // Signing in also makes the outbox retry now.
       if (turn % 10 === 0) await backend.ask('session', 'signIn', {})
       const summary = await backend.ask('decisions', 'summary', {})
       if (summary?.ok === true && summary.value.waiting === 0) return
@@ -213,7 +213,7 @@ class KillRun {
     this.wrong('senseless', 'some decisions never came to an end')
   }
 
-  /** Records against the service's own count. */
+  /** Compares the records with the service's own counts. */
   private async compare(backend: Backend): Promise<void> {
     const decisions = await this.allDecisions(backend)
     for (const decision of decisions) this.compareDecision(decision)
@@ -266,7 +266,7 @@ class KillRun {
     }
   }
 
-  /** A payment is made of each document at most once, and none that is not on record. */
+  /** Each document is paid at most once, and each payment has a record. */
   private comparePayments(decisions: readonly Decision[]): void {
     const made = [...this.service.state.payments.values()].map(({ documentId }) => documentId)
     const asked = decisions.map(paidDocumentOf).filter((document) => document !== null)
@@ -290,7 +290,7 @@ class KillRun {
     }
   }
 
-  /** A payment is canceled at most once, and none is said to be that was not. */
+  /** A payment is canceled at most once, and none is recorded as canceled that isn't. */
   private compareCancellations(decisions: readonly Decision[]): void {
     for (const id of this.service.state.payments.keys()) {
       const own = decisions.filter(({ subject }) => subject === id)
@@ -303,7 +303,7 @@ class KillRun {
     }
   }
 
-  /** What the service processed, what is on record and what the officer allowed. */
+  /** Compares what the service processed with the records and with what the officer allowed. */
   private compareSends(about: string, decisions: readonly Decision[], processed: number): void {
     const outcomes = sendsOf(decisions).map(({ outcome }) => outcome)
     const certain = outcomes.filter((outcome) => outcome === 'done').length

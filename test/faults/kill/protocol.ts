@@ -1,7 +1,7 @@
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 import type { Result } from '../../../shared/result.ts'
 
-/** What the parent says to the backend it has begun. */
+/** Messages from the parent to the backend. */
 export type ToBackend =
   | { readonly do: 'begin'; readonly options: BackendOptions }
   | {
@@ -13,7 +13,7 @@ export type ToBackend =
 
 export interface BackendOptions {
   readonly dataDir: string
-  /** Where the stand-in of the keychain keeps its items; not in the data folder. */
+  /** Where the fake keychain stores its items; not in the data folder. */
   readonly vaultFile: string
   readonly sample: {
     readonly serviceProfile: ServiceProfileName
@@ -22,11 +22,11 @@ export interface BackendOptions {
     readonly secret: string
     readonly worklistIds: readonly string[]
   }
-  /** How far the computer's clock has moved on while nobody worked, in milliseconds. */
+  /** How far the computer's clock moved on while the computer was idle, in milliseconds. */
   readonly clockShiftMs: number
 }
 
-/** What the backend answers. */
+/** Messages from the backend. */
 export type FromBackend =
   | { readonly said: 'begun' }
   | { readonly said: 'answer'; readonly number: number; readonly result: Result<unknown> }

@@ -11,25 +11,25 @@ import type { Result } from '../../../shared/result.ts'
 import type { Backend } from './backend.ts'
 import { aSinglePayment } from '../../support/builders/payment-days.ts'
 
-/** Facilities of the sample service for which documents can be made. */
+/** Facilities of the sample service that accept documents. */
 export const facilities = ['fac_smpl01', 'fac_smpl02', 'fac_smpl03', 'fac_smpl04'] as const
 
-/** The document that a payment is made of; null for every other kind. */
+/** The document that is paid; null for every other kind. */
 export function paidDocumentOf({ kind, body }: Decision): string | null {
   return kindRules[kind].usesDocument(body)
 }
 
-/** What was acknowledged to the officer, and what may have been written beside it. */
+/** What was acknowledged to the officer, and what may have been written in addition. */
 export class Promised {
-  /** Decisions that were acknowledged, by request key: id and subject. */
+  /** Acknowledged decisions, by request key: ID and subject. */
   readonly decisions = new Map<string, { readonly id: string; readonly subject: string }>()
-  /** Words about an application, a facility or a document: each allows one send. */
+  /** The officer's confirmations about an application, a facility or a document: each allows one send. */
   readonly words = new Map<string, number>()
-  /** By subject: what may be in the draft now; the first is what was acknowledged last. */
+  /** By subject: possible contents of the draft; the first was acknowledged last. */
   readonly drafts = new Map<string, (number | null)[]>()
-  /** Names of facilities in the same way. */
+  /** Possible names of facilities, in the same way. */
   readonly names = new Map<string, string[]>()
-  /** Decisions that the officer closed or canceled and was told so. */
+  /** Decisions that the officer closed or canceled, with acknowledgment. */
   readonly ended = new Map<string, Decision['state']>()
   readonly applications = new Set<string>()
   acknowledged = 0
@@ -39,7 +39,7 @@ export class Promised {
   }
 }
 
-/** One officer's random work on the backend, until it is killed. */
+/** One officer's random work on the backend, until the backend is killed. */
 export class Workload {
   private readonly backend: Backend
   private readonly service: ServiceControl
@@ -53,7 +53,7 @@ export class Workload {
     this.random = random
   }
 
-  /** Three things at a time, one after the other, until `isOver`. */
+  /** Works in three parallel sequences until `isOver`. */
   async run(isOver: () => boolean): Promise<void> {
     const one = async (): Promise<void> => {
       while (!isOver()) await this.step()
@@ -103,7 +103,7 @@ export class Workload {
     if (answer?.ok === true) this.settleOn(this.promised.names, id, name)
   }
 
-  /** The value was acknowledged: whatever was asked before it can no longer be what is kept. */
+  /** The value was acknowledged: earlier values can't be the stored one anymore. */
   private settleOn<T>(kept: Map<string, T[]>, key: string, value: T): void {
     const values = kept.get(key) ?? []
     kept.set(key, values.slice(values.lastIndexOf(value)))
@@ -208,7 +208,7 @@ export class Workload {
     this.promised.acknowledged += 1
   }
 
-  /** The officer does one of the things that a decision needs or allows. */
+  /** The officer takes one of the actions that a decision requires or allows. */
   private async sayWord(): Promise<void> {
     const open = await this.backend.ask('decisions', 'list', { openOnly: true })
     if (open?.ok !== true || open.value.length === 0) return
@@ -237,7 +237,7 @@ export class Workload {
     }
   }
 
-  /** Something goes wrong at the service, or takes its time. */
+  /** Makes the service fail or respond late. */
   private disturb(): void {
     const endpoint = this.pick([
       ...([

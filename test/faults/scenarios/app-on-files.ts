@@ -13,7 +13,7 @@ import type { ScriptedLendingService } from '../../support/fakes/scripted-lendin
 import { noTeamServer } from '../../support/fakes/no-team-server.ts'
 import { seededRandom } from '../../support/builders/seeded-random.ts'
 
-/** The whole backend on real files, with the keychain, the service and the time in a test's hands. */
+/** The whole backend on real files; a test controls the keychain, the service and the time. */
 export class AppOnFiles {
   readonly clock: FakeClock
   readonly log = new RecordingLog()
@@ -25,7 +25,7 @@ export class AppOnFiles {
     readonly vault: SecretVault
     readonly service: ScriptedLendingService
     readonly clock: FakeClock
-    /** Another one for each start: nothing may repeat what an earlier start made up. */
+    /** A different one for each start: no start may repeat what an earlier one generated. */
     readonly seed?: number
     readonly teamServer?: TeamServer
   }) {
@@ -63,7 +63,7 @@ export class AppOnFiles {
     })
   }
 
-  /** Returns how it opened, after a second in which it read what it had no copy of. */
+  /** Returns how it opened, after one second in which it fetched uncached applications. */
   async start(): Promise<AppState> {
     await this.desk.start()
     await this.clock.advance(1000)
@@ -85,7 +85,7 @@ export class AppOnFiles {
     method: M,
     payload: Method<G, M>['input'],
   ): Promise<Method<G, M>['output']> {
-    // The contract says what the channel answers.
+    // The contract defines the channel's result.
     return await this.desk.router.handle(`${group}.${method}`, payload)
   }
 }

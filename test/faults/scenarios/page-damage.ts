@@ -9,20 +9,20 @@ import { seededRandom } from '../../support/builders/seeded-random.ts'
 import { AppOnFiles } from './app-on-files.ts'
 
 const pageBytes = 4096
-/** Listed at once at most, and so asked for in one page. */
+/** Most that can be listed at once; requested as one page. */
 const mostListed = 200
 
-/** How the app fared with one bit of one page flipped, each page of a file in its turn. */
+/** Results of flipping one bit of one page, for each page of a file. */
 export interface PageTally {
   readonly pages: number
-  /** Nobody noticed: nothing that was read lies on the page, or only free space. */
+  /** Not detected: the page holds nothing that was read, or only free space. */
   readonly unnoticed: number
-  /** cache.db: quarantined and filled again. desk.db: refused, with its name. */
+  /** cache.db: quarantined and filled again. desk.db: refused by name. */
   readonly noticed: number
   readonly wrong: readonly string[]
 }
 
-/** A folder with work in it, closed as it should be; each page of its files is damaged in turn. */
+/** A data folder with work in it, closed properly; each page of its files is damaged in turn. */
 export class PagesToDamage {
   private readonly directory = mkdtempSync(join(tmpdir(), 'loan-desk-pages-'))
   private readonly pristine = join(this.directory, 'pristine')
@@ -52,7 +52,7 @@ export class PagesToDamage {
       await desk.ask('drafts', 'save', { kind: 'offers', subject: id, content: { id } })
       await this.clock.advance(1000)
     }
-    // What has no copy yet is read a few hundred at a time.
+    // Uncached applications are fetched a few hundred at a time.
     for (let left = this.applications; left > 0; left -= 500) {
       await desk.ask('session', 'signIn', {})
       await this.clock.advance(60_000)
@@ -60,7 +60,7 @@ export class PagesToDamage {
     await desk.stop()
   }
 
-  /** One bit of each page, where the seed puts it. */
+  /** Flips one bit of each page, at a place that the seed picks. */
   async flipEachPage(
     name: 'desk.db' | 'cache.db',
     seed: number,
@@ -103,7 +103,7 @@ export class PagesToDamage {
       const after = await desk.state()
       if (after.phase !== 'open') return 'closed itself'
       if (!after.warnings.includes('cache-set-aside')) return first ?? 'unnoticed'
-      // What the first look met is empty for a moment, and then filled again.
+      // What the first look read is empty for a moment, and then filled again.
       await this.clock.advance(60_000)
       return (await this.look(desk)) ?? 'noticed'
     } finally {
@@ -146,7 +146,7 @@ export class PagesToDamage {
     return null
   }
 
-  /** Refused by name and left as it is; or whole. */
+  /** Either refused by name and left unchanged, or complete. */
   private async endOfDesk(flipped: Buffer): Promise<string> {
     const desk = this.desk(this.working)
     try {

@@ -13,29 +13,29 @@ const key = new Uint8Array(32).fill(5)
 const pageBytes = 4096
 const connectionId = 'connection-1'
 const reading = { id: connectionId, unitsProfile: 'cents-and-basis-points' } as const
-/** Written and then closed; and written after that, so that it stands in the WAL alone. */
+/** IDs written before a close, and IDs written after it, which are only in the WAL. */
 const settledIds = 40
 const recentIds = 20
 
-/** What may be damaged: the two files as they lie there, and each with its WAL after a crash. */
+/** What is damaged: the two closed files, and each file's WAL after a crash. */
 export const damageTargets = ['desk.db', 'cache.db', 'desk.db-wal', 'cache.db-wal'] as const
 export type DamageTarget = (typeof damageTargets)[number]
 
-/** How often each ending was seen. `wrong` names what must never be. */
+/** How often each outcome occurred. `wrong` names outcomes that must never occur. */
 export interface DamageTally {
   readonly rounds: number
-  /** Everything is there. */
+  /** All data is there. */
   readonly whole: number
-  /** An earlier state, whole in itself. */
+  /** An earlier, consistent state. */
   readonly older: number
-  /** Refused with a code, or met with one while reading; for the cache: quarantined. */
+  /** Refused with a code on opening or reading; for the cache: quarantined. */
   readonly typed: number
   readonly wrong: readonly string[]
 }
 
 type Damage = (content: Buffer) => { readonly content: Buffer; readonly what: string }
 
-/** A folder as a killed process leaves it: both files with a WAL that was not brought in. */
+/** A folder as a killed process leaves it: both files with a WAL that isn't checkpointed. */
 class CrashedFolder {
   readonly directory = mkdtempSync(join(tmpdir(), 'loan-desk-damage-'))
   private readonly pristine = join(this.directory, 'pristine')
@@ -51,7 +51,7 @@ class CrashedFolder {
     const second = await open(live)
     if (second === null) throw new Error('the folder cannot be opened')
     addIds(second, settledIds, recentIds)
-    // Copied while it is open: what a process that was killed now would leave.
+    // Copied while open: what a process killed now would leave.
     cpSync(live, this.pristine, { recursive: true })
     second.close()
   }
@@ -70,7 +70,7 @@ class CrashedFolder {
   }
 }
 
-/** Cuts the file at each page boundary (a WAL at each of its frames' rough places too). */
+/** Cuts the file at each page boundary; in a WAL, that is roughly at each frame. */
 export async function cutAtEachPage(
   target: DamageTarget,
   mostRounds = Infinity,
@@ -88,7 +88,7 @@ export async function cutAtEachPage(
   })
 }
 
-/** Flips one to four random bytes, each round in the sound file again. */
+/** Flips one to four random bytes per round, each time in the undamaged file. */
 export async function flipRandomBytes(
   target: DamageTarget,
   rounds: number,
@@ -139,13 +139,13 @@ async function damaged(
   return { rounds, whole, older, typed, wrong }
 }
 
-/** Opens and reads everything; returns how it ended, or in words what must not be. */
+/** Opens and reads everything; returns the outcome, or in words what must not be. */
 async function endingOf(directory: string, target: DamageTarget): Promise<string> {
   const isCache = target.startsWith('cache')
   let files: OpenFiles | null = null
   try {
     files = await open(directory)
-    // desk.db may be refused; a damaged cache must never keep Loan Desk from opening.
+    // Loan Desk may refuse desk.db, but must open despite a damaged cache.
     if (files === null) return isCache ? 'the desk did not open' : 'typed'
     const { warnings, desk, cache } = files
     const ids = desk.worklist.page(connectionId, 0, 1000).map(({ id }) => id)

@@ -12,12 +12,12 @@ export interface Entry {
 const leaseMs = 30 * 60_000
 const free: readonly string[] = ['note.append', 'notice.facts', 'desk.witness']
 
-/** Which operations of a feed were not allowed after those before them, in words. */
+/** Operations of a feed that weren't allowed after the ones before them, in words. */
 export function brokenRules(entries: readonly Entry[]): string[] {
   const claims = new Map<string, { readonly holder: string; readonly until: number }>()
   /** Who recorded which notice. */
   const notices = new Map<string, string>()
-  /** What has an open entry: of which operation and officer. */
+  /** Subjects with an open entry: its operation and officer. */
   const open = new Map<string, { readonly op: string; readonly who: string }>()
 
   function isAllowed({ op, who, kind, subject, body, at }: Entry): boolean {

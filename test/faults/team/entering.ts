@@ -2,10 +2,10 @@ import { sha256 } from '../../../electron/adapters/system/sha256.ts'
 import type { OperationBody, OperationKind } from '../../../shared/domain/team/operations.ts'
 import { connection, type Desk } from '../../support/postgres/desk-in-team.ts'
 
-/** What one desk queued for its team: by operation, until the team space has answered. */
+/** What one Loan Desk instance queued for its team: by operation, until the team space has answered. */
 export interface Entered {
   readonly pending: Map<string, Operation>
-  /** Its entries of the registers that can be ended. */
+  /** Its register entries that can be ended. */
   readonly open: [op: string, operation: Operation][]
 }
 
@@ -18,14 +18,14 @@ interface OperationOf<K extends OperationKind> {
 
 export const newEntered = (): Entered => ({ pending: new Map(), open: [] })
 
-/** Few, so that desks get into each other's way. */
+/** Few, so that instances conflict. */
 const decided = ['app_1', 'app_2', 'app_3', 'app_4']
 const noted = ['app_1', 'app_2', 'app_3']
 const payments = ['fac_1', 'fac_2', 'fac_3']
 
 const refusals: ReadonlySet<string> = new Set(['submission-registered', 'claim-held'])
 
-/** A note, an entry or its end; whether there was one to make. */
+/** Enters a note, an entry or an entry's end; returns whether there was one to make. */
 export function enterSomething(
   desk: Desk,
   entered: Entered,
@@ -34,7 +34,7 @@ export function enterSomething(
   if (pick(['note', 'entry', 'entry']) === 'note') {
     const id = pick(noted)
     const note = desk.annotations.addNote({ id, text: 'Called the borrower' })
-    // An application has room for so many.
+    // An application has a maximum number of notes.
     if (!('ok' in note) || !note.ok) return false
     const { id: op, text } = note.value
     entered.pending.set(op, { kind: 'note.append', subject: id, body: { text } })
@@ -69,7 +69,7 @@ function endOf(registration: string, { kind, subject }: Operation): Operation {
     : { kind: 'decision.close', subject, body: { registration, outcome: 'confirmed' } }
 }
 
-/** What a desk was told of its operations, against those of the feed; nothing may wait any more. */
+/** Compares an instance's results of its operations with the feed; nothing may still be waiting. */
 export function wrongsOf(
   desk: Desk,
   { pending, open }: Entered,

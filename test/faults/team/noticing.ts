@@ -10,10 +10,13 @@ const denial = {
   replyBy: null,
 } as const
 
-/** The IDs of the notices that one desk recorded, and has not removed since. */
+/** IDs of the notices that one Loan Desk instance recorded and hasn't removed since. */
 export type OwnNotices = Set<string>
 
-/** Records or removes a notice, says something of an application, or picks; whether it did. */
+/**
+ * Records or removes a notice, records facts of an application, or resolves a conflict; returns
+ * whether it did.
+ */
 export async function noticeSomething(
   { notices, team, told }: Desk,
   own: OwnNotices,
@@ -51,7 +54,7 @@ export async function noticeSomething(
   }
 }
 
-/** Of what was said otherwise, the colleague's stands; anything else that was refused is wrong. */
+/** Resolves conflicting facts with the colleague's version; any other refused change is wrong. */
 export async function settleFacts({ team, told }: Desk): Promise<string[]> {
   const wrongs: string[] = []
   for (const { op, kind, refusal } of told.state?.refused ?? []) {
@@ -61,7 +64,7 @@ export async function settleFacts({ team, told }: Desk): Promise<string[]> {
   return wrongs
 }
 
-/** The notices of a desk and what is said there, in words. */
+/** Notices and facts of a Loan Desk instance, in words. */
 export function noticesOn({ store }: Desk): string {
   const lines = applications.flatMap((subject) => {
     const { recorded } = store.notices.of(connection.id, subject)

@@ -14,10 +14,11 @@ import { enterSomething, newEntered, wrongsOf, type Entered } from './entering.t
 import { noticesAt, noticesOn, noticeSomething, settleFacts, type OwnNotices } from './noticing.ts'
 
 /*
- * Random days of a team: its desks claim the same few applications, decide on them, register ACH
- * documents of the same few payments, write notes and record notices, while connections are cut,
- * desks are started again and the server crashes. After each day the feed is compared with what the
- * desks were told, and the notices of each desk with those of the server.
+ * Random days of a team: its Loan Desk instances claim the same few applications, decide on them,
+ * register ACH documents of the same few payments, write notes and record notices, while
+ * connections are cut, instances restart and the server crashes. After each day the feed is
+ * compared with the results that the instances received, and the notices of each with those of the
+ * server.
  */
 
 const desks = 20
@@ -30,7 +31,10 @@ const kinds: Readonly<Record<Act, string>> = {
   // A claim that has ended meanwhile is taken.
   takeOver: 'claim.take',
 }
-/** After so long a desk that isn't connected again, or shows other claims than the server, is wrong. */
+/**
+ * An instance that isn't connected again after this time, or shows other claims than the server, is
+ * wrong.
+ */
 const calmLimitMs = 60_000
 
 interface Workplace {
@@ -46,9 +50,9 @@ export interface TeamDays {
     days: number
     acknowledged: number
     refused: number
-    /** Notes and entries of the registers that were queued. */
+    /** Queued notes and register entries. */
     queued: number
-    /** Changes of notices, and of what is said of applications. */
+    /** Changes of notices, and of facts of applications. */
     noticed: number
     unanswered: number
     cuts: number
@@ -66,7 +70,7 @@ export async function teamDays(
     seed,
     progress,
   }: {
-    /** How many, or until this returns false. */
+    /** Number of days, or a function that returns false to stop. */
     readonly days: number | (() => boolean)
     readonly seed: number
     readonly progress: (text: string) => void
@@ -80,7 +84,7 @@ export async function teamDays(
     ...{ cuts: 0, restarts: 0, crashes: 0, operations: 0 },
   }
   const wrongs: string[] = []
-  /** What was asked, and of that what was acknowledged, by account, kind and application. */
+  /** Requested and acknowledged operations, by account, kind and application. */
   const asked = new Map<string, number>()
   const acknowledged = new Map<string, number>()
   const add = (to: Map<string, number>, key: string) => to.set(key, (to.get(key) ?? 0) + 1)
@@ -138,7 +142,7 @@ export async function teamDays(
     }
   }
 
-  /** All desks connected again, nothing waiting, and all showing what the server has. */
+  /** Waits until all instances are connected again, nothing waits, and all show the server's data. */
   async function calmDown(): Promise<void> {
     const wanted = await asSuperuser(server, async (client) => {
       const { rows } = await client.query<{ application: string; holder: string; number: string }>(
@@ -162,7 +166,7 @@ export async function teamDays(
     }
   }
 
-  /** All desks have the notices of the server, which has all that were recorded and none twice. */
+  /** Checks that all instances have the server's notices, and that it has each recorded one once. */
   async function compareNotices(): Promise<void> {
     for (const { name, desk } of workplaces) {
       wrongs.push(...(await settleFacts(desk)).map((wrong) => `${name}: ${wrong}`))
@@ -259,7 +263,7 @@ export async function teamDays(
   return { counts, wrongs }
 }
 
-/** What an officer does who looks at the screen first. */
+/** Acts of an officer who looks at the screen first. */
 function sensibleActs(shown: TeamClaim | undefined): readonly Act[] {
   if (shown === undefined) return ['claim']
   return shown.isMine ? ['renew', 'release', 'release'] : ['takeOver']

@@ -2,10 +2,10 @@ import { findPostgres } from '../../../electron/sample-team/own-postgres.ts'
 import type { LongRun } from '../long-run.ts'
 import { teamDays } from './team-days.ts'
 
-/** Another number of minutes is named by LONG_TEAM_MINUTES. */
+/** LONG_TEAM_MINUTES sets another number of minutes. */
 const minutes = Number(process.env['LONG_TEAM_MINUTES'] ?? 60)
 
-/** An hour of random days of a team whose desks and server are disturbed. */
+/** An hour of random team days with disturbed Loan Desk instances and a disturbed server. */
 export const teamLongRun: LongRun = {
   name: 'team',
   about: `random days of 20 desks of a team with cuts, restarts and crashes, for ${minutes} minutes`,

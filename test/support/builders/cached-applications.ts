@@ -6,7 +6,7 @@ import type { ReadingConnection } from '../../../electron/ports/cache-store.ts'
 import { applicationFromWire } from '../../../shared/domain/wire/application.ts'
 import { given } from '../checks/given.ts'
 
-/** The connection whose copies the suites keep, where its units matter. */
+/** The connection that most suites use for cached applications, where its units matter. */
 export const one: ReadingConnection = { id: 'one', unitsProfile: 'cents-and-basis-points' }
 
 export interface Wire {
@@ -23,7 +23,7 @@ export interface Wire {
   readonly offers?: readonly JsonObject[]
 }
 
-/** A reading as the service client makes it, from the few fields that the store looks at. */
+/** An application as the service client returns it, from the few fields that the store reads. */
 export function reading(id: string, wire: Wire = {}): ReadApplication {
   const { status = 'pending', borrower = null, created = null, creditType = null } = wire
   const {
@@ -56,7 +56,7 @@ export function reading(id: string, wire: Wire = {}): ReadApplication {
   )
 }
 
-/** The ids of a page, in order. */
+/** IDs of a page, in order. */
 export async function idsOf(
   cache: CacheStore,
   connectionId: string,

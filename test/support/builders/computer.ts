@@ -7,7 +7,7 @@ import { RecordingLog, RecordingNotifier } from '../fakes/recorders.ts'
 import { aConnection } from './connections.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** What the services of one computer share, in memory, with a connection in use. */
+/** What the services of one computer share, in memory, with one active connection. */
 export function aComputer(connection = aConnection(), clock = new FakeClock()) {
   const desk = aDeskStore()
   const cache = aCacheStore()
@@ -22,12 +22,12 @@ export function aComputer(connection = aConnection(), clock = new FakeClock()) {
     random: seededRandom(),
     person,
     logActivity: logActivityOn(desk, clock, person.name),
-    /** Lists an application that was not read yet. */
+    /** Lists an application that hasn't been fetched yet. */
     list(id: string, addedAt = 1): void {
       desk.worklist.add(connection.id, [id], addedAt)
       cache.ensure(connection.id, [{ id, addedAt }])
     },
-    /** The lines of the list that a filter lets through, by ID. */
+    /** Worklist rows that match a filter, by ID. */
     rows(filter: WorklistFilter = {}): WorklistRow[] {
       const sort = { by: 'id', direction: 'ascending' } as const
       return cache.rows(connection.id, { filter, sort, offset: 0, limit: 100_000 })

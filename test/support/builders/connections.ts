@@ -3,7 +3,7 @@ import type { ConnectionState } from '../../../shared/domain/startup/app-state.t
 import { noLetterSettings } from '../../../shared/domain/notices/letter-settings.ts'
 import { standardRules } from '../../../shared/domain/offers/lender-rules.ts'
 
-/** A connection as a person would have set it up; fields given here replace the usual ones. */
+/** A connection as an officer would set it up; given fields replace the defaults. */
 export function aConnection(fields: Partial<Connection> = {}): Connection {
   return {
     id: 'connection-1',
@@ -23,7 +23,7 @@ export function aConnection(fields: Partial<Connection> = {}): Connection {
   }
 }
 
-/** The session of a connection whose service answers. */
+/** Session of a connection whose service responds. */
 export function anOnlineSession(connectionId: string): ConnectionState {
   return {
     connectionId,

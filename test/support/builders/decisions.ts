@@ -13,7 +13,7 @@ export const seenPending: SeenApplication = {
   offers: null,
 }
 
-/** The body of an approval with one offer, as it stands on the wire. */
+/** Wire body of an approval with one offer. */
 export const approvalBody = {
   offers: [
     {
@@ -30,7 +30,7 @@ export const approvalBody = {
   ],
 }
 
-/** A new approval that nobody has submitted; whatever is given replaces the usual. */
+/** A new approval that isn't submitted yet; given fields replace the defaults. */
 export function decisionOf(given: Partial<Decision> = {}): Decision {
   return {
     id: 'dec_1',
@@ -58,7 +58,7 @@ export function decisionOf(given: Partial<Decision> = {}): Decision {
   }
 }
 
-/** What the service answers while it checks who the borrower is. */
+/** The service's refusal while it still verifies the borrower's identity. */
 export const tooEarlyAtService: Pick<Decision, 'failure'> = {
   failure: { code: 'service-refused', status: 400, serviceCode: 'KYC_NOT_APPROVED' },
 }
@@ -91,7 +91,7 @@ export function achDecisionOf(given: Partial<Decision> = {}): Decision {
   })
 }
 
-/** A send on record, ended a minute before `someTime`. */
+/** A recorded send that ended one minute before `someTime`. */
 export function sendOf(outcome: Attempt['outcome'], given: Partial<Attempt> = {}): Attempt {
   return {
     purpose: 'send',
@@ -104,7 +104,10 @@ export function sendOf(outcome: Attempt['outcome'], given: Partial<Attempt> = {}
   }
 }
 
-/** Whether it continues without the officer: an unknown one does while Loan Desk settles it. */
+/**
+ * Whether Loan Desk continues it without the officer; true for an unknown one that Loan Desk still
+ * settles.
+ */
 export function goesOnByItself({ state, notBefore }: Decision): boolean {
   return standingOf(state) === 'waiting' || (state === 'unknown' && notBefore !== null)
 }

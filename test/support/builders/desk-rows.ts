@@ -3,7 +3,7 @@ import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { decisionOf } from './decisions.ts'
 
-/** A queued approval of which every list has something in it. */
+/** A queued approval with at least one entry in every list. */
 export function aDecision(fields: Partial<Decision> = {}): Decision {
   return decisionOf({
     ...{ id: 'decision-1', connectionId: 'connection-1', state: 'queued', requestKey: 'key-1' },
@@ -54,18 +54,18 @@ export const anEntry = {
   outcome: null,
 } as const
 
-/** How many applications the worklist of a connection has. */
+/** Number of applications in the worklist of a connection. */
 export function inWorklist(desk: DeskStore, connectionId: string): number {
   return desk.worklist.countAfter(connectionId, 0, 100_000).count
 }
 
-/** Removes a connection with all that Loan Desk erases in the background. */
+/** Removes a connection, including the data that Loan Desk otherwise erases in the background. */
 export function removeWhole(desk: DeskStore, connectionId: string): void {
   desk.connections.remove(connectionId)
   while (desk.connections.eraseRemoved());
 }
 
-/** The code of the StoreFault that the work throws, or `none`. */
+/** Code of the StoreFault that the work throws, or `none`. */
 export function faultOf(work: () => unknown): string {
   try {
     work()

@@ -15,7 +15,7 @@ interface ClientOptions extends Partial<Dependencies>, Partial<Target[0]> {
   readonly takeRequests?: Target[3]
 }
 
-/** A client of a lending service, of one that is as the specification says unless told otherwise. */
+/** A client of a lending service that follows the specification, unless options say otherwise. */
 export function aLendingClient({
   baseUrl = 'https://lender.example',
   clientId = 'client-1',

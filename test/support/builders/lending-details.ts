@@ -1,6 +1,6 @@
 import type { LendingDetails } from '../../../shared/domain/settings/lending-details.ts'
 
-/** Lending details as an officer types them, by the labels of the fields. */
+/** Lending details as an officer types them, keyed by field label. */
 export const typedLendingDetails = {
   Address: '500 Example Avenue',
   City: 'Springfield',
@@ -10,7 +10,7 @@ export const typedLendingDetails = {
   'Customer service email': 'care@lender.example',
 } as const
 
-/** The same as they are sent, without a second line of the address. */
+/** The same details as sent, without a second address line. */
 export const lendingDetails: LendingDetails = {
   address: {
     line1: '500 Example Avenue',

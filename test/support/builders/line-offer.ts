@@ -1,6 +1,6 @@
 import type { RevolvingOfferTerms } from '../../../shared/domain/offers/offer.ts'
 
-/** A revolving line of credit of $5,000 at 24 %. */
+/** A revolving line of credit of $5,000 at 24%. */
 export const aLineOffer = (terms: Partial<RevolvingOfferTerms> = {}): RevolvingOfferTerms => ({
   type: 'revolving_line_of_credit_offer',
   amount: 500_000,

@@ -2,7 +2,7 @@ import { createLogActivity, type LogActivity } from '../../../electron/services/
 import type { Clock } from '../../../electron/ports/clock.ts'
 import type { DeskStore } from '../../../electron/ports/desk-store.ts'
 
-/** Adds lines to the activity log of a desk, by an officer of this name. */
+/** Adds lines to the activity log in the officer's name. */
 export const logActivityOn = (
   { activity }: Pick<DeskStore, 'activity'>,
   clock: Pick<Clock, 'now'>,

@@ -3,12 +3,12 @@ import { bodyBounds } from '../../../shared/domain/wire/body.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import type { ServiceProfileName } from '../../../shared/service-profiles/all-profiles.ts'
 
-/** Mutations of each response: `npm run long -- responses` makes more than `npm test`. */
+/** Mutations per response: `npm run long -- responses` makes more than `npm test`. */
 export const mutations = Number(process.env['LONG_MUTATIONS'] ?? 500)
 
-/** A response of each reader, and what becomes of it on the way from a hostile service. */
+/** A response for each reader, and its mutations as a hostile service might send them. */
 
-/** What the client was given, and no response may repeat. */
+/** The client secret, which no response may repeat. */
 export const secret = 'test_Fuzz/secret+1 "x"'
 
 export const application: JsonObject = {
@@ -157,7 +157,7 @@ export function replyTo(name: string, profile: ServiceProfileName): JsonValue {
 
 const hostileKeys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '']
 
-/** Text of any JSON value, with keys that are dear to attackers. */
+/** Text of any JSON value, including keys that attackers often use. */
 const anyJsonText = fc.oneof(
   fc.json({ maxDepth: 6 }),
   fc
@@ -188,10 +188,10 @@ const anyJsonText = fc.oneof(
   ),
 )
 
-/** A response in which one value, wherever it stands, has become something else, or is gone. */
+/** A response in which one value, at any depth, is replaced or removed. */
 export function mutated(reply: JsonValue): fc.Arbitrary<unknown> {
   const text = JSON.stringify(reply)
-  // A name is matched with its colon, so that no value is looked for between its quotes.
+  // A name is matched together with its colon, so that values aren't searched between its quotes.
   const places = [...text.matchAll(/"(?:[^"\\]|\\.)*":?|-?\d+|null|\[\]|\{/g)]
     .map((match) => [match.index, match[0]] as const)
     .filter(([, old]) => !old.endsWith(':'))

@@ -1,7 +1,7 @@
 import type { RecordedNotice } from '../../../shared/domain/notices/notice.ts'
 import type { NoticeTerms } from '../../../shared/domain/notices/notice-clock.ts'
 
-/** Of a lender in New York that prices by no cutoff score. */
+/** Terms of a lender in New York that doesn't use a cutoff score. */
 export const eastern: NoticeTerms = {
   timeZone: 'America/New_York',
   noticeIfNotAdverse: true,

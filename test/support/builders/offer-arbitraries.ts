@@ -7,7 +7,7 @@ import type {
 import { largestBasisPoints, largestCents } from '../../../shared/domain/offers/offer-schema.ts'
 import { loanTermTypes, paymentPeriods } from '../../../shared/values/vocabulary.ts'
 
-/** Every offer that the schema lets through, and no other. */
+/** Exactly the offers that the schema accepts. */
 const cents = fc.integer({ min: 0, max: largestCents })
 const basisPoints = fc.integer({ min: 0, max: largestBasisPoints })
 const days = fc.integer({ min: 0, max: 36_500 })

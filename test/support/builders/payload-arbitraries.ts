@@ -3,7 +3,7 @@ import type { Schema, SchemaDescription, SchemaFieldDescription } from 'yup'
 import { contract, type Channel } from '../../../shared/contract/contract.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 
-/** Ids that the sample knows, so that a payload finds something. */
+/** IDs that the sample service knows, so that a payload finds something. */
 const knownTexts = [
   'app_smpl0001',
   'app_smplNewest',
@@ -23,7 +23,7 @@ function limitOf(tests: readonly Test[], name: 'min' | 'max'): number | undefine
   return typeof value === 'number' ? value : undefined
 }
 
-/** Values that a schema takes, or nearly: what it says of itself is all that is known of it. */
+/** Values that a schema accepts, or nearly, derived only from the schema's own description. */
 function valuesOf(field: SchemaFieldDescription): fc.Arbitrary<unknown> {
   const described = field as SchemaDescription
   const inner = valuesOfKind(described)
@@ -73,7 +73,7 @@ function valuesOfKind(described: SchemaDescription): fc.Arbitrary<unknown> {
   }
 }
 
-/** Texts that match; plain ones where there is no pattern, or one that cannot be turned around. */
+/** Texts that match the pattern; arbitrary ones if there is no pattern or it can't generate texts. */
 function matching(pattern: unknown): fc.Arbitrary<string> {
   if (!(pattern instanceof RegExp)) return fc.string({ maxLength: 20 })
   try {
@@ -95,7 +95,7 @@ function nested(depth: number): object {
   return value
 }
 
-/** What no honest page sends; each is something that the clone of IPC carries over. */
+/** Values that the page never sends but IPC's structured clone can carry. */
 const hostile: readonly (() => unknown)[] = [
   () => undefined,
   () => null,
@@ -129,7 +129,7 @@ const hostile: readonly (() => unknown)[] = [
   () => ({ then: 1, toString: 2, valueOf: 3, toJSON: 4, length: -1 }),
 ]
 
-/** The same with one place, somewhere inside, that holds something hostile; or one field too many. */
+/** The same value with one hostile value somewhere inside, or with one field too many. */
 function spoil(value: unknown, path: readonly number[], poison: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined || typeof value !== 'object' || value === null) return poison
@@ -169,7 +169,7 @@ export interface FuzzedCall {
 
 /**
  * Calls of every channel of the contract, in equal parts: valid, spoiled in one place, and junk.
- * `honest` holds payloads of channels whose schemas do not tell what they take.
+ * `honest` holds payloads of channels whose schemas don't describe what they accept.
  */
 export function fuzzedCalls(
   honest: Partial<Readonly<Record<Channel, unknown>>>,

@@ -4,7 +4,7 @@ import { defaultTimeZone } from '../../../shared/domain/connections/connection.t
 import { achChecklist } from '../../../shared/domain/documents/ach.ts'
 import { nextBankingDay } from '../../../shared/finance/banking-days.ts'
 
-/* Days of an authorization that the app accepts whenever the tests run. YYYY-MM-DD */
+/* Days of an authorization that the app accepts on any date that the tests run (YYYY-MM-DD). */
 
 const now = today(defaultTimeZone)
 const payment = nextBankingDay(now.add({ days: 9 }))
@@ -15,12 +15,12 @@ export const consentDay = now.subtract({ days: 2 }).toString()
 /** More than 60 days ahead. */
 export const farDay = nextBankingDay(now.add({ days: 61 })).toString()
 const nextSunday = now.add({ days: 7 - getDayOfWeek(now, 'en-US', 'sun') })
-/** A Sunday ahead. */
+/** A future Sunday. */
 export const closedDay = nextSunday.toString()
 
 type Purpose = Parameters<Client['decisions']['createAchAuthorization']>[0]['purpose']
 
-/** What an officer enters of an authorization of one payment; what is given replaces the usual. */
+/** What an officer enters to authorize one payment; given fields replace the defaults. */
 export const aSinglePayment = (
   paymentReference: string,
   given: Partial<Purpose> = {},

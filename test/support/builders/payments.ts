@@ -5,7 +5,7 @@ import { paymentBody } from '../../../shared/domain/wire/payment.ts'
 import { decisionOf, someTime } from './decisions.ts'
 import { aDocument } from './desk-rows.ts'
 
-/** An unused document for one payment of 412.50. */
+/** An unused document for one payment of $412.50. */
 export function documentToPay(given: Partial<StoredDocument> = {}): StoredDocument {
   return aDocument({
     ...{
@@ -24,7 +24,7 @@ export function documentToPay(given: Partial<StoredDocument> = {}): StoredDocume
   })
 }
 
-/** The payment of a document, as a submission that nobody has handed in. */
+/** The payment of a document, as a submission that isn't submitted yet. */
 export function paymentDecisionOf(given: Partial<Decision> = {}): Decision {
   const asked = { facilityId: 'fac_1', documentId: 'doc_1', amount: 41_250 }
   return decisionOf({
@@ -41,7 +41,7 @@ export function cancellationDecisionOf(given: Partial<Decision> = {}): Decision 
   return decisionOf({ kind: 'cancel-payment', subject: 'pmt_1', body: null, seen: null, ...given })
 }
 
-/** A payment as the service shows it. */
+/** A payment as the service returns it. */
 export function aPayment(given: Partial<Payment> = {}): Payment {
   return {
     id: 'pmt_1',

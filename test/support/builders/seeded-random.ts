@@ -11,7 +11,7 @@ export function seededRandom(seed = 1): Random {
     state >>>= 0
     return state
   }
-  // A Buffer, as Node's own are: its `slice` shares the bytes.
+  // A Buffer, as Node returns it: its `slice` shares the bytes.
   const bytes = (count: number): Buffer =>
     Buffer.from(Array.from({ length: count }, () => next() & 255))
   return {

@@ -1,9 +1,7 @@
 import type { Submission } from '../../../electron/ports/lending-api.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 
-/*
- * Submissions as the client sends them, with whatever body a test wants.
- */
+/* Submissions as the client sends them, with any body that a test needs. */
 
 export const approving = (subject: string, body: JsonObject): Submission => ({
   kind: 'approve',

@@ -13,7 +13,7 @@ export const loanTerms: LoanOfferTerms = {
   originationFee: 150,
 }
 
-/** A template of this computer alone. */
+/** A template that is kept on this computer only. */
 export const aTemplate = (change: Partial<OfferTemplate> = {}): OfferTemplate => ({
   ...{ id: 'template-1', name: 'Usual', terms: loanTerms, savedAt: 1, team: null, by: null },
   ...change,

@@ -5,7 +5,7 @@ import type { OfferType } from '../../../shared/values/vocabulary.ts'
 
 export type OfferTexts = Partial<Record<OfferFieldPath, string>>
 
-/** A new offer in the form, with what the officer typed in its fields. */
+/** A new offer in the form, with the texts that the officer typed. */
 export function typedOffer(type: OfferType, texts: OfferTexts, key = 'k'): OfferDraft {
   return Object.entries(texts).reduce(
     (draft, [path, text]) => withText(draft, path as OfferFieldPath, text),

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 
-/** How far two boxes may reach into each other before it is seen, in CSS pixels. */
+/** How far two boxes may overlap before it counts, in CSS pixels. */
 const tolerated = 2
-/** WCAG 2.2, 2.5.8: the least side of what is pressed, in CSS pixels. */
+/** WCAG 2.2, 2.5.8: smallest side of a pointer target, in CSS pixels. */
 const leastTarget = 24
 
 const controls =
   'button, a[href], input, textarea, select, summary, [role=button], [role=checkbox], [role=radio], [role=switch], [role=combobox], [role=tab], [role=menuitem]'
 
 /**
- * Controls and texts that lie over one another: boxes of which neither belongs to the other and that
- * meet by more than two pixels each way. What floats (a dialog, a menu, a head that stays) is
- * compared with what floats beside it, not with what it is meant to cover. Empty where all is well.
+ * Controls and texts that overlap: unrelated boxes that intersect by more than two pixels each way.
+ * Floating content (dialogs, menus, sticky headers) is compared only with other floating content,
+ * not with the content that it covers on purpose. Empty if there are no overlaps.
  */
 export function overlapping(page: Page): Promise<string[]> {
   return page.evaluate(
@@ -28,7 +28,7 @@ export function overlapping(page: Page): Promise<string[]> {
         }
         return document.body
       }
-      /** What is left of a box once everything around it has cut it. */
+      /** The visible rest of a box after its ancestors clip it. */
       const visiblePart = (given: DOMRect, holder: Element): Piece['box'] | null => {
         const box = { left: given.left, top: given.top, right: given.right, bottom: given.bottom }
         for (let at: Element | null = holder; at !== null; at = at.parentElement) {
@@ -58,7 +58,7 @@ export function overlapping(page: Page): Promise<string[]> {
       for (const control of document.querySelectorAll(selector)) {
         const { opacity } = getComputedStyle(control)
         if (!isShown(control) || opacity === '0') continue
-        // A link in a sentence that is broken over two lines has two boxes.
+        // A link that wraps onto a second line has two boxes.
         for (const part of control.getClientRects()) {
           add(control, part, control.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 110))
         }
@@ -72,7 +72,7 @@ export function overlapping(page: Page): Promise<string[]> {
         for (const line of range.getClientRects()) add(holder, line, `“${text.textContent}”`)
       }
 
-      /** A sign before or a unit behind stands in the room that its field leaves for it. */
+      /** Whether a prefix or unit stays inside the padding that its field reserves for it. */
       const isInField = ({ holder, box }: Piece, inner: Piece): boolean => {
         if (!(holder instanceof HTMLInputElement)) return false
         if (holder.parentElement?.contains(inner.holder) !== true) return false
@@ -105,8 +105,8 @@ export function overlapping(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls smaller than 24 by 24 CSS pixels, but for links in a sentence. A box with a label is as
- * large as both together. Empty where all is well.
+ * Controls smaller than 24 by 24 CSS pixels, except links in a sentence. A control with a label
+ * counts as large as both together. Empty if there are none.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(
@@ -117,7 +117,7 @@ export function smallTargets(page: Page): Promise<string[]> {
         if (control.closest('[inert], [aria-hidden=true], :disabled') !== null) continue
         const own = control.getBoundingClientRect()
         const style = getComputedStyle(control)
-        // For those who listen, and fields of a form that another control stands for.
+        // For screen reader users only, or a form field that another control replaces.
         if (own.width <= 1 || own.height <= 1 || style.clipPath !== 'none') continue
         const isInSentence =
           control instanceof HTMLAnchorElement &&

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The amounts, percents and dates on the page that a line break goes through. */
+/** Amounts, percentages and dates on the page that are split by a line break. */
 export function brokenFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const months = 'Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec'

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** Every folder and file below a folder, with the rights on it (the last nine bits). */
+/** Every folder and file below a folder, with its permissions (the last nine bits). */
 export async function entriesOf(
   folder: string,
 ): Promise<{ readonly path: string; readonly isFolder: boolean; readonly rights: number }[]> {
@@ -16,7 +16,7 @@ export async function entriesOf(
   )
 }
 
-/** A text as it can lie in a file: the name of the encoding, and what to look for. */
+/** Encodings in which a text can occur in a file: name of the encoding, and the bytes to search for. */
 export function encodingsOf(text: string): readonly (readonly [name: string, bytes: Buffer])[] {
   const utf8 = Buffer.from(text, 'utf8')
   const little = Buffer.from(text, 'utf16le')
@@ -36,8 +36,8 @@ export function encodingsOf(text: string): readonly (readonly [name: string, byt
 }
 
 /**
- * The characters of a text's base64 that do not depend on what stands around it, where `before`
- * bytes go before it in its group of three.
+ * The characters of a text's base64 that don't depend on the surrounding bytes, if `before` bytes
+ * precede it in its group of three.
  */
 function base64Core(bytes: Buffer, before: number): string {
   const padded = Buffer.concat([Buffer.alloc(before), bytes])
@@ -46,7 +46,7 @@ function base64Core(bytes: Buffer, before: number): string {
   return whole.slice(before === 0 ? 0 : before + 1, last)
 }
 
-/** Where which of the named texts lies, as `path: name (encoding)`; nothing if none does. */
+/** Where the named texts occur, as `path: name (encoding)`; empty if none does. */
 export async function findInFolder(
   folder: string,
   texts: Readonly<Record<string, string>>,

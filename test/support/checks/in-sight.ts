@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * What keeps it from being seen, in words; null if it is in sight: all of it, or as much as fills
- * half of the window, and nothing over its middle.
+ * What hides the subject, in words; null if it is visible: all of it, or as much as fills half of
+ * the window, with nothing over its middle.
  */
 export function hiddenBy(subject: Locator): Promise<string | null> {
   return subject.evaluate(async (element) => {
-    // What an observer tells is cut by all that scrolls around it.
+    // The observer reports only the part that no scrolling ancestor clips.
     const [seen] = await new Promise<IntersectionObserverEntry[]>((resolve) => {
       const observer = new IntersectionObserver((entries) => {
         observer.disconnect()

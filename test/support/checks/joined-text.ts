@@ -2,12 +2,12 @@ import { parse } from 'vue/compiler-sfc'
 import ts from 'typescript'
 
 /*
- * Sentences that are put together outside of the tables of words: two values in a row, a value and
- * a sign, a list with a sign between. Another language may have another order, another sign, or no
- * space; only a sentence with places in it can be written in each.
+ * Sentences that are concatenated outside of the message tables: two values in a row, a value and
+ * punctuation, a list joined by a separator. Other languages may need another order, other
+ * punctuation or no space; only a sentence with placeholders can be translated into each.
  */
 
-/** Names by which components know tables of words, and what writes a value in words. */
+/** Names by which components access message tables, and functions that format a value as text. */
 const wordsSource =
   /\b(?:words|text|common|\w+Messages)(?:\.|\[)|\b(?:format[A-Z]\w*|\w+(?:Name|Text))\(/
 
@@ -23,7 +23,7 @@ interface TemplateNode {
   readonly children?: readonly unknown[]
 }
 
-/** Compiler-core's kinds of nodes and props. */
+/** Node and prop types of compiler-core. */
 const node = { text: 2, interpolation: 5, directive: 7 } as const
 
 export interface Joined {
@@ -31,7 +31,7 @@ export interface Joined {
   readonly source: string
 }
 
-/** Values that stand in one line of a template with a text, or with each other. */
+/** Values that share a line of a template with a text or with another value. */
 export function joinsInTemplate(component: string): Joined[] {
   const ast = parse(component).descriptor.template?.ast
   const found: Joined[] = []
@@ -71,7 +71,7 @@ export function joinsInTemplate(component: string): Joined[] {
   return found
 }
 
-/** Texts of a script that are made of words and something else. */
+/** Texts of a script that are concatenated from messages and something else. */
 export function joinsInScript(script: string): string[] {
   return joinsIn(script)
 }
@@ -95,7 +95,7 @@ function expressionsOf(one: ts.TemplateExpression, file: ts.SourceFile): string 
   return one.templateSpans.map(({ expression }) => expression.getText(file)).join(' ')
 }
 
-/** `.join(', ')`: signs and no line end. */
+/** `.join(', ')`: joins by a separator other than a line break. */
 function isJoinBySign(one: ts.Node): boolean {
   if (!ts.isCallExpression(one) || !ts.isPropertyAccessExpression(one.expression)) return false
   const [sign] = one.arguments

@@ -1,24 +1,24 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** What only the colors of a theme can break; everything else is the same in both. */
+/** Rules that depend on the colors of a theme; all other results are the same in both. */
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
 /**
- * Axe with all its rules, for a page without frames: the way it goes for those of other origins, and
- * the lists of what passed, take longer than the rules themselves.
+ * Axe with all its rules, for a page without frames: its support for cross-origin frames and the
+ * lists of passed rules take longer than the rules themselves.
  */
 export function axeOn(page: Page, axeSource?: string): AxeBuilder {
   const axe = new AxeBuilder(axeSource === undefined ? { page } : { page, axeSource })
   return axe.setLegacyMode().options({ resultTypes: ['violations'] })
 }
 
-/** What axe finds on the page as it stands, in both themes. Empty where all is well. */
+/** What axe finds on the current page, in both themes. Empty if it finds nothing. */
 export async function axeFindings(page: Page): Promise<unknown[]> {
   const found: unknown[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // For the second theme axe is in the page already.
+    // For the second theme, axe is on the page already.
     const axe = colorScheme === 'light' ? axeOn(page) : axeOn(page, ';')
     if (colorScheme === 'dark') axe.withRules(rulesOfColor)
     for (const { id, nodes } of (await axe.analyze()).violations) {
@@ -31,8 +31,8 @@ export async function axeFindings(page: Page): Promise<unknown[]> {
 }
 
 /**
- * What is cut off: the page that scrolls sideways, and texts of which a part is hidden without a way
- * to it (an ellipsis that has the whole in a title is one). Empty where all is well.
+ * Clipped content: a page that scrolls sideways, and texts that are partly hidden with no way to
+ * read them (an ellipsis with the whole text in a title is one). Empty if nothing is clipped.
  */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -62,7 +62,7 @@ export function cutOff(page: Page): Promise<string[]> {
       ) {
         const style = getComputedStyle(around)
         const frame = around.getBoundingClientRect()
-        // Left on the page for those who listen, or until it takes the focus.
+        // Stays on the page for screen reader users, or until it takes the focus.
         if (isForEars(frame) || style.clipPath !== 'none') break
         const scrolls = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)
         if (scrolls) break
@@ -82,7 +82,7 @@ export function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-/** Controls of the page that nothing marks out: no border, no outline, no underlined text. */
+/** Controls of the page without visible marking: no border, no outline, no underlined text. */
 export function unmarkedControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -99,7 +99,7 @@ export function unmarkedControls(page: Page): Promise<string[]> {
   })
 }
 
-/** Whether the keyboard is somewhere: focus that fell back to the page's body is lost. */
+/** Whether a control has the focus: focus that fell back to the page's body is lost. */
 export function hasFocus(page: Page): Promise<boolean> {
   return page.evaluate(
     () => document.activeElement !== null && document.activeElement !== document.body,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../../../renderer')
 
 export interface PageSource {
-  /** Below renderer/, with slashes. */
+  /** Relative to renderer/, with slashes. */
   readonly path: string
   readonly text: string
 }
 
-/** Every source of the page with this ending, in alphabetical order. */
+/** Every source file of the page with this extension, in alphabetical order. */
 export function pageSources(ending: '.vue' | '.ts'): PageSource[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { programLimitMs } from '../program-limit.ts'
 
-/** Whether the programs are here that read PDFs. */
+/** Whether the PDF tools (Poppler) are installed. */
 export function hasPoppler(): boolean {
   try {
     poppler('pdfinfo', ['-v'])
@@ -19,7 +19,7 @@ function poppler(program: 'pdftotext' | 'pdfinfo', options: readonly string[]): 
   })
 }
 
-/** The text of each page of a PDF, as it lies on the paper. */
+/** Text of each page of a PDF, in its layout on the page. */
 export function pdfPages(file: string): readonly string[] {
   return poppler('pdftotext', ['-layout', file, '-']).split('\f').slice(0, -1)
 }

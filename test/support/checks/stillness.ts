@@ -1,33 +1,33 @@
 import type { Page } from 'playwright-core'
 import { noticeableMs } from '../../../renderer/components/use-late-wait.ts'
 
-/** What moved or was gone for a moment while something was done, in words. */
+/** What moved or briefly disappeared during an action, in words. */
 export interface Unrest {
-  /** What was in place and moved: its name, and how far. */
+  /** Content that stayed on the page and moved: its name, and how far. */
   readonly jumps: readonly string[]
-  /** What was there before and after, and not in between; and signs of waiting in its place. */
+  /** Content that is there before and after but not in between, and loading indicators in its place. */
   readonly blinks: readonly string[]
 }
 
 interface WatchedFor {
   /**
-   * Only what is painted with this heading counts: for a place that is left or come to, whose content
-   * is to be there, and in place, as soon as its name is.
+   * Only frames painted with this heading count: for navigation between screens, where the content
+   * has to be there, and in place, as soon as the heading is.
    */
   readonly heading?: string
 }
 
 declare global {
-  // What the script below leaves on the page for its end.
+  // Set by the script below; the end of the watch reads it.
   var endOfWatch: (() => Promise<Unrest>) | undefined
 }
 
 /**
- * Watches every frame that is painted while `act` is done. A jump is a layout shift as Chromium
- * reports it (https://wicg.github.io/layout-instability): something in sight that begins 3 CSS
- * pixels or more from where the frame before had it, unless it was scrolled there; less is not seen
- * as movement. That an officer pressed something a moment ago excuses nothing here. What is drawn
- * again at another place is found by its text.
+ * Watches every frame that is painted while `act` runs. A jump is a layout shift as Chromium
+ * reports it (https://wicg.github.io/layout-instability): something visible that starts 3 CSS
+ * pixels or more from its place in the previous frame, unless it was scrolled there; less isn't
+ * seen as movement. Recent input by the officer excuses nothing here. Content that is redrawn at
+ * another place is found by its text.
  */
 export async function unrestDuring(
   page: Page,
@@ -46,12 +46,12 @@ export async function unrestDuring(
   })
 }
 
-/** Ends when a wait that has begun by now would be shown. */
+/** Settles once a wait that has started by now would show a loading indicator. */
 export function untilNoticeable(page: Page): Promise<void> {
   return page.evaluate(
     (afterMs) =>
       new Promise<void>((resolve) => {
-        // A timer of the page that was set before this one, for as long, comes before it.
+        // A timer that the page set earlier with the same delay fires before this one.
         setTimeout(
           () => requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
           afterMs,
@@ -61,7 +61,7 @@ export function untilNoticeable(page: Page): Promise<void> {
   )
 }
 
-/** In the page. */
+/** Runs in the page. */
 function watchFrames(heading: string | null): void {
   interface Seen {
     count: number
@@ -81,11 +81,11 @@ function watchFrames(heading: string | null): void {
     }[]
   }
   const leastJump = 3
-  /** A figure of one or two digits is at once the same as another one. */
+  /** A number of one or two digits easily equals another one. */
   const leastName = 3
   const inWords = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)
 
-  /** Every text and every named control in sight, and where it is. */
+  /** Every visible text and every visible named control, with its position. */
   function look(): Frame {
     const pieces = new Map<string, Seen>()
     let bars = 0
@@ -111,7 +111,7 @@ function watchFrames(heading: string | null): void {
     for (let text = words.nextNode(); text !== null; text = words.nextNode()) {
       const holder = text.parentElement
       const name = inWords(text.textContent ?? '')
-      // What only listeners have is clipped to a dot.
+      // Content for screen reader users only is clipped to one pixel.
       const isDot = (holder?.clientWidth ?? 0) === 1 && holder?.clientHeight === 1
       if (holder === null || name === '' || isDot || !isShown(holder)) continue
       range.selectNodeContents(text)
@@ -141,7 +141,7 @@ function watchFrames(heading: string | null): void {
   shifts.observe({ type: 'layout-shift', buffered: false })
 
   const frames: Frame[] = [look()]
-  /** Once a frame is painted: what observers of sizes have yet to mend is not seen before that. */
+  /** Runs after a frame is painted: layout that resize observers still correct is never visible. */
   const painted = new MessageChannel()
   painted.port1.onmessage = () => frames.push(look())
   let next = 0
@@ -151,7 +151,7 @@ function watchFrames(heading: string | null): void {
   }
   next = requestAnimationFrame(onFrame)
 
-  /** What has a name of its own is known again, though it may be drawn again. */
+  /** A piece with a name of its own is matched by that name, even if it is redrawn. */
   function compare(before: Frame, after: Frame): void {
     for (const [name, is] of after.pieces) {
       const was = before.pieces.get(name)
@@ -162,7 +162,7 @@ function watchFrames(heading: string | null): void {
   }
 
   globalThis.endOfWatch = async () => {
-    // What was asked for last is painted before the last look.
+    // Pending changes are painted before the last look.
     await new Promise<void>((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)))
     })

@@ -1,7 +1,7 @@
 import { parse } from 'vue/compiler-sfc'
 import ts from 'typescript'
 
-/** Props that a person reads or hears, of elements and of @nuxt/ui's and Loan Desk's own parts. */
+/** Props that a person reads or hears, of elements and of @nuxt/ui's and Loan Desk's components. */
 const spokenProps = new Set([
   'title',
   'label',
@@ -22,9 +22,9 @@ const spokenProps = new Set([
   'suffix',
 ])
 const hasLetters = /\p{L}/u
-/** In a script these name colors, kinds of failures and much else. */
+/** In a script these names also stand for colors, kinds of failures and much else. */
 const ambiguousInScripts = new Set(['text', 'error', 'lead', 'kept'])
-/** Compiler-core's kinds of nodes and props. */
+/** Node and prop types of compiler-core. */
 const node = { element: 1, text: 2, interpolation: 5, attribute: 6, directive: 7 } as const
 
 interface Found {
@@ -47,7 +47,7 @@ interface TemplateProp extends TemplateNode {
   readonly exp?: { readonly content?: string }
 }
 
-/** Visible words that stand in the template of a component itself. */
+/** Visible words in a component's own template. */
 export function wordsInTemplate(component: string): Found[] {
   const ast = parse(component).descriptor.template?.ast
   const found: Found[] = []
@@ -76,7 +76,7 @@ export function wordsInTemplate(component: string): Found[] {
   return found
 }
 
-/** Visible words in a script: what is given to a property that is read or heard. */
+/** Visible words in a script: values of properties that a person reads or hears. */
 export function wordsInScript(script: string): Found[] {
   const file = ts.createSourceFile('script.ts', script, ts.ScriptTarget.Latest, true)
   const found: Found[] = []
@@ -92,7 +92,7 @@ export function wordsInScript(script: string): Found[] {
         if (hasLetters.test(words)) found.push({ line: line + 1, words })
       }
     }
-    // A capital and two words make a sentence, wherever it goes to.
+    // A capital and two words make a sentence, wherever it is used.
     if (isText(one) && /^\p{Lu}\p{Ll}+ \p{Ll}+/u.test(one.text)) {
       const { line } = file.getLineAndCharacterOfPosition(one.getStart(file))
       found.push({ line: line + 1, words: one.text })
@@ -121,7 +121,10 @@ const comparisons = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ])
 
-/** Texts that an expression can become; not those that it only compares with, calls with or looks up. */
+/**
+ * Texts that an expression can evaluate to; not those that it only compares, passes to a call or
+ * looks up.
+ */
 function valuesIn(expression: ts.Node): string[] {
   const values: string[] = []
   const visit = (one: ts.Node): void => {

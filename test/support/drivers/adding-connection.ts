@@ -3,13 +3,13 @@ import { given } from '../checks/given.ts'
 
 type Typed = Parameters<Client['connections']['create']>[0]
 
-/** A service, and what it lets in. */
+/** A service, and the credentials that it accepts. */
 interface Lender {
   readonly baseUrl: string
   readonly credentials: Pick<Typed, 'clientId' | 'secret'>
 }
 
-/** Adds a connection as its form does; fields given here replace the usual ones. Returns its ID. */
+/** Adds a connection as the form does; given fields replace the defaults. Returns its ID. */
 export async function addConnection(
   ask: Client,
   { baseUrl, credentials }: Lender,
@@ -31,7 +31,7 @@ export async function addConnection(
   return given(added).id
 }
 
-/** Adds a connection and uses it from now on. */
+/** Adds a connection and makes it the active one. */
 export async function useNewConnection(
   ask: Client,
   lender: Lender,

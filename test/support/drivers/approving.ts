@@ -8,10 +8,10 @@ import type { BrowserApp } from './browser-app.ts'
 import type { ComposerScreen } from './screens/composer-screen.ts'
 import { given } from '../checks/given.ts'
 
-/** A pending instalment loan of the sample service. */
+/** A pending installment loan of the sample service. */
 export const pendingLoanId = 'app_smplNewest'
 
-/** A plain loan offer that no rule stops. */
+/** A plain loan offer without policy findings that stop it. */
 export const aLoanOffer = (): LoanOfferTerms => ({
   type: 'loan_offer',
   amount: 300_000,
@@ -31,7 +31,7 @@ export async function composeLoan(composer: ComposerScreen): Promise<void> {
   await composer.says(/^Draft saved/)
 }
 
-/** Approves with one offer what Loan Desk holds, as the review's button does. */
+/** Approves the cached application with one offer, as the review's button does. */
 export async function approve(
   desk: Pick<BrowserApp, 'ask'>,
   id: string = pendingLoanId,

@@ -8,7 +8,7 @@ import { anOnlineSession } from '../builders/connections.ts'
 import { serveStatic } from '../loopback-host/static-files.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
-/** Returns for the channels that a test needs; any other is refused. */
+/** Results of the channels that a test needs; any other channel is refused. */
 export type Answers = Readonly<
   Record<string, (payload: unknown) => Result<unknown> | Promise<Result<unknown>>>
 >
@@ -24,7 +24,7 @@ export const openApp: Answers = {
     }),
 }
 
-/** Loan Desk is open and online, with one connection, under which there is nothing yet. */
+/** Loan Desk is open and online, with one connection that has no data yet. */
 export const openAt = (connection: Connection): Answers => ({
   ...openApp,
   'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
@@ -37,18 +37,18 @@ export const openAt = (connection: Connection): Answers => ({
 
 export interface BridgePage extends WatchedPage {
   tell(event: AppEvent): Promise<void>
-  /** What the page asked for, in order. */
+  /** Requests of the page, in order. */
   readonly asked: { readonly channel: string; readonly payload: unknown }[]
 }
 
 declare global {
-  // What the page's script below leaves for `tell`.
+  // Set by the page's script below, for `tell`.
   var toldByTest: ((event: AppEvent) => void) | undefined
 }
 
 /**
- * The built page over the preload API that Electron's preload gives it, with an app that answers as the
- * test says. For states that the real app is hard to bring into: no keychain, a damaged file.
+ * The built page over the preload API that Electron's preload provides, with responses that the
+ * test scripts. For states that are hard to reach in the real app: no keychain, a damaged file.
  */
 export async function openBridgePage(
   browser: Browser,

@@ -6,26 +6,26 @@ import type { AppEvent } from '../../../shared/contract/events.ts'
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
 
 /**
- * Stands between a page and the real app: a question of a channel is left without an answer, is
- * answered with a failure or with a value, and the line itself is cut. For what an app that works
- * does not do at will.
+ * Sits between a page and the real app: leaves the requests of a channel unanswered, answers them
+ * with a failure or a value, or cuts the connection. For states that a working app can't produce on
+ * demand.
  */
 export interface BridgeTap {
-  /** From now on these are not answered: what a page shows while it waits. */
+  /** Leaves these channels unanswered from now on, to show a waiting page. */
   hold(...channels: readonly Channel[]): void
-  /** Asks Loan Desk, in their order, what was held of these, and holds them no longer. */
+  /** Passes the held requests of these channels to Loan Desk, in order, and stops holding them. */
   release(...channels: readonly Channel[]): void
   fail(failure: ErrorCode | Failure, ...channels: readonly Channel[]): void
   answer(channel: Channel, value: unknown): void
-  /** Ends once the page has drawn the answers to all it asked, but for what is held. */
+  /** Settles once the page has drawn the responses to all its requests, except held ones. */
   quiet(): Promise<void>
-  /** As if Loan Desk had told it. Later events of this name by Loan Desk itself are dropped. */
+  /** Sends an event as Loan Desk would. Later events of this name by Loan Desk itself are dropped. */
   tell(event: Omit<AppEvent, 'revision'>): void
-  /** Loan Desk is gone, and does not come back. */
+  /** Closes the connection; Loan Desk doesn't come back. */
   cut(): Promise<void>
 }
 
-/** Later than all that an app counts to in a test. */
+/** Higher than any revision that an app reaches in a test. */
 const laterThanAll = 1_000_000
 
 const twoFrames = (page: Page): Promise<void> =>
@@ -36,16 +36,16 @@ const twoFrames = (page: Page): Promise<void> =>
       }),
   )
 
-/** Taps a page that is open already: it is loaded again. */
+/** Taps a page that is open already, by reloading it. */
 export async function reloadTapped(page: Page): Promise<BridgeTap> {
   const tap = await tapBridge(page)
   await page.reload()
   return tap
 }
 
-/** Before a page is opened. */
+/** Must run before a page is opened. */
 export async function tapBridge(page: Page): Promise<BridgeTap> {
-  /** What was asked of each channel that is held, in its order. */
+  /** Held requests of each channel, in order. */
   const held = new Map<string, (() => void)[]>()
   const answers = new Map<string, Result<unknown>>()
   const lines = new Set<WebSocketRoute>()
@@ -54,7 +54,7 @@ export async function tapBridge(page: Page): Promise<BridgeTap> {
   let told = laterThanAll
 
   await page.routeWebSocket(/\/bridge\?/, (line) => {
-    // A line that is never opened: the page goes on waiting for it.
+    // A connection that never opens: the page keeps waiting for it.
     if (isCut) return new Promise<void>(() => undefined)
     const desk = line.connectToServer()
     lines.add(line)
@@ -99,7 +99,7 @@ export async function tapBridge(page: Page): Promise<BridgeTap> {
     },
     answer: (channel, value) => void answers.set(channel, ok(value)),
     async quiet() {
-      // An answer may lead to the next question, as soon as it is drawn.
+      // A response can lead to the next request as soon as it is drawn.
       for (let calm = 0; calm < 2; calm = unanswered.size === 0 ? calm + 1 : 0) {
         await twoFrames(page)
       }

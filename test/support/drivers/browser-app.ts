@@ -22,57 +22,59 @@ import { startLoopbackHost, type LoopbackHost } from '../loopback-host/loopback-
 import { MemorySecretVault } from '../fakes/memory-secret-vault.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
-/** A whole app on real parts: sample service, encrypted files, loopback host. Only the system
- * browser is a recorder. */
+/**
+ * A whole app on real components: sample service, encrypted files, loopback host. Only the system
+ * browser is a recorder.
+ */
 export interface BrowserApp {
   readonly service: ControlledService
   readonly dataDir: string
-  /** The addresses that were handed to the system browser. */
+  /** Addresses that were opened in the system browser. */
   readonly opened: string[]
-  /** What was put on the clipboard of the computer. */
+  /** Texts that were copied to the clipboard. */
   readonly copied: string[]
   readonly vault: MemorySecretVault
-  /** Asks Loan Desk itself, as a page would: for what a test only prepares or looks up. */
+  /** Calls Loan Desk directly, as a page would: for what a test only prepares or looks up. */
   readonly ask: Client
   /**
-   * Opens a page that fails its test on any console error or request off-origin; `before` is done to
-   * it before it asks Loan Desk for anything.
+   * Opens a page that fails its test on any console error or off-origin request; `before` runs on
+   * the page before it calls Loan Desk.
    */
   open(
     browser: Browser,
     options?: BrowserContextOptions,
     before?: (page: Page) => Promise<void>,
   ): Promise<WatchedPage>
-  /** As if another program had opened these links: no page can do that by itself. */
+  /** Delivers links as if another program had opened them: no page can do that by itself. */
   receiveLinks(given: readonly string[]): void
-  /** Ends Loan Desk and begins it again on the same files. */
+  /** Ends Loan Desk and starts it again on the same files. */
   restart(): Promise<void>
-  /** Ends Loan Desk; its files stay until it is stopped. */
+  /** Ends Loan Desk; its files remain until `stop`. */
   end(): Promise<void>
   stop(): Promise<void>
 }
 
-/** How an app begins for a test. */
+/** How an app starts for a test. */
 export interface BrowserAppStart {
-  /** Whether the sample service runs with it, or is started when the officer confirms. */
+  /** Whether the sample service starts with the app, or when the officer confirms. */
   readonly sample?: 'running' | 'on-demand'
-  /** The moment from which the sample service has its data; now, where none is given. */
+  /** Time at which the sample service creates its data; by default now. */
   readonly sampleBegunAt?: number
-  /** How the sample service speaks; as the specification does if none is given. */
+  /** Profile of the sample service; by default it follows the specification. */
   readonly serviceProfile?: ServiceProfileName
   /** Whether the tour is still offered, as at the very first start. */
   readonly offersTour?: boolean
-  /** The feed that Loan Desk was packed with. */
+  /** The update feed that Loan Desk was packaged with. */
   readonly updates?: Updates
-  /** The files it begins with, in the place of none. */
+  /** Files to start from; by default none. */
   readonly prepared?: PreparedApp
 }
 
-/** An app that was ended: its files, and what it left in the keychain. */
+/** An app that was ended: its files, and the secrets in its keychain. */
 export interface PreparedApp {
   readonly folder: string
   readonly secrets: readonly (readonly [SecretName, string])[]
-  /** What the files hold is what a sample service has that began at this moment. */
+  /** Time at which the sample service that filled the files had started. */
   readonly sampleBegunAt: number
 }
 
@@ -83,7 +85,7 @@ export async function startBrowserApp(how: BrowserAppStart = {}): Promise<Browse
     prepared?.sampleBegunAt ?? how.sampleBegunAt ?? Date.now(),
     how.serviceProfile,
   )
-  // The keychain of the computer: it outlives Loan Desk.
+  // The computer's keychain: it outlives Loan Desk.
   const vault = new MemorySecretVault()
   if (prepared !== undefined) {
     await cp(prepared.folder, dataDir, { recursive: true })
@@ -161,7 +163,7 @@ export async function startBrowserApp(how: BrowserAppStart = {}): Promise<Browse
   }
 }
 
-/** Its invented data follow from the moment at which it is begun; from then on its clock is true. */
+/** The service's invented data depend on its start time; from then on its clock runs normally. */
 async function startServiceBegunAt(
   moment: number,
   profile: ServiceProfileName = defaultServiceProfile,

@@ -15,28 +15,28 @@ type BeforeOpening = (page: Page) => Promise<void>
 export interface BrowserSuite {
   browser(): Browser
   /**
-   * An app of its own on its second day: its applications are read, its page is open. `before` is done
-   * to the page before it asks for anything.
+   * An app of its own on its second day: its applications are fetched, its page is open. `before`
+   * runs on the page before it calls Loan Desk.
    */
   openApp(options?: BrowserContextOptions, before?: BeforeOpening): Promise<OpenApp>
-  /** An app of its own that begins another way, as a rule with nothing, without a page. */
+  /** An app of its own that starts another way, usually without data, and without a page. */
   begin(how: BrowserAppStart): Promise<BrowserApp>
-  /** Another page on an app, as after Loan Desk was started again. */
+  /** Another page on an app, as after a restart of Loan Desk. */
   reopen(
     desk: BrowserApp,
     options?: BrowserContextOptions,
     before?: BeforeOpening,
   ): Promise<OpenApp>
-  /** Another page that is watched by this suite. */
+  /** Lets this suite watch another page. */
   watch<T extends WatchedPage>(page: T): T
 }
 
-/** One Chromium for all files of tests that this process runs; it ends with the process. */
+/** One Chromium for all test files that this process runs; it ends with the process. */
 let browser: Browser | null = null
 
 /**
- * After each test its pages are closed, and the test fails on any console error, unhandled rejection
- * or request off-origin that happened in them. A test that fails takes its Chromium with it.
+ * After each test, its pages are closed, and the test fails on any console error, unhandled
+ * rejection or off-origin request that happened in them. A failed test also ends its Chromium.
  */
 export function browserSuite(): BrowserSuite {
   const pages: WatchedPage[] = []

@@ -11,15 +11,15 @@ const quietArgs = [
   '--disable-quic',
 ]
 
-/** Debian's; the shell, which draws no window around its pages, takes a fifth less time. */
+/** Debian's paths; the headless shell, which draws no window around its pages, takes 20% less time. */
 const debians = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** Whether flows are carried out without a mouse (hands/keyboard-only.ts). */
+/** Whether flows run without a mouse (hands/keyboard-only.ts). */
 export const isKeyboardAlone = process.env['LOAN_DESK_HANDS'] === 'keyboard'
 
 /**
- * Starts the browser that this machine has: the one named by PLAYWRIGHT_CHROMIUM, Debian's, or an
- * installed Chrome or Edge. Where LOAN_DESK_HANDS is keyboard nothing in it is done by mouse.
+ * Starts the browser of this machine: the one named by PLAYWRIGHT_CHROMIUM, Debian's, or an
+ * installed Chrome or Edge. If LOAN_DESK_HANDS is `keyboard`, nothing in it is done by mouse.
  */
 export async function launchChromium(
   options: Pick<LaunchOptions, 'ignoreDefaultArgs'> = {},
@@ -41,7 +41,7 @@ async function launchInstalled(options: LaunchOptions): Promise<Browser> {
     try {
       return await chromium.launch({ ...options, channel })
     } catch {
-      // The next one may be installed.
+      // Try the next one.
     }
   }
   throw new Error('no Chromium, Chrome or Edge: install one or set PLAYWRIGHT_CHROMIUM')

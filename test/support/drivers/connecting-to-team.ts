@@ -3,7 +3,7 @@ import type { OpenApp } from './browser-suite.ts'
 import type { AppScreens } from './screens/app-screens.ts'
 import { given } from '../checks/given.ts'
 
-/** Connects as an officer does: in the settings, with what the administrator gave. */
+/** Connects as an officer does: in the settings, with the access that the administrator gave. */
 export async function connectToTeam(
   { page, frame }: Pick<AppScreens, 'page' | 'frame'>,
   { access, name }: OfficerAtWork,
@@ -20,7 +20,7 @@ export async function connectToTeam(
   await page.getByRole('status').filter({ hasText: 'Team space connected' }).waitFor()
 }
 
-/** Connects without the screens, for what a test only prepares. */
+/** Connects without the screens, for tests that only need the connection. */
 export async function joinTeam(
   { page, desk }: Pick<OpenApp, 'page' | 'desk'>,
   { access }: OfficerAtWork,
@@ -30,7 +30,10 @@ export async function joinTeam(
   await page.getByRole('status').filter({ hasText: 'Team space connected' }).waitFor()
 }
 
-/** As after an outage of the whole network: once the service is back, the team space is tried too. */
+/**
+ * As after an outage of the whole network: once the service is back, Loan Desk retries the team
+ * space too.
+ */
 export async function networkReturns({ desk }: Pick<OpenApp, 'desk'>): Promise<void> {
   for (const reachable of [false, true]) await desk.ask.session.setSampleReachable({ reachable })
 }

@@ -10,7 +10,7 @@ export class Keyboard {
     this.page = page
   }
 
-  /** Goes from stop to stop, and with arrows within one, until the control has the focus. */
+  /** Goes from Tab stop to Tab stop, and with arrows within one, until the control has the focus. */
   async goTo(control: Locator): Promise<void> {
     await walkTo(control)
   }
@@ -19,12 +19,12 @@ export class Keyboard {
     return click(control)
   }
 
-  /** Types over what stands in a field; a date as YYYY-MM-DD. */
+  /** Replaces the text of a field; a date is YYYY-MM-DD. */
   fill(field: Locator, text: string): Promise<void> {
     return fill(field, text)
   }
 
-  /** Opens a menu or a list of choices and takes the one with this name. */
+  /** Opens a menu or a list of choices and selects the one with this name. */
   async choose(opener: Locator, role: 'menuitem' | 'option', name: string): Promise<void> {
     const choice = this.page.getByRole(role, { name, exact: true })
     await click(opener)

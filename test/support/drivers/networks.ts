@@ -3,7 +3,7 @@ import type { Server as TlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-/** A server on this computer: its address, and how it ends with everything that hangs on it. */
+/** A server on this computer: its address, and how to stop it with all its connections. */
 export interface Listening {
   readonly url: string
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export async function listening(
   }
 }
 
-/** A service on this computer that gives everyone a token, and answers all else with `send`. */
+/** A service on this computer that issues a token to everyone and answers all else with `send`. */
 export const answering = (send: (response: http.ServerResponse) => void): Promise<Listening> =>
   listening(
     http.createServer((request, response) => {
@@ -38,7 +38,7 @@ export const answering = (send: (response: http.ServerResponse) => void): Promis
     'http',
   )
 
-/** From now on this process reaches https through a proxy that answers every CONNECT like this. */
+/** From now on this process reaches https through a proxy that answers every CONNECT with this line. */
 export async function throughProxy(statusLine: string): Promise<Listening> {
   const server = http.createServer()
   server.on('connect', (_, socket) => socket.end(`HTTP/1.1 ${statusLine}\r\n\r\n`))
@@ -53,7 +53,7 @@ export async function throughProxy(statusLine: string): Promise<Listening> {
   }
 }
 
-/** This process trusts the authority as well, until it is told to stop. */
+/** Makes this process trust the authority as well, until the returned function is called. */
 export function trusting(authorityCertificate: string): () => void {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, authorityCertificate])

@@ -13,8 +13,9 @@ declare module 'vitest' {
 }
 
 /**
- * Once before all flows: an app is begun on the sample and reads its whole worklist. A flow begins
- * with a copy of its files, as on an officer's second day; the first day has flows of its own.
+ * Once before all flows: an app starts with the sample service and fetches its whole worklist. Each
+ * flow starts with a copy of its files, as on an officer's second day; the first day has its own
+ * flows.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-prepared-'))
@@ -32,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Loan Desk reads them by itself; each is asked for here, whose answer is there to wait for. */
+/** Loan Desk also fetches them by itself; requesting each gives a response to wait for. */
 async function readAll(desk: BrowserApp): Promise<void> {
   const answers = await Promise.all(
     sampleWorklistIds.map((id) => desk.ask.applications.refresh({ id })),

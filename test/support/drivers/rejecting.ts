@@ -2,7 +2,10 @@ import { useNewConnection } from './adding-connection.ts'
 import { pendingLoanId } from './approving.ts'
 import type { BrowserSuite, OpenApp } from './browser-suite.ts'
 
-/** An app on a connection whose service can reject; it lists nothing, and two applications are added. */
+/**
+ * An app on a connection whose service supports rejection; its list is empty, and two applications
+ * are added.
+ */
 export async function onRejectingLender(suite: BrowserSuite): Promise<OpenApp> {
   const desk = await suite.begin({ serviceProfile: '2024-10' })
   const { service, ask } = desk

@@ -12,7 +12,7 @@ import { HastyClock } from '../fakes/hasty-clock.ts'
 import { RecordingLog } from '../fakes/recorders.ts'
 import { aLoanOffer } from './approving.ts'
 
-/** The one application that is pending again before each test. */
+/** The one application that is reset to pending before each test. */
 export const applicationId = 'app_faults'
 export const facilityId = 'fac_smpl01'
 
@@ -28,7 +28,7 @@ export interface ServiceFixture {
   processed(endpoint: FaultAim['endpoint']): number
 }
 
-/** A service for a file of tests; clock, log and client are new for each of them. */
+/** A service for a test file; clock, log and client are new for each test. */
 export function serviceFixture(): ServiceFixture {
   let service: ControlledService
   let clock: HastyClock
@@ -79,10 +79,10 @@ export function serviceFixture(): ServiceFixture {
   }
 }
 
-/** The body of an approval that the service takes. */
+/** The body of an approval that the service accepts. */
 export const offers = approveBody([aLoanOffer()], 'cents-and-basis-points')
 
-/** Gives the network its turns until it is so. */
+/** Lets network events run until the condition is true. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }

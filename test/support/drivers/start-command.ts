@@ -10,17 +10,17 @@ import { onTestFinished } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 
 interface Started {
-  /** What it wrote until it was ready, or until it ended. */
+  /** Output lines until it was ready, or until it ended. */
   readonly lines: readonly string[]
-  /** The addresses of the last line. */
+  /** Addresses in the last line. */
   readonly urls: readonly string[]
-  /** All of its error output, once it has ended. */
+  /** Its complete error output, once it has ended. */
   readonly errors: Promise<string>
-  /** As run.mjs ends it: the whole group. Settles when everything that it started has ended. */
+  /** Ends the whole process group, as run.mjs does. Settles when every process in it has ended. */
   stop(): Promise<void>
 }
 
-/** `npm start` of an account without a display, a session bus and files, without a browser. */
+/** `npm start` for an account without a display, session bus or files, without opening a browser. */
 export async function startCommand(...args: readonly string[]): Promise<Started> {
   const home = await mkdtemp(join(tmpdir(), 'loan-desk-start-'))
   const { DISPLAY, WAYLAND_DISPLAY, DBUS_SESSION_BUS_ADDRESS, ...env } = process.env

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-/** A page under watch: what it may never do is collected, and a test fails on any of it. */
+/** A page under watch: forbidden behavior is collected, and any of it fails the test. */
 export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext
-  /** Console errors, unhandled rejections, exceptions and requests off-origin, as they happened. */
+  /** Console errors, unhandled rejections, exceptions and off-origin requests, in order. */
   readonly faults: string[]
   close(): Promise<void>
 }
 
-/** The built page under test; LOAN_DESK_RENDERER names another folder than the build's own. */
+/** The built page under test; LOAN_DESK_RENDERER names a folder other than the build's own. */
 export const builtRenderer =
   process.env['LOAN_DESK_RENDERER'] ?? join(import.meta.dirname, '../../../out/renderer')
 
 export const desktop = { width: 1440, height: 900 } as const
 
-/** Opens a page of its own context that must speak to `origin` and nothing else. */
+/** Opens a page with its own context that may send requests to `origin` only. */
 export async function watchPage(
   browser: Browser,
   origin: string,
@@ -34,7 +34,7 @@ export async function watchPage(
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') {
-      // What could not be loaded has its address beside the text alone.
+      // For a resource that failed to load, the address isn't in the text, only in the location.
       faults.push(`console ${message.type()}: ${message.text()} ${message.location().url}`)
     }
   })

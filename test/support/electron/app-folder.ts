@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '../../..')
 const nativePackages = ['keytar', 'better-sqlite3-multiple-ciphers']
 
 /**
- * Copies Electron into a folder of the test's own and lays the build of this checkout into its
- * `resources/app`, with the packages that stay outside of the bundle. Electron looks there before
- * it looks for an archive. The copy shares its bytes with the original (hard links) where it can.
+ * Copies Electron into a folder of the test's own and puts the build of this checkout into its
+ * `resources/app`, with the packages that aren't bundled. Electron looks there before it looks for
+ * an archive. The copy shares its bytes with the original (hard links) where possible.
  * @returns the program
  */
 export async function layApp(electron: InstalledElectron, folder: string): Promise<string> {
@@ -34,9 +34,9 @@ export async function layApp(electron: InstalledElectron, folder: string): Promi
 }
 
 /**
- * The Node of an older Electron can repeat the cleanup of a FinalizationRegistry forever when it
- * ends (nodejs/node issue 47748, mended in later versions). Loan Desk has none of its own; those of
- * Node and of packages only free memory, so there they do nothing.
+ * The Node of an older Electron can repeat the cleanup of a FinalizationRegistry forever at exit
+ * (nodejs/node issue 47748, fixed in later versions). Loan Desk has none of its own; those of Node
+ * and of packages only free memory, so stubbing them out is harmless.
  */
 const idleRegistry = `globalThis.FinalizationRegistry = class {
   register() {}
@@ -46,8 +46,8 @@ const idleRegistry = `globalThis.FinalizationRegistry = class {
 }`
 
 /**
- * Lays what an older Electron needs into the folder of an app, whose build itself stays as it is:
- * it is loaded before main, and before the page's first module.
+ * Adds what an older Electron needs to the folder of an app, without changing its build: it is
+ * loaded before main, and before the page's first module.
  */
 export async function layOlderNeeds(electron: InstalledElectron, app: string): Promise<void> {
   if (electron.polyfills !== null) {

@@ -1,8 +1,8 @@
 import type { ElectronApp } from './electron-app.ts'
 
 /**
- * Lets the computer sleep: its clock goes on meanwhile, timers and the monotonic clock do not.
- * @param before how many more changes of a submission are told first
+ * Simulates sleep: the wall clock moves on meanwhile, timers and the monotonic clock don't.
+ * @param before how many more submission changes are reported first
  */
 export function sleep({ app }: ElectronApp, milliseconds: number, before = 0): Promise<void> {
   return app.evaluate(

@@ -12,13 +12,13 @@ import type { PreparedElectron } from './prepared-electron.ts'
 export interface ElectronApp {
   readonly app: ElectronApplication
   readonly page: Page
-  /** Where it keeps its files; another start on the same folder is the same officer's next day. */
+  /** Data folder; another start on the same folder is the same officer's next day. */
   readonly dataDir: string
-  /** All that the process wrote to stdout and stderr. */
+  /** Everything that the process wrote to stdout and stderr. */
   output(): string
   /** The exit code, once the process has ended; null if a signal ended it. */
   readonly ended: Promise<number | null>
-  /** Ends the process at once, as a power cut would; a process that has ended stays so. */
+  /** Ends the process at once, like a power failure; does nothing if the process has ended. */
   kill(): Promise<void>
 }
 
@@ -26,17 +26,17 @@ export type ReadyElectron = Extract<PreparedElectron, { kind: 'ready' }>
 
 /** How Loan Desk starts for a test. */
 export interface ElectronAppStart extends Partial<DeskStart> {
-  /** Further arguments on the command line, such as a link or a switch of Chromium's. */
+  /** Further command-line arguments, such as a link or a Chromium switch. */
   readonly more?: readonly string[]
-  /** Set over the environment of the test; a variable that is undefined is taken away. */
+  /** Merged over the environment of the test; a variable that is undefined is removed. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** What the program is started with, in the place of the prepared Electron. */
+  /** Program to start instead of the prepared Electron. */
   readonly launcher?: string
 }
 
 /**
- * The prepared Electron. Where there is none the calling test is skipped with the reason; on CI it
- * fails, so that no green run hides that no window was ever opened.
+ * The prepared Electron. If there is none, the calling test is skipped with the reason; on CI it
+ * fails, so that a green run can't hide that no window was ever opened.
  */
 export function realElectron(context: { skip(reason: string): never }): ReadyElectron {
   const each = inject('preparedElectrons')
@@ -47,7 +47,7 @@ export function realElectron(context: { skip(reason: string): never }): ReadyEle
   return context.skip(prepared.reason)
 }
 
-/** A new folder that the account of Electron owns and nobody else can read. */
+/** A new folder that Electron's account owns and no other account can read. */
 export async function makeOwnedFolder(electron: ReadyElectron, name: string): Promise<string> {
   const folder = await mkdtemp(join(electron.folder, `${name}-`))
   if (electron.account !== null) await chown(folder, electron.account.uid, electron.account.gid)
@@ -55,9 +55,9 @@ export async function makeOwnedFolder(electron: ReadyElectron, name: string): Pr
 }
 
 /**
- * Starts Loan Desk and waits for its window; the process is ended with the test.
- * @param start by default a new data folder, the sample service as the specification has it and a
- *   keychain in memory
+ * Starts Loan Desk and waits for its window; the process ends with the test.
+ * @param start by default a new data folder, the sample service as specified and an in-memory
+ * keychain
  */
 export async function startElectronApp(
   electron: ReadyElectron,
@@ -94,7 +94,7 @@ export async function openElectronApp(
   return { app, page: await app.firstWindow(), dataDir, output: () => output, ended, kill }
 }
 
-/** Starts it and waits until the worklist can be used. */
+/** Starts Loan Desk and waits until the worklist can be used. */
 export async function startOnWorklist(
   electron: ReadyElectron,
   start: ElectronAppStart = {},
@@ -105,7 +105,7 @@ export async function startOnWorklist(
 }
 
 /**
- * Starts the program once more, as a person does who opens it a second time, and waits for its end.
+ * Starts the program a second time, as an officer might, and waits for its end.
  * @returns the exit code and what it wrote to stdout
  */
 export async function startAgain(
@@ -141,7 +141,7 @@ async function commandFor(
     launcher,
   }: ElectronAppStart & { readonly dataDir: string },
 ): Promise<{ program: string; args: string[]; env: Record<string, string> }> {
-  // Of its own, so that no test meets what another's Chromium or keychain left behind.
+  // One home per test, so that no test finds Chromium or keychain files of another.
   const home = `${dataDir}-home`
   await mkdir(home, { recursive: true })
   if (electron.account !== null) await chown(home, electron.account.uid, electron.account.gid)

@@ -9,7 +9,7 @@ import {
   type ReadyElectron,
 } from './electron-app.ts'
 
-/** One window for all tests of a file. */
+/** One window for all tests in a file. */
 export interface ElectronSuite {
   readonly desk: ElectronApp
   readonly page: Page

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A host that nothing of Loan Desk should ever reach, on this computer. */
+/** A host on this computer that Loan Desk must never connect to. */
 export interface ForeignHost {
   readonly port: number
-  /** A switch for Chromium: every name under `.example` leads to this host. */
+  /** A switch for Chromium: every name under `.example` resolves to this host. */
   readonly switch: string
-  /** How many connections were made to it. */
+  /** Number of connections made to it. */
   connections(): number
   close(): void
 }
 
-/** Starts it; it answers every request with a page that allows being read from anywhere. */
+/** Starts it; it answers every request with a page that allows reads from any origin. */
 export async function startForeignHost(): Promise<ForeignHost> {
   let connections = 0
   const server = createServer((socket) => {

@@ -8,18 +8,18 @@ const root = join(import.meta.dirname, '../../..')
 export interface InstalledElectron {
   /** The folder that holds the program, its libraries and its `resources`. */
   readonly folder: string
-  /** As Electron names itself, without a leading v. */
+  /** Version that Electron reports, without a leading v. */
   readonly version: string
-  /** What an Electron older than the shipped one lacks, loaded before main and before the page. */
+  /** Polyfills that an Electron older than the shipped one needs, loaded before main and the page. */
   readonly polyfills: string | null
-  /** The SQLite driver built for its Node, where the published one is too new for it. */
+  /** The SQLite driver built for its Node, if the published one is too new for it. */
   readonly driver: string | null
 }
 
 /**
  * Finds the Electron of `ELECTRON_OVERRIDE_DIST_PATH` (the variable of Electron's npm package),
  * else the one of `node_modules/electron`.
- * @returns null where neither has a program
+ * @returns null if neither has a program
  */
 export function findInstalledElectron(env: NodeJS.ProcessEnv): InstalledElectron | null {
   const named = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { keyringSession } from './keyring-session.ts'
 import { makeOwnedFolder, type ElectronAppStart, type ReadyElectron } from './electron-app.ts'
 
-/** A keyring of a test's own; each start in it has a session bus and a keyring daemon. */
+/** A keyring for one test; each start with it has a session bus and a keyring daemon. */
 export interface OwnKeyring {
-  /** Where the daemon keeps the keyring's file. */
+  /** Where the daemon stores the keyring's file. */
   readonly keyrings: string
   start(keyring: 'unlocked' | 'locked'): Promise<ElectronAppStart>
 }
 
-/** Makes a keyring that the account of Electron owns. */
+/** Makes a keyring that Electron's account owns. */
 export async function makeKeyring(electron: ReadyElectron): Promise<OwnKeyring> {
   const folder = await makeOwnedFolder(electron, 'keyring')
   return {
@@ -20,7 +20,7 @@ export async function makeKeyring(electron: ReadyElectron): Promise<OwnKeyring> 
       if (electron.account !== null) {
         await chown(join(folder, 'run'), electron.account.uid, electron.account.gid)
       }
-      // The prepared launcher changes the account and leaves Playwright's module readable.
+      // The prepared launcher changes the account and keeps Playwright's module readable.
       const words = [program, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
       const launcher = join(folder, `electron-${keyring}`)
       const plain = await launcherText(electron)
@@ -28,7 +28,7 @@ export async function makeKeyring(electron: ReadyElectron): Promise<OwnKeyring> 
       return {
         keychain: 'system',
         launcher,
-        // The daemon asks for its password in a window of this display.
+        // The daemon asks for its password in a window on this display.
         env: {
           ...env,
           DBUS_SESSION_BUS_ADDRESS: undefined,

@@ -6,14 +6,14 @@ const run = promisify(execFile)
 
 /**
  * Presses keys in the window in which a locked keyring asks for its password, if it is open.
- * @param keys names of X11, such as `Escape`
+ * @param keys X11 names, such as `Escape`
  */
 export async function pressInPrompt(
   electron: ReadyElectron,
   ...keys: readonly string[]
 ): Promise<void> {
   const env = { ...process.env, ...(electron.display !== null && { DISPLAY: electron.display }) }
-  // Without a window manager nothing else gives it the focus. It fails where there is no prompt.
+  // Without a window manager, nothing else focuses it. Fails if there is no prompt.
   const focus = ['search', '--onlyvisible', '--class', 'gcr-prompter', 'windowfocus']
   const isOpen = await run('xdotool', focus, { env }).then(
     () => true,

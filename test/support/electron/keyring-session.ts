@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * How to run a program in a D-Bus session and with a keyring daemon of its own, so that the real
- * keyring of the person who runs the tests is never touched: every folder in which the daemon keeps
- * something lies in `folder`. The daemon ends with the session.
+ * How to run a program in a D-Bus session with a keyring daemon of its own, so that the tests never
+ * touch the developer's real keyring: every folder in which the daemon stores something is in
+ * `folder`. The daemon ends with the session.
  * @param keyring locked: the daemon runs, and its keyring (made by an earlier session in the same
- *   folder) was not unlocked
+ * folder) isn't unlocked
  */
 export function keyringSession(
   folder: string,
@@ -16,7 +16,7 @@ export function keyringSession(
   const runtimeDir = join(folder, 'run')
   mkdirSync(runtimeDir, { recursive: true, mode: 0o700 })
   chmodSync(runtimeDir, 0o700)
-  // The second one doesn't end its line, and readers of the output look for whole lines.
+  // The locked daemon doesn't end its line, and readers of the output look for whole lines.
   const daemon = {
     unlocked: 'printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null; ',
     locked: 'gnome-keyring-daemon --start --components=secrets >/dev/null; echo >&2; ',
@@ -31,7 +31,7 @@ export function keyringSession(
   }
   delete env['DBUS_SESSION_BUS_ADDRESS']
   delete env['GNOME_KEYRING_CONTROL']
-  // With a display the daemon would ask for a password in a window.
+  // With a display, the daemon would ask for a password in a window.
   delete env['DISPLAY']
   delete env['WAYLAND_DISPLAY']
   return {

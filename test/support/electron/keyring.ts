@@ -8,13 +8,13 @@ import { keyringSession } from './keyring-session.ts'
 import { makeOwnedFolder, type ReadyElectron } from './electron-app.ts'
 import type { Account } from './prepared-electron.ts'
 
-/** What Electron finds a keyring by. */
+/** Environment by which Electron finds a keyring. */
 export interface KeyringEnv {
   readonly DBUS_SESSION_BUS_ADDRESS: string
 }
 
 /**
- * A D-Bus session with an unlocked keyring of its own, for the account of Electron.
+ * A D-Bus session with an unlocked keyring of its own, for Electron's account.
  * @param folder an empty one that the account owns
  */
 export async function openKeyring(
@@ -22,7 +22,7 @@ export async function openKeyring(
   folder: string,
 ): Promise<{
   readonly env: KeyringEnv
-  /** Everything that a program of the session finds its folders by. */
+  /** Everything by which a program of the session finds its folders. */
   readonly sessionEnv: NodeJS.ProcessEnv
   end(): Promise<void>
 }> {

@@ -9,7 +9,7 @@ import type { Client } from '../../../shared/contract/contract.ts'
 import { useNewConnection } from '../drivers/adding-connection.ts'
 import { pendingLoanId } from '../drivers/approving.ts'
 
-/** Asks main through the preload API of the window's page. */
+/** Calls main through the preload API of the window's page. */
 export function askThrough(page: Page): Client {
   return createBridge({
     request: (channel, payload) =>
@@ -26,7 +26,7 @@ export function askThrough(page: Page): Client {
   })
 }
 
-/** A lending service outside of Loan Desk's process, which goes on when that one ends. */
+/** A lending service outside of Loan Desk's process, so that it outlives that process. */
 export async function startLender(): Promise<ControlledService> {
   const service = await startControlledService()
   onTestFinished(() => service.stop())

@@ -8,12 +8,12 @@ import { startVirtualDisplay } from './virtual-display.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One for each file of tests that runs beside others. */
+    /** One for each test file that runs in parallel. */
     readonly preparedElectrons: readonly PreparedElectron[]
   }
 }
 
-/** The account that runs Electron where the tests run as root, so that Chromium's sandbox stays on. */
+/** The account that runs Electron if the tests run as root, so that Chromium's sandbox stays on. */
 export interface Account {
   readonly uid: number
   readonly gid: number
@@ -23,11 +23,11 @@ export interface Account {
 export type PreparedElectron =
   | {
       readonly kind: 'ready'
-      /** Closed to nobody: the unprivileged account reads in it. */
+      /** Readable by every account: the unprivileged account reads in it. */
       readonly folder: string
       /** Electron with the build in its `resources/app`. */
       readonly program: string
-      /** Starts the program as the unprivileged account; the program itself where nobody is root. */
+      /** Starts the program as the unprivileged account; the program itself unless the tests run as root. */
       readonly launcher: string
       readonly version: string
       readonly account: Account | null
@@ -35,17 +35,17 @@ export type PreparedElectron =
     }
   | { readonly kind: 'absent'; readonly reason: string }
 
-/** Debian's and everybody else's account that owns nothing. */
+/** The unprivileged account that Debian and most systems have. */
 const nobody: Account = { uid: 65_534, gid: 65_534 }
 
-/** Once before all tests in a real window. */
+/** Runs once before all tests in a real window. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { electron, remove } = await prepareElectron()
   if (electron.kind === 'absent' || electron.display === null) {
     project.provide('preparedElectrons', [electron])
     return remove
   }
-  // Files that run side by side share neither the focus nor the clipboard.
+  // Files that run in parallel share neither focus nor clipboard.
   const further = await startVirtualDisplay()
   project.provide('preparedElectrons', [electron, { ...electron, display: further.name }])
   return async () => {
@@ -54,7 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Lays the build into a copy of the installed Electron, with a display of its own under Linux. */
+/** Puts the build into a copy of the installed Electron, on Linux with a display of its own. */
 export async function prepareElectron(): Promise<{
   readonly electron: PreparedElectron
   remove(): Promise<void>
@@ -69,7 +69,7 @@ export async function prepareElectron(): Promise<{
   const folder = await mkdtemp(join(tmpdir(), 'loan-desk-electron-'))
   await chmod(folder, 0o755)
   const program = await layApp(electron, join(folder, 'program'))
-  // Never the developer's own display: real key presses would go into their windows.
+  // Never the developer's display: real key presses would reach their windows.
   const display = process.platform === 'linux' ? await startVirtualDisplay() : null
   return {
     electron: {
@@ -89,13 +89,13 @@ export async function prepareElectron(): Promise<{
 }
 
 /**
- * A script beside a program that starts it as another account.
- * @returns the program itself where no other account is needed
+ * A script next to a program that starts it as another account.
+ * @returns the program itself if no other account is needed
  */
 export async function writeLauncher(account: Account | null, program: string): Promise<string> {
   if (account === null) return program
   const launcher = `${program}-unprivileged`
-  // Removed first: in a copy of the program it is a hard link to the original's.
+  // Removed first: in a copy of the program it is a hard link to the original's launcher.
   await rm(launcher, { force: true })
   await writeFile(
     launcher,

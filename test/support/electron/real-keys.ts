@@ -5,9 +5,9 @@ import type { ElectronApp, ReadyElectron } from './electron-app.ts'
 const run = promisify(execFile)
 
 /**
- * Presses keys as a keyboard does, so that the menus' shortcuts see them too; Playwright's keyboard
- * reaches the page alone.
- * @param keys names of X11, such as `ctrl+KP_Add`
+ * Presses keys as a keyboard does, so that they trigger the menus' shortcuts too; Playwright's
+ * keyboard reaches only the page.
+ * @param keys X11 names, such as `ctrl+KP_Add`
  */
 export async function pressKeys(
   electron: ReadyElectron,

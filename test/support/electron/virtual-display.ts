@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** A display for windows that nobody looks at. */
+/** An invisible display for windows. */
 export interface VirtualDisplay {
-  /** As the variable DISPLAY names it. */
+  /** Value of the DISPLAY variable. */
   readonly name: string
   stop(): Promise<void>
 }
 
 /** Starts Xvfb on the first free display. */
 export async function startVirtualDisplay(): Promise<VirtualDisplay> {
-  // Without access control: the program may run as another user; nothing listens beyond this computer.
+  // Without access control: the program may run as another user; nothing listens beyond this
+  // computer.
   const server = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-ac', '-nolisten', 'tcp'],

@@ -1,29 +1,26 @@
 import type { PrintToPDFOptions } from 'electron'
 import type { ElectronApplication } from 'playwright-core'
 
-/** A page that was printed, as Electron was asked to. */
+/** A printed page, with the options that Electron received. */
 interface Printed {
   readonly options: PrintToPDFOptions
-  /** The title of the page at that moment, which Chromium writes into the file. */
+  /** Title of the page at that moment, which Chromium writes into the file. */
   readonly title: string
 }
 
-/** Where Loan Desk leaves its window, at Electron's own functions: recorded there, and answered. */
+/** Electron's functions that reach outside of the window: calls are recorded, and answered. */
 export interface WindowBoundary {
   /** Ends each further save dialog with this path; null cancels it. */
   answerSaves(path: string | null): Promise<void>
-  /** The file names that the save dialogs suggested. */
+  /** File names that the save dialogs suggested. */
   suggestedNames(): Promise<readonly string[]>
-  /** The addresses that were given to the system browser. */
+  /** Addresses that were opened in the system browser. */
   opened(): Promise<readonly string[]>
   printed(): Promise<readonly Printed[]>
   clipboardText(): Promise<string>
 }
 
-/**
- * Puts itself between Loan Desk and the system, with nothing recorded yet; a save dialog is canceled
- * until it is answered.
- */
+/** Starts recording between Loan Desk and the system; save dialogs are canceled until a test sets a path. */
 export async function watchBoundary(app: ElectronApplication): Promise<WindowBoundary> {
   const records = await app.evaluateHandle(({ BrowserWindow, dialog, shell }) => {
     const record = {

@@ -6,7 +6,7 @@ interface Waiting {
   readonly call: () => void
 }
 
-/** A clock that stands still until a test moves it; timers run in the order they are due. */
+/** A clock that stands still until a test moves it; timers run in order of their due time. */
 export class FakeClock implements Clock {
   private wall: number
   private steady = 0
@@ -35,17 +35,17 @@ export class FakeClock implements Clock {
     }
   }
 
-  /** Somebody sets the computer's clock; no time passes. */
+  /** Changes the wall clock, as a user might; no time passes. */
   setWall(now: number): void {
     this.wall = now
   }
 
-  /** How many timers wait. */
+  /** Number of pending timers. */
   get pending(): number {
     return this.waiting.length
   }
 
-  /** Lets time pass, running what becomes due and letting promises settle after each. */
+  /** Lets time pass, running due timers and letting promises settle after each. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.steady + milliseconds
     await settle()
@@ -65,7 +65,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets every promise that can settle without time or network settle. */
+/** Lets every promise settle that needs neither time nor network. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { App } from 'electron'
 
-/** The system around an Electron app, as far as links into it go. */
+/** The operating system around an Electron app, as far as links to it need it. */
 export class FakeDesktop {
   readonly app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>
-  /** Schemes for which the app made itself the system's program. */
+  /** Schemes for which the app registered as the system's handler. */
   readonly schemes: string[] = []
   private readonly events = new EventEmitter()
 
@@ -15,12 +15,12 @@ export class FakeDesktop {
     })
   }
 
-  /** The app is started once more while it runs. */
+  /** Starts the app a second time while it runs. */
   startAgain(argv: readonly string[]): void {
     this.events.emit('second-instance', {}, argv)
   }
 
-  /** macOS hands over a link; returns whether the app took it for its own. */
+  /** Opens a link as macOS does; returns whether the app handled it. */
   openUrl(url: string): 'prevented' | 'left' {
     let outcome: 'prevented' | 'left' = 'left'
     this.events.emit('open-url', { preventDefault: () => (outcome = 'prevented') }, url)

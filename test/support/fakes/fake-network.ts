@@ -1,6 +1,6 @@
 import type { Network } from '../../../electron/ports/network.ts'
 
-/** The computer's opinion of its network, as a test wants it. */
+/** The computer's network state, set by a test. */
 export class FakeNetwork implements Network {
   private online = true
   private readonly calls = new Set<() => void>()
@@ -14,7 +14,7 @@ export class FakeNetwork implements Network {
     return () => void this.calls.delete(call)
   }
 
-  /** How many listen. */
+  /** Number of listeners. */
   get listeners(): number {
     return this.calls.size
   }
@@ -24,7 +24,7 @@ export class FakeNetwork implements Network {
     this.change()
   }
 
-  /** A change that leaves the opinion as it is, such as waking from sleep. */
+  /** A change event that leaves the state as it is, such as waking from sleep. */
   change(): void {
     for (const call of [...this.calls]) call()
   }

@@ -1,14 +1,14 @@
 import type { Clock, Timer } from '../../../electron/ports/clock.ts'
 
-/** From here on a wait is a limit on real work, not a pause, and is kept. */
+/** From this length on, a wait is a limit on real work, not a pause, and isn't shortened. */
 const shortestLimitMs = 20_000
 
 /**
- * The computer's clock for tests over a real network: pauses pass at once (and are counted in
- * `paused`), while limits such as a request's time-out stay what they are.
+ * The computer's clock for tests over a real network: pauses pass at once (and are recorded in
+ * `paused`); limits such as a request's timeout keep their length.
  */
 export class HastyClock implements Clock {
-  /** Every pause that was made, in milliseconds. */
+  /** Every pause, in milliseconds. */
   readonly paused: number[] = []
   private skipped = 0
   private wallShift = 0
@@ -34,12 +34,12 @@ export class HastyClock implements Clock {
     return { cancel: () => clearImmediate(pause) }
   }
 
-  /** Time passes for both clocks, as while the computer is on and nobody works. */
+  /** Moves both clocks forward, as while the computer is on and idle. */
   skip(milliseconds: number): void {
     this.skipped += milliseconds
   }
 
-  /** Somebody sets the computer's clock; no time passes. */
+  /** Changes the wall clock, as a user might; no time passes. */
   setWall(byMilliseconds: number): void {
     this.wallShift += byMilliseconds
   }

@@ -3,12 +3,12 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 
 type VaultCondition = 'unlocked' | 'locked' | 'hung' | 'absent' | 'full' | 'failed'
 
-/** The in-memory fake of the keychain: can be told to be locked, hung, absent or to fail. */
+/** The in-memory fake of the keychain: a test can make it locked, hung, absent or failing. */
 export class MemorySecretVault implements SecretVault {
   condition: VaultCondition = 'unlocked'
-  /** What it holds; a test may plant or take away. */
+  /** Its secrets; a test may add or remove some. */
   readonly secrets = new Map<SecretName, string>()
-  /** How many calls reached the keychain itself. */
+  /** Number of calls that reached the keychain itself. */
   calls = 0
   private timedOut = false
   private lateAnswer: (answer: Result<null>) => void = () => undefined
@@ -42,7 +42,7 @@ export class MemorySecretVault implements SecretVault {
 
   async settled(): Promise<void> {}
 
-  /** After the time-out the officer unlocked it, or canceled its dialog. */
+  /** Answers after the timeout: the officer unlocked the keychain, or canceled its dialog. */
   answerLate(condition: 'unlocked' | 'locked' = 'unlocked'): void {
     this.condition = condition
     this.timedOut = false
@@ -54,7 +54,7 @@ export class MemorySecretVault implements SecretVault {
     this.calls += 1
     switch (this.condition) {
       case 'unlocked':
-      // Only what is new finds no room.
+      // Only new secrets don't fit.
       case 'full':
         return ok(call())
       case 'hung':

@@ -15,7 +15,7 @@ import { RecordingLog, RecordingNotifier } from './recorders.ts'
 import { FakeTeamRegister } from './team-register.ts'
 import { seededRandom } from '../builders/seeded-random.ts'
 
-/** One computer's outbox with the real client, at a service on this computer. */
+/** One computer's outbox with the real client, against a service on this computer. */
 export interface OutboxAtService {
   readonly desk: TestDeskStore
   readonly api: LendingApi
@@ -26,7 +26,7 @@ export function outboxAtService(parts: {
   readonly baseUrl: string
   readonly credentials: { readonly clientId: string; readonly secret: string }
   readonly clock: Clock
-  /** The client's clock, if it is another one. */
+  /** The client's clock, if it differs. */
   readonly clientClock?: Clock
   readonly fetch?: typeof globalThis.fetch
   readonly serviceProfile?: ServiceProfileName

@@ -2,7 +2,7 @@ import type { AppEvent, EventName, EventPayloads } from '../../../shared/contrac
 import type { Log, LogFacts } from '../../../electron/ports/log.ts'
 import type { Notifier } from '../../../electron/ports/notifier.ts'
 
-/** Keeps what was told, for a test to read. */
+/** Records events for a test to read. */
 export class RecordingNotifier implements Notifier {
   readonly events: Pick<AppEvent, 'name' | 'payload'>[] = []
 
@@ -17,7 +17,7 @@ export class RecordingNotifier implements Notifier {
   }
 }
 
-/** Keeps the log's lines as JSON text, so that a test can search them for what must not be there. */
+/** Records log lines as JSON text, so that a test can search them for what must not be there. */
 export class RecordingLog implements Log {
   readonly lines: string[] = []
   private references = 0

@@ -60,18 +60,18 @@ const endpoints = [
 ] as const
 type ScriptedEndpoint = (typeof endpoints)[number]
 
-/** What happens to one request instead of the service's usual answer. */
+/** What happens to one request instead of the service's usual response. */
 export type ScriptedTurn =
   /** It never reaches the service. */
   | { readonly kind: 'not-sent'; readonly failure?: Failure; readonly status?: number }
-  /** No answer comes back; `processed` says whether the service has done the work. */
+  /** No response arrives; `processed` says whether the service has done the work. */
   | { readonly kind: 'lost'; readonly processed: boolean; readonly failure?: Failure }
-  /** The service says no and does nothing. */
+  /** The service refuses and does nothing. */
   | { readonly kind: 'refused'; readonly status?: number; readonly failure?: Failure }
 
-/** A request that stands still until the test lets it go on. */
+/** Holds a request until the test lets it continue. */
 export interface Gate {
-  /** Settles when the next request of the endpoint has come this far. */
+  /** Settles when the next request of the endpoint arrives here. */
   readonly arrived: Promise<void>
   open(): void
 }
@@ -92,36 +92,39 @@ const endpointOf = {
 const oneDay = 24 * 60 * 60 * 1000
 
 /**
- * The lending service and its client in one, in memory: the in-memory fake of the real client on a real
+ * The lending service and its client in one: the in-memory fake of the real client on a real
  * service (both pass test/contract/lending-api.test.ts). Counts what was processed, so that a test
  * can prove "exactly once".
  */
 export class ScriptedLendingService implements LendingApiFactory {
-  /** Applications by id, as they stand on the wire. */
+  /** Applications by ID, in their wire format. */
   readonly applications = new Map<string, JsonObject>()
-  /** The caps by state, as they stand on the wire. */
+  /** The caps by state, in their wire format. */
   coverage: Readonly<Record<CreditClass, JsonObject>> = { consumer: {}, commercial: {} }
-  /** What it says of every offer that it is asked about. */
+  /** Its result of every compliance check. */
   verdict = { isCompliant: true, apr: null as number | null }
-  /** Borrowers by ID, as they stand on the wire. */
+  /** Borrowers by ID, in their wire format. */
   readonly borrowers = new Map<string, JsonObject>()
   readonly facilities = new Set<string>()
-  /** Loan agreements, and booked facilities by ID, as they stand on the wire. */
+  /** Loan agreements, and booked facilities by ID, in their wire format. */
   readonly agreements: JsonObject[] = []
   readonly booked = new Map<string, JsonObject>()
   payoffAmounts: readonly JsonObject[] = []
-  /** Payments by ID, as they stand on the wire. */
+  /** Payments by ID, in their wire format. */
   readonly payments = new Map<string, JsonObject>()
-  /** Requests whose work was done, whatever the client heard of it; a refused one is not. */
+  /**
+   * Requests whose work was done, whether or not the client received the response; refused ones
+   * don't count.
+   */
   readonly processed: Record<ScriptedEndpoint, number> = counters()
-  /** Requests that were made of the client. */
+  /** Requests made through the client. */
   readonly asked: Record<ScriptedEndpoint, number> = counters()
   lendingDetails: JsonObject | null = null
-  /** The map of codes and texts, as it stands on the wire. */
+  /** Texts by code, in their wire format. */
   rejectionReasons: JsonObject = { income_too_low: 'Income too low for the request.\n' }
   webhook: JsonObject | null = null
   reachable = true
-  /** How it is recognized to speak; null: it doesn't show that. */
+  /** The profile that the client can recognize; null if it can't. */
   spokenProfile: ServiceProfileName | null = null
 
   private readonly clock: Pick<Clock, 'now'>
@@ -133,7 +136,7 @@ export class ScriptedLendingService implements LendingApiFactory {
     this.clock = clock
   }
 
-  /** An application that can be approved; fields of the wire given here replace the usual ones. */
+  /** An application that can be approved; given wire fields replace the defaults. */
   add(id: string, fields: JsonObject = {}): void {
     this.applications.set(id, {
       id,
@@ -152,19 +155,19 @@ export class ScriptedLendingService implements LendingApiFactory {
     })
   }
 
-  /** Somebody else changes an application at the service. */
+  /** Changes an application at the service, as another person might. */
   change(id: string, fields: JsonObject): void {
     const application = this.applications.get(id)
     if (application === undefined) throw new Error(`no application ${id} is scripted`)
     this.applications.set(id, { ...application, ...fields })
   }
 
-  /** What happens to the next requests of an endpoint, one turn each. */
+  /** Scripts the next requests of an endpoint, one turn each. */
   next(endpoint: ScriptedEndpoint, ...turns: readonly ScriptedTurn[]): void {
     this.turns.set(endpoint, [...(this.turns.get(endpoint) ?? []), ...turns])
   }
 
-  /** Stops the next request of an endpoint before it reaches the service. */
+  /** Holds the next request of an endpoint before it reaches the service. */
   hold(endpoint: ScriptedEndpoint): Gate {
     const gate = new WaitingGate()
     this.gates.set(endpoint, [...(this.gates.get(endpoint) ?? []), gate])
@@ -188,7 +191,7 @@ export class ScriptedLendingService implements LendingApiFactory {
     const profile = serviceProfiles[connection.serviceProfile]
     const where = <T>(path: unknown, request: T): T | null => (path === null ? null : request)
 
-    /** Passes gate and script: what happens to this request, null if nothing is scripted. */
+    /** Passes gate and script: what happens to this request; null if nothing is scripted. */
     const pass = async (endpoint: ScriptedEndpoint): Promise<ScriptedTurn | null> => {
       this.asked[endpoint] += 1
       await this.gates.get(endpoint)?.shift()?.pass()
@@ -347,7 +350,7 @@ export class ScriptedLendingService implements LendingApiFactory {
     }
   }
 
-  /** Does what a request asks for; returns with the body of a 200, or with a refusal. */
+  /** Does the work of a request; returns the body of a 200, or a refusal. */
   private work({ kind, subject, body }: Submission): Refusal | { readonly body: JsonValue } {
     switch (endpointOf[kind]) {
       case 'approve':

@@ -1,6 +1,6 @@
 import type { DeskStore } from '../../../electron/ports/desk-store.ts'
 
-/** A desk store as one process has it: once cut, as if the process were gone, every call throws. */
+/** A desk store for one process: after `cut`, every call throws, as if the process were gone. */
 export function severable(desk: DeskStore): { readonly desk: DeskStore; cut(): void } {
   let isCut = false
   const guard = <T extends object>(target: T): T =>

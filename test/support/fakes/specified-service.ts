@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 
 /*
  * The lending service as its specification document describes it, written from that document alone:
- * no table, schema or type of the app is used here, so that a mistake in one of those can't hide in
- * its own test. It notes every request that the document doesn't allow and refuses it, as a strict
+ * it uses no table, schema or type of the app, so that a mistake in one of those can't hide in its
+ * own test. It records every request that the document doesn't allow and refuses it, as a strict
  * server would: 401, 404, 405, 415, 400.
  */
 
-/** A request that the specification doesn't allow, and why not. */
+/** A request that the specification doesn't allow, with the reasons. */
 interface InvalidRequest {
   readonly request: string
   readonly reasons: readonly string[]
@@ -17,12 +17,12 @@ interface InvalidRequest {
 export interface SpecifiedService {
   readonly baseUrl: string
   readonly invalid: readonly InvalidRequest[]
-  /** Replaces the whole response of an endpoint; null goes back to the usual one. */
+  /** Replaces every response of an endpoint; null restores the usual one. */
   respond(response: Response | null): void
   stop(): Promise<void>
 }
 
-/** What to send in place of the usual response to an allowed request; null: the usual one. */
+/** What to send instead of the usual response to an allowed request; null: the usual one. */
 type Response = (endpoint: string, usual: Sent) => Sent | null
 
 interface Sent {
@@ -52,7 +52,7 @@ const date = must(
   'a date YYYY-MM-DD',
 )
 
-/** An object with all of the required fields, any of the optional ones, and no other. */
+/** An object with all of the required fields, any of the optional ones, and no others. */
 const object =
   (
     required: Readonly<Record<string, Check>>,
@@ -156,7 +156,7 @@ const rules: readonly EndpointRule[] = [
     path: /^\/api\/configuration\/lending_details$/,
     needsToken: true,
     body: object({
-      // Whether line_2 is optional is not shown: both are taken.
+      // The specification doesn't show whether line_2 is optional: both forms are accepted.
       address: object({ line_1: text, city: text, state: text, zip: text }, { line_2: text }),
       cs_phone: text,
       cs_email: text,

@@ -3,16 +3,16 @@ import type { Failure } from '../../../shared/result.ts'
 
 type Entry = Parameters<TeamRegister['enter']>[1]
 
-/** The register of a team space whose answers the test gives; until `isKept`, there is none. */
+/** The register of a team space with results from the test; until `isKept`, there is no register. */
 export class FakeTeamRegister implements TeamRegister {
   isThere = false
   unreachable: Failure | null = null
   underClaim = false
   /** The colleague who decides every application. */
   deciding: string | null = null
-  /** What was entered, oldest first. */
+  /** Entries, oldest first. */
   readonly entries: Entry[] = []
-  /** What became of each, by its place. */
+  /** Result of each entry, by its position. */
   private readonly standings: ('waiting' | 'entered' | Failure)[] = []
 
   isKept(): boolean {
@@ -44,7 +44,7 @@ export class FakeTeamRegister implements TeamRegister {
     return this.underClaim
   }
 
-  /** The team space answers the operation with this ID. */
+  /** Sets the team space's result for the operation with this ID. */
   answer(op: string, standing: 'entered' | Failure): void {
     this.standings[Number(op) - 1] = standing
   }

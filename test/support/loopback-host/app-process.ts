@@ -24,24 +24,24 @@ import { systemOpener } from './system-opener.ts'
 export interface AppOptions {
   readonly dataDir: string
   readonly keychain: 'system' | 'memory'
-  /** true: the embedded sample service is started with Loan Desk; or one that runs already. */
+  /** true: starts the embedded sample service with Loan Desk; otherwise one that already runs. */
   readonly sample: boolean | Sample
-  /** How the embedded one speaks; as the specification does if none is given. */
+  /** Profile of the embedded one; by default it follows the specification. */
   readonly profile?: ServiceProfileName
-  /** Whether the folder has the file of a sample team: its sample service and team space. */
+  /** Whether the folder has a sample team's file: its sample service and team space. */
   readonly team?: boolean
-  /** Where none runs at the start: how the officer starts one. */
+  /** How the officer starts a sample service if none runs at the start. */
   readonly startSample?: StartSample
   readonly opener?: Opener
-  /** None where it is not given: an app in a browser has no clipboard of its own. */
+  /** By default none: an app in a browser has no clipboard of its own. */
   readonly clipboard?: Clipboard
-  /** None where it is not given: an app in a browser was not packed with a feed. */
+  /** By default none: an app in a browser isn't packaged with a feed. */
   readonly updates?: Updates
-  /** In the place of the keychain, for files that were made beforehand. */
+  /** Replaces the keychain, for files that were made beforehand. */
   readonly vault?: SecretVault
 }
 
-/** Loan Desk under plain Node: what electron/main.ts does, without a window. */
+/** Loan Desk under plain Node: does what electron/main.ts does, without a window. */
 export async function startApp(
   options: AppOptions,
   tell: (event: AppEvent) => void,
@@ -51,7 +51,7 @@ export async function startApp(
     dataDir: options.dataDir,
     vault: openVault(options.keychain, systemClock, log),
     fetch: globalThis.fetch,
-    // Node's fetch never sends a request that has a body over again by itself.
+    // Node's fetch never resends a request with a body on its own.
     fetchForSends: globalThis.fetch,
     log,
   })
@@ -92,5 +92,5 @@ export async function startApp(
   }
 }
 
-/** Node knows nothing of the computer's network: the requests' outcomes alone decide. */
+/** Node can't observe the computer's network: only the outcomes of requests count. */
 const noNetworkNews: Network = { isOnline: () => true, onChange: () => () => undefined }

@@ -1,7 +1,7 @@
 import { createBridge, type Bridge } from '../../../renderer/bridge.ts'
 import { startApp, type AppOptions } from './app-process.ts'
 
-/** Loan Desk without a page, keychain or sample of its own, asked as a page would ask it. */
+/** Loan Desk without a page, keychain or sample service; the test calls it as a page would. */
 export async function startAskedApp(
   options: Pick<AppOptions, 'dataDir'> & Partial<AppOptions>,
 ): Promise<{ readonly ask: Bridge } & Awaited<ReturnType<typeof startApp>>> {

@@ -5,7 +5,7 @@ import type { Log } from '../../../electron/ports/log.ts'
 import type { FileSaver } from '../../../electron/ports/opener.ts'
 import { saveFailure } from '../../../electron/adapters/file-failure.ts'
 
-/** Saves into a folder of its own, never over a file that is there: for hosts without a dialog. */
+/** Saves into a folder of its own, never over an existing file: for hosts without a dialog. */
 export function createExportsFolderSaver(folder: string, log: Pick<Log, 'unexpected'>): FileSaver {
   return {
     async save(suggestedName, content) {
@@ -15,7 +15,7 @@ export function createExportsFolderSaver(folder: string, log: Pick<Log, 'unexpec
         dot > 0 ? [safeName.slice(0, dot), safeName.slice(dot)] : [safeName, '']
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        // A link in its place would have borrowers' data written where others read it.
+        // A link in its place would write borrowers' data to where others can read it.
         if (!(await lstat(folder)).isDirectory()) {
           return failed('store-failed', { detail: 'NOT_A_FOLDER' })
         }
@@ -35,7 +35,7 @@ export function createExportsFolderSaver(folder: string, log: Pick<Log, 'unexpec
   }
 }
 
-/** Writes a new file, or nothing: what is half written goes again. */
+/** Writes a complete new file, or none: a partly written one is removed. */
 async function writeNewFile(
   path: string,
   content: Parameters<FileSaver['save']>[1],

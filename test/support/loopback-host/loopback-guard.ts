@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request may be answered at all: it names this very host and port, which a name that
- * was bound to 127.0.0.1 elsewhere does not, and comes from no other page.
+ * Whether a request may be answered: it names this host and port, which a DNS name rebound to
+ * 127.0.0.1 doesn't, and doesn't come from another page.
  */
 export function mayTalk(request: IncomingMessage, port: number): boolean {
   const own = `127.0.0.1:${port}`
@@ -12,7 +12,7 @@ export function mayTalk(request: IncomingMessage, port: number): boolean {
   return origin === undefined || origin === `http://${own}`
 }
 
-/** Whether the address is this path with this token and nothing else. */
+/** Whether the address is exactly this path with this token. */
 export function tokenIn(address: string | undefined, path: string, token: string): boolean {
   if (address === undefined || !URL.canParse(address, 'http://127.0.0.1')) return false
   const url = new URL(address, 'http://127.0.0.1')

@@ -53,13 +53,13 @@ let ending = false
 function end(): void {
   if (ending) return
   ending = true
-  // A request that hangs is unknown on disk, and settled the next time.
+  // A request that hangs is saved as unknown and settled at the next start.
   setTimeout(() => process.exit(0), 5_000).unref()
   void host.stop().then(() => process.exit(0))
 }
 process.on('SIGINT', end)
 process.on('SIGTERM', end)
-// Anyone who started this process is gone when its end of the pipe closes.
+// The parent process has ended when its end of the pipe closes.
 process.stdin.on('end', end)
 process.stdin.on('error', end)
 process.stdin.resume()

@@ -17,14 +17,14 @@ export interface LoopbackHost {
   stop(): Promise<void>
 }
 
-/** Larger than any payload the router takes, so that the router is what refuses. */
+/** Larger than any payload that the router accepts, so that the router refuses it. */
 const largestMessageBytes = 64 * 1024 * 1024
 
 /**
- * Serves the built page and one WebSocket to 127.0.0.1. A request has to name this host and port
- * (against DNS rebinding), a socket has to come from this page's own origin, and the first socket
- * has to show the token of the address; the page then gets a cookie-less session: the same token,
- * known to nobody else, as long as this process lives.
+ * Serves the built page and one WebSocket on 127.0.0.1. A request must name this host and port
+ * (against DNS rebinding), a socket must come from this page's own origin, and the first socket
+ * must present the token of the address; the page then gets a cookie-less session: the same token,
+ * known to no one else, as long as this process lives.
  */
 export async function startLoopbackHost(
   options: AppOptions & { readonly port: number; readonly rendererDir?: string },
@@ -76,7 +76,7 @@ export async function startLoopbackHost(
       return
     }
     const result = await desk.router.handle(message.channel, message.payload)
-    // Electron clones what it carries; cloning here too shows values that could not be.
+    // Electron clones what it transfers; cloning here too reveals values that can't be cloned.
     const reply = JSON.stringify({ id: message.id, result: structuredClone(result) })
     if (page.readyState === page.OPEN) page.send(reply)
   }

@@ -14,8 +14,9 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Answers GET for the files of one folder, with the same content policy as the app's window. They are
- * read once, so that a page whose build is replaced meanwhile still finds its parts and can be reloaded.
+ * Answers GET for the files of one folder, with the same content security policy as the app's
+ * window. They are read once, so that a page still finds its files and can be reloaded if its build
+ * is replaced meanwhile.
  */
 export function serveStatic(
   root: string,

@@ -5,7 +5,7 @@ import type { DeskStore } from '../../../electron/ports/desk-store.ts'
 import { Desk } from './desk-in-team.ts'
 import type { OfficerAtWork, TeamSpace } from './team-space.ts'
 
-/** A desk that ends with its test. */
+/** A Loan Desk instance that ends with its test. */
 export function newDesk(clock?: Clock, store?: DeskStore): Desk {
   const desk = new Desk(clock, store)
   onTestFinished(() => {
@@ -14,7 +14,7 @@ export function newDesk(clock?: Clock, store?: DeskStore): Desk {
   return desk
 }
 
-/** One that is connected. */
+/** An instance that is connected to the team space. */
 export async function aDesk(
   officer: Pick<OfficerAtWork, 'name' | 'access'>,
   clock?: Clock,
@@ -27,13 +27,13 @@ export async function aDesk(
   return desk
 }
 
-/** Ann's and Jo's desks. */
+/** Ann's and Jo's instances. */
 export async function twoDesks(space: TeamSpace) {
   const [ann, jo] = await space.officers('ann', 'jo')
   return { space, ann, jo, anns: await aDesk(ann), jos: await aDesk(jo) }
 }
 
-/** Reads the feed ten times a second. */
+/** Polls the feed ten times a second. */
 export const impatient: Clock = {
   ...systemClock,
   after: (ms, call) => systemClock.after(Math.min(ms, 100), call),

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TeamAccess } from '../../../electron/ports/team-server.ts'
 
-/** The network between one desk and its server, which can be cut. */
+/** A network connection between one Loan Desk instance and its server that can be cut. */
 export interface CuttableLine {
-  /** As the officer's, by way of this line. */
+  /** The officer's access, through this connection. */
   readonly access: TeamAccess
-  /** From now on nothing of the server arrives, and it doesn't notice. */
+  /** From now on, nothing from the server arrives, and the server doesn't notice. */
   holdResponses(): void
-  /** Ends every connection; new ones work, with their responses. */
+  /** Ends every connection; new ones work, including their responses. */
   cut(): void
   close(): void
 }

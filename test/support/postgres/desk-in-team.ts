@@ -25,12 +25,12 @@ import { RecordingLog } from '../fakes/recorders.ts'
 
 export const connection = aConnection()
 
-/** What is between a desk and its server. */
+/** The network between a Loan Desk instance and its server. */
 class Network {
   isReachable = true
-  /** The next operation reaches the server, and the network is gone before its response. */
+  /** The next operation reaches the server, and the network fails before its response. */
   losesNextResponse = false
-  /** No notification reaches the desk. */
+  /** No notification reaches the instance. */
   isDeaf = false
   private readonly open = new Set<() => void>()
 
@@ -66,22 +66,22 @@ class Network {
   }
 }
 
-/** Of the time that notifications are gathered, what depends on chance is left out. */
+/** Removes the random part of the delay over which notifications are batched. */
 const leastWait: Random = { ...systemRandom, fraction: () => 0 }
 
 type Told = EventPayloads['team.changed']
 
-/** The team space's half of one desk, on files that a restart keeps. */
+/** The team half of one Loan Desk instance, on files that survive a restart. */
 export class Desk {
   readonly store: DeskStore
   readonly cache = aCacheStore()
   readonly vault = new MemorySecretVault()
   readonly log = new RecordingLog()
   told: Told = { state: null, claims: [] }
-  /** How often the page was told that the team's templates changed. */
+  /** Number of events to the page about changed team templates. */
   toldOfTemplates = 0
   readonly network = new Network()
-  /** By how much this computer's clock is ahead of the lending service's. */
+  /** How far this computer's clock is ahead of the lending service's. */
   aheadOfService: number | null = 0
   private readonly waiting = new Set<() => void>()
   private readonly clock: Clock
@@ -139,21 +139,21 @@ export class Desk {
     return { service, annotations, notices, templates }
   }
 
-  /** Ends as if it were killed, whatever is under way. */
+  /** Ends as if it were killed, whatever is in progress. */
   restart(): void {
     this.service.stop()
     this.told = { state: null, claims: [] }
     this.services = this.begin()
   }
 
-  /** `call` runs whenever the page is told something. */
+  /** Calls `call` on every event to the page. */
   onTold(call: (told: Told) => void): void {
     this.waiting.add(() => {
       call(this.told)
     })
   }
 
-  /** Settles once the desk tells what is waited for, or its files show it. */
+  /** Settles once the events or the files show what is waited for. */
   async sees(wanted: (told: Told) => boolean): Promise<void> {
     await new Promise<void>((resolve) => {
       const check = (): void => {
@@ -179,7 +179,7 @@ export class Desk {
     await this.seesFailure('team-offline')
   }
 
-  /** Settles once everything that waited was shared or refused. */
+  /** Settles once everything that waited is shared or refused. */
   async goOnline(): Promise<void> {
     this.network.isReachable = true
     this.service.retry()
@@ -187,7 +187,7 @@ export class Desk {
     await this.seesShared()
   }
 
-  /** The network is back, but the team space fails or refuses it so. */
+  /** The network is back, but the team space responds with this failure. */
   async meets(failure: ErrorCode): Promise<void> {
     this.network.isReachable = true
     this.service.retry()
@@ -198,7 +198,7 @@ export class Desk {
     await (this.network.isReachable ? this.goOffline() : this.goOnline())
   }
 
-  /** The officer picks between their change and the team's, of one that was refused if any was. */
+  /** The officer picks their own change or the team's for one refused change, if there is any. */
   async picks(place: number): Promise<void> {
     const refused = this.told.state?.refused ?? []
     const change = refused[place % Math.max(refused.length, 1)]
@@ -206,7 +206,7 @@ export class Desk {
     if (change !== undefined) await this.team.resolve({ op: change.op, keep })
   }
 
-  /** Back on the network, with the team's in place of all that was refused. */
+  /** Goes back online and picks the team's version of every refused change. */
   async settles(): Promise<void> {
     await this.goOnline()
     for (const { op } of this.told.state?.refused ?? []) {
@@ -215,7 +215,7 @@ export class Desk {
     await this.seesShared()
   }
 
-  /** Nothing of it waits to be shared any more. */
+  /** Settles once no operation waits to be shared. */
   seesShared(): Promise<void> {
     return this.sees(
       ({ state }) =>
@@ -243,7 +243,7 @@ export class Desk {
     return this.services.notices
   }
 
-  /** What the officer sees of an application: notes newest first, with who wrote them. */
+  /** What the officer sees of an application: notes newest first, with their authors. */
   of(subject: string) {
     const { followUpOn, tags } = this.store.annotations.of(connection.id, subject)
     const notes = this.store.notes.ofSubject(connection.id, subject)

@@ -7,7 +7,7 @@ import { connection, type Desk } from './desk-in-team.ts'
 import type { OfficerAtWork, TeamSpace } from './team-space.ts'
 import { eastern } from '../builders/notices.ts'
 
-/** Desks on files of their own, whose officers record notices of one application. */
+/** Loan Desk instances on files of their own, whose officers record notices of one application. */
 
 export const subject = 'app_1'
 export const denial = {
@@ -20,7 +20,7 @@ export const noLetter = { creditType: null, letterVersion: null, letterHash: nul
 export const text = 'Harbor Lending\n\nDear Ana Brooks, we regret'
 export const payslip = { day: '2026-11-10', reason: 'Payslip arrived' }
 
-/** A desk on a file of its own, whose list has rejected applications that are owed a notice. */
+/** An instance on its own file, whose list has rejected applications that require a notice. */
 export async function aFile(count = 3): Promise<Desk> {
   const folder = new StoreFolder()
   onTestFinished(() => {
@@ -47,7 +47,7 @@ export async function inTeam(officer: OfficerAtWork, count?: number): Promise<De
   return desk
 }
 
-/** Ann's and Jo's desks. */
+/** Ann's and Jo's instances. */
 export async function twoDesks(space: TeamSpace, count?: number) {
   const [ann, jo] = await space.officers('ann', 'jo')
   return { space, ann, jo, anns: await inTeam(ann, count), jos: await inTeam(jo, count) }
@@ -60,7 +60,7 @@ export const record = async (
 export const complete = async (desk: Desk, said: typeof payslip | null) =>
   given(await desk.notices.setComplete({ id: subject, complete: said }))
 
-/** The notices of an application in words, with who recorded each. */
+/** Notices of an application in words, with who recorded each. */
 export const noticesOf = (desk: Desk, id = subject): string[] =>
   desk.store.notices
     .of(connection.id, id)

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Makes what was taken so much older for the server, which has no other clock than its own. */
+/** Makes past requests this much older for the server, which has only its own clock. */
 export async function ageTakenRequests(admin: Client, seconds: number): Promise<void> {
   await admin.query(
     `update desk.budget set second = second - $1,

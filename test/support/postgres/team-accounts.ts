@@ -9,7 +9,7 @@ import type { TeamAccess } from '../../../electron/ports/team-server.ts'
 
 type Place = Pick<OwnPostgres, 'host' | 'port' | 'caFile' | 'password'>
 
-/** Works as the superuser in the one team space of a server. */
+/** Works as the superuser in the server's only team space. */
 export function asSuperuser<T>(
   { host, port, caFile, password }: Place,
   work: (client: Client) => Promise<T>,
@@ -20,7 +20,7 @@ export function asSuperuser<T>(
   return withSession(readTeamAddress(url), work)
 }
 
-/** Makes a team space of one lender, with so many officers, every fourth a senior. */
+/** Makes a team space of one lender with this many officers; every fourth is a senior. */
 export function makeTeamAccounts(place: Place, count: number): Promise<TeamAccess[]> {
   const { host, port, caFile } = place
   const authority = readFileSync(caFile, 'utf8')

@@ -29,16 +29,16 @@ import type {
   TeamGrade,
 } from '../../../shared/domain/team/operations.ts'
 
-/** A team space on a real PostgreSQL, made new for one test. */
+/** A team space on a real PostgreSQL, new for one test. */
 export interface TeamSpace {
   readonly server: OwnPostgres
-  /** As `--database` takes it, of the account that owns the database. */
+  /** Value for `--database`, with the account that owns the database. */
   readonly url: string
-  /** A connection of its administrator, who is no superuser; `postgres` is one. */
+  /** A connection of its administrator, who isn't a superuser; `postgres` is one. */
   connectAdmin(user?: 'admin' | 'postgres'): Promise<Client>
-  /** Makes its schema again with so many steps only; returns a connection of its administrator. */
+  /** Recreates its schema with only this many steps; returns a connection of its administrator. */
   makeOlder(steps: number): Promise<Client>
-  /** Lets an officer in no more, and ends their connections, until what it returns is called. */
+  /** Blocks an officer and ends their connections, until the returned function is called. */
   shutOut(officer: Pick<OfficerAtWork, 'name'>): Promise<() => Promise<void>>
   /** A new officer of a lender, with one connection. */
   officer(name: string, grade?: TeamGrade, lender?: string): Promise<OfficerAtWork>
@@ -50,7 +50,7 @@ export interface TeamSpace {
 
 export interface OfficerAtWork {
   readonly name: string
-  /** As the officer enters it on a desk. */
+  /** As the officer enters it in Loan Desk. */
   readonly access: TeamAccess
   readonly client: Client
   /** Another connection of the same officer. */
@@ -64,8 +64,8 @@ export interface OfficerAtWork {
 }
 
 /**
- * Where this computer has no PostgreSQL, the tests of a file are skipped with the reason; on CI they
- * fail, so that no green run hides that nothing was shown.
+ * If this computer has no PostgreSQL, the tests of a file are skipped with the reason; on CI they
+ * fail, so that a green run can't hide that nothing was tested.
  */
 export function needsPostgres(): void {
   beforeEach(async (context) => {
@@ -78,8 +78,8 @@ export function needsPostgres(): void {
 }
 
 /**
- * One server for the tests of a file, which need PostgreSQL.
- * @returns makes a team space whose connections end with the test
+ * One server for the tests of a file, which require PostgreSQL.
+ * @returns a function that makes a team space whose connections end with the test
  */
 export function teamSpaces(): () => Promise<TeamSpace> {
   let server: OwnPostgres | null = null
@@ -109,16 +109,16 @@ export function teamSpaces(): () => Promise<TeamSpace> {
   }
 }
 
-/** A server of one test's own, to be disturbed. */
+/** A server for one test, to be disturbed. */
 export interface DisturbedServer {
   readonly space: TeamSpace
   /** The folder with its certificate and its `data`. */
   readonly folder: string
-  /** Ends it and starts it again at the same address. */
+  /** Stops it and starts it again at the same address. */
   restart(how?: 'crash', meanwhile?: () => Promise<void> | void): Promise<void>
 }
 
-/** Starts one that ends with the test, in a folder of its own unless one is given. */
+/** Starts one that ends with the test, in a new folder unless one is given. */
 export async function disturbedServer({
   folder: given,
   settings: more = {},
@@ -148,14 +148,14 @@ export async function disturbedServer({
   }
 }
 
-/** What is lost in a power cut is no matter here. */
+/** Losing data in a power failure doesn't matter here. */
 const hasty = { fsync: 'off' }
 
-/** Has the schema and nothing else; each new team space begins as a copy of it. */
+/** Has only the schema; each new team space starts as a copy of it. */
 const schemaDatabase = 'team_schema'
 
 /**
- * Puts the files of a new server, which `npm test` makes once for all, into a folder: one of their own
+ * Copies the files of a new server, which `npm test` makes once per run, into a folder: a new one
  * unless another is given.
  */
 async function newFolder(bin: string, given?: string): Promise<string> {
@@ -169,16 +169,16 @@ async function newFolder(bin: string, given?: string): Promise<string> {
   if (!existsSync(made)) {
     const making = await mkdtemp(join(ofRun, 'loan-desk-pg-'))
     await makeFiles(bin, making)
-    // Another file of tests may have been faster.
+    // Another test file may have been faster.
     await rename(making, made).catch(() => rm(making, { recursive: true }))
   }
   await mkdir(folder, { recursive: true })
-  // Their owner is the account that the server runs as.
+  // The files keep their owner, the account that the server runs as.
   await promisify(execFile)('cp', ['-pR', `${made}/.`, folder])
   return folder
 }
 
-/** A server with the schema, and with an administrator as the guide has it. */
+/** A server with the schema, and with an administrator as the guide sets one up. */
 async function makeFiles(bin: string, folder: string): Promise<void> {
   const server = await startPostgres(bin, { folder, settings: hasty })
   const first = await connect(server, 'postgres', server.password, 'postgres')
@@ -200,7 +200,7 @@ async function connect(
 ): Promise<Client> {
   const ssl = { ca: readFileSync(caFile, 'utf8') }
   const client = new Client({ host, port, user, password, database, ssl })
-  // A connection that the server ends also fails the statement that runs.
+  // The statement in progress fails too if the server ends the connection.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -217,7 +217,7 @@ async function makeSpace(server: OwnPostgres, open: Client[]): Promise<TeamSpace
   const maker = await kept('admin', password, 'postgres')
   await maker.query(`create database ${database} template ${schemaDatabase}`)
   const url = `postgres://admin@${host}:${port}/${database}?sslrootcert=${encodeURIComponent(caFile)}`
-  /** As the commands do, of which each finds the password of its own server. */
+  /** As the commands do: each finds the password of its own server. */
   const asAdmin = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     process.env['PGPASSWORD'] = password
     return withSession(readTeamAddress(url), work)
@@ -245,7 +245,7 @@ async function makeSpace(server: OwnPostgres, open: Client[]): Promise<TeamSpace
       }
     },
     async officer(name, grade = 'officer', lender = 'main') {
-      // Accounts belong to the whole server: each space has officers of its own.
+      // Accounts belong to the whole server, so each space has officers of its own.
       const account = `${name}-${database.slice(5)}`
       const secret = await asAdmin(async (client) => {
         await addLender(client, lender)

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..')
 const real = join(root, 'renderer/messages/language.ts')
 const pseudo = join(import.meta.dirname, 'language.ts')
 
-/** The module that chooses the language is another one in this build; nothing of it is in the product. */
+/** Replaces the module that chooses the language in this build; the product contains none of it. */
 const otherLanguage: Plugin = {
   name: 'pseudo-locale',
   enforce: 'pre',
@@ -18,7 +18,7 @@ const otherLanguage: Plugin = {
   },
 }
 
-/** Builds the page as the product's build does, in the language that nobody speaks, into a folder. */
+/** Builds the page as the product's build does, in the pseudo-locale, into a folder. */
 export async function buildPseudoPage(
   folder: string,
   direction: 'ltr' | 'rtl' = 'ltr',

@@ -11,7 +11,7 @@ type Finders = Record<string, unknown>
 
 const byText = ['getByText', 'getByLabel', 'getByPlaceholder', 'getByTitle', 'getByAltText']
 
-/** From now on every page of this process is searched by English words for those of the pseudo-locale. */
+/** From now on, searches by English words on any page of this process find their pseudo-locale text. */
 export async function findInPseudo(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   for (const finders of [prototypeOf(page), prototypeOf(page.locator('body'))]) {

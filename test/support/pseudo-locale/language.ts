@@ -2,8 +2,8 @@ import { amountsIn, regionOf, type Language } from '../../../renderer/messages/l
 import { pseudoOf } from './pseudo.ts'
 
 /*
- * Stands in the place of renderer/messages/language.ts in the page of these tests: each table of
- * English words comes out in the language that nobody speaks.
+ * Replaces renderer/messages/language.ts in the page of these tests: each table of English messages
+ * becomes pseudo-locale text.
  */
 
 export { amountsIn, regionOf, type Language }
@@ -17,6 +17,6 @@ export function inLanguage<Words>(tables: Readonly<Record<Language, Words>>): Wo
   return pseudoOf(tables[language]) as Words
 }
 
-/** Its dates have no Latin letters: what has some and no brackets is a word of no table. */
+/** Its dates have no Latin letters: Latin text without brackets comes from no message table. */
 export const locale = 'ja'
 export const amountLocale = 'en-US'

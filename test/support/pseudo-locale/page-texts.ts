@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** A text that a person reads or hears, and where it stands. */
+/** A text that a person reads or hears, and where it is. */
 export interface PageText {
   readonly text: string
   readonly where: string
-  /** Set as code: what the service said or is told, letter by letter. */
+  /** Formatted as code: data to or from the service, verbatim. */
   readonly isCode: boolean
 }
 
@@ -19,8 +19,8 @@ const spokenAttributes = [
 ]
 
 /**
- * Every text of the page as it is. What flows in one line is one text, whatever elements it is made
- * of; what is set apart by its layout or a margin is one of its own.
+ * Every text of the current page. Content that flows in one line is one text, whatever its
+ * elements; content that its layout or a margin separates is a text of its own.
  */
 export function pageTexts(page: Page): Promise<PageText[]> {
   return page.evaluate((attributes) => {
@@ -37,7 +37,7 @@ export function pageTexts(page: Page): Promise<PageText[]> {
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
 
-    /** Adds the texts below an element, line by line; returns what flows on into its parent's line. */
+    /** Adds the texts below an element, line by line; returns what continues in its parent's line. */
     const read = (element: Element): string => {
       if (element.matches('script, style, noscript, template') || !isSeen(element)) return ''
       const isHeard = element.closest('[aria-hidden="true"]') === null

@@ -1,8 +1,8 @@
 /*
- * A language that nobody speaks, made from English: letters with accents, vowels twice as long, and
- * a bracket around each text of a table. What stands on a page without brackets is in no table; two
- * brackets in a row are a sentence that was put together outside of one; and what has no room for
- * these words has none for those of another language.
+ * A pseudo-locale made from English: letters with accents, vowels twice as long, and brackets
+ * around each text of a message table. Text without brackets comes from no table; two adjacent
+ * bracket groups are a sentence that was concatenated outside of one; and a layout without space
+ * for these words has none for other languages.
  */
 
 const accents: Readonly<Record<string, string>> = Object.fromEntries(
@@ -15,14 +15,14 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
     .map(([plain = '', accented = '']) => [plain, accented]),
 )
 
-/** Around each text of a table. */
+/** Placed around each text of a table. */
 export const openSign = '⟦'
 export const closeSign = '⟧'
 const signs = `[${openSign}${closeSign}]*`
 
 const isVowel = (letter: string): boolean => /[aeiou]/.test(letter)
 
-/** Accented, and about a third longer: so much do languages differ that English is short beside. */
+/** Accented, and about a third longer, because English is short compared with other languages. */
 function spoken(text: string): string {
   return text.replaceAll(/[a-z]/gi, (letter) => {
     const accented = accents[letter] ?? letter
@@ -32,7 +32,7 @@ function spoken(text: string): string {
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
-/** A text of a table; `kept` are the values in its places, which stay as they were given. */
+/** A text of a table; `kept` are the values of its placeholders, which stay unchanged. */
 export function dress(text: string, kept: readonly string[] = []): string {
   if (!/\p{L}/u.test(text)) return text
   const values = kept
@@ -53,7 +53,7 @@ function valuesIn(given: unknown): string[] {
   return Object.values(given).filter((value) => typeof value === 'string')
 }
 
-/** What a table holds, or what one of its sentences came to with these values. */
+/** The pseudo-locale form of a table entry, or of a sentence formatted with these values. */
 export function pseudoOf(words: unknown, kept: readonly string[] = []): unknown {
   if (typeof words === 'string') return dress(words, kept)
   if (Array.isArray(words)) return words.map((one) => pseudoOf(one, kept))
@@ -67,7 +67,7 @@ export function pseudoOf(words: unknown, kept: readonly string[] = []): unknown 
   )
 }
 
-/** As the source of a pattern: English, or what this language makes of it, in brackets or not. */
+/** A pattern's source that matches the English letter or its pseudo-locale form, with or without brackets. */
 function letterPattern(letter: string): string {
   const accented = accents[letter]
   if (accented === undefined) return letter
@@ -75,7 +75,7 @@ function letterPattern(letter: string): string {
   return `(?:${letter}|${spelled})`
 }
 
-/** Finds in the page what English words name in a test. */
+/** A pattern that finds the pseudo-locale text of the English words in a test. */
 export function patternOf(words: string | RegExp, isWhole = false): RegExp {
   if (words instanceof RegExp) return new RegExp(patternSource(words.source), words.flags)
   const letters = Array.from(words.trim()).map((letter) =>
@@ -85,7 +85,7 @@ export function patternOf(words: string | RegExp, isWhole = false): RegExp {
   return isWhole ? new RegExp(`^${signs}${source}${signs}$`) : new RegExp(source, 'i')
 }
 
-/** Letters that stand for themselves, outside of classes and escapes. */
+/** Literal letters, outside of classes and escapes. */
 function patternSource(source: string): string {
   return source.replaceAll(
     /\\[pPu]\{[^}]*\}|\\.|\[[^\]]*\]|\(\?[:=!<][=!]?|\{[\d,]+\}|\^|\$|[a-z]|./gi,

@@ -1,14 +1,14 @@
 import type { PageText } from './page-texts.ts'
 import { closeSign, openSign } from './pseudo.ts'
 
-/** What is wrong with a text of a page in the pseudo-locale. */
+/** Kinds of faults in a text of a page in the pseudo-locale. */
 export type TextFault = 'outside' | 'joined'
 
-/** What nobody translates: ids, codes, hashes, addresses, sizes and moments as Intl writes them. */
+/** Text that isn't translated: IDs, codes, hashes, addresses, sizes, and times as Intl formats them. */
 const figures =
   /\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\w*[_\d]\w*|[0-9a-f]{8,}|GMT[+-]?\d*|[kKMG]?B|https?:\S+|[\w.+-]+@[\w.-]+|[\w-]+\.(?:csv|xlsx|json|db|example)\S*)(?!\w)/g
 
-/** A text without what stands in brackets, and how many brackets stand side by side. */
+/** The part of a text outside of brackets, and the number of top-level bracket groups. */
 function outsideOf(text: string): { readonly rest: string; readonly groups: number } {
   let depth = 0
   let groups = 0
@@ -23,13 +23,13 @@ function outsideOf(text: string): { readonly rest: string; readonly groups: numb
   return { rest, groups }
 }
 
-/** Between the items of a list, as Intl writes it in the locale of the pseudo-page. */
+/** Separators of list items, as Intl writes them in the locale of the pseudo-page. */
 const listSigns = /[、\s]|および/g
 
 /**
- * A text with Latin letters outside of brackets stands in no table of words; brackets beside each
- * other, or beside anything else, are a sentence that was put together. `data` is what people and
- * the service wrote, and `codes` the codes that the page shows, which Loan Desk spells out in words.
+ * Text with Latin letters outside of brackets is in no message table; bracket groups next to each
+ * other, or next to anything else, are a concatenated sentence. `data` matches what people and the
+ * service wrote; `codes` are the codes on the page, which Loan Desk spells out in words.
  */
 export function faultOf(
   { text, isCode }: PageText,

@@ -21,47 +21,47 @@ import type { Fault } from './fault-kinds.ts'
 import { faultPlan } from './faults.ts'
 import { requestJournal, type ProcessedRequest, type RequestCounts } from './request-journal.ts'
 
-/** What a test does to the service and sees of it. Not on the network. */
+/** What a test does to the service and reads from it. Not available over the network. */
 export interface ServiceControl {
   /** Milliseconds since 1970 by the service's clock. */
   now(): number
-  /** Moves the service's clock by so many milliseconds, forwards or back. */
+  /** Moves the service's clock by this many milliseconds, forward or back. */
   moveTime(byMs: number): void
-  /** Makes every token issued so far worthless. */
+  /** Invalidates every token issued so far. */
   revokeTokens(): void
   setStarterMode(on: boolean): void
   setAchEnabled(on: boolean): void
 
-  /** Plans a fault; faults for the same endpoint strike in the order in which they were planned. */
+  /** Plans a fault; faults of the same endpoint apply in the order in which they were planned. */
   fault(fault: Fault): void
-  /** Forgets the planned faults, ends every latency and closes every hanging connection. */
+  /** Removes the planned faults, ends every latency and closes every hanging connection. */
   clearFaults(): void
 
   counts(): RequestCounts
-  /** How often the work of an endpoint was done, for one id or over all. */
+  /** How often the work of an endpoint was done, for one ID or for all. */
   processedCount(endpoint: EndpointName, id?: string): number
-  /** What was done, oldest first. */
+  /** Processed requests, oldest first. */
   processed(): readonly ProcessedRequest[]
 
-  /** The applications as they are now, by id; later changes do not show in the answer. */
+  /** Current applications by ID; later changes don't show in the result. */
   applications(): ReadonlyMap<string, SampleApplication>
-  /** Changes an application at the service; one that is not there begins as pending. */
+  /** Changes an application at the service; adds it as pending if it isn't there. */
   setApplication(id: string, patch: Partial<SampleApplication>): void
-  /** Adds so many further applications and answers their ids. */
+  /** Adds this many further applications and returns their IDs. */
   addBulkApplications(count: number): readonly string[]
   documents(): readonly SampleDocument[]
-  /** The addresses of the documents, oldest first. */
+  /** Addresses of the documents, oldest first. */
   documentUrls(): readonly string[]
   lendingDetails(): LendingDetails | null
   webhookUrl(): string | null
 
-  /** Back to the beginning: data, counts, clock, faults and switches. Issued tokens stay valid. */
+  /** Restores the initial data, counts, clock, faults and switches. Issued tokens stay valid. */
   reset(): void
 }
 
 export type ControlledService = SampleService & { readonly control: ServiceControl }
 
-/** Starts the sample service with a test's hand on its clock, its data and its responses. */
+/** Starts the sample service with control over its clock, data and responses. */
 export async function startControlledService(
   options: Omit<SampleServiceOptions, 'serve'> = {},
 ): Promise<ControlledService> {

@@ -1,17 +1,17 @@
 import type { EndpointName } from '../../../electron/sample-service/endpoint.ts'
 import type { JsonValue } from '../../../shared/json.ts'
 
-/** Whether the service does the requested work before the fault shows. */
+/** Whether the service does the requested work before the fault occurs. */
 export type FaultWork = 'not-done' | 'done'
 
 /**
- * What goes wrong. Where `work` can be chosen, it is `not-done` unless said otherwise; the other
- * kinds change the response to work that was done.
+ * What goes wrong. If `work` can be chosen, the default is `not-done`; the other kinds change the
+ * response to work that was done.
  */
 export type FaultEffect =
   /** Nothing but `latencyMs`. */
   | { readonly kind: 'latency'; readonly latencyMs: number }
-  /** A status of choice. A number in `retryAfter` is seconds, a text is sent as it is. */
+  /** Any status. A number in `retryAfter` is seconds; a text is sent as is. */
   | {
       readonly kind: 'status'
       readonly status: number
@@ -21,7 +21,7 @@ export type FaultEffect =
     }
   /** The connection is closed without a byte of a response. */
   | { readonly kind: 'drop'; readonly work?: FaultWork }
-  /** No answer until the faults are cleared or the service stops; the connection stays open. */
+  /** No response until the faults are cleared or the service stops; the connection stays open. */
   | { readonly kind: 'hang'; readonly work?: FaultWork }
   | {
       readonly kind: 'redirect'
@@ -30,21 +30,21 @@ export type FaultEffect =
       readonly status?: number
       readonly work?: FaultWork
     }
-  /** The page of a captive portal, 200 by default. */
+  /** A captive portal's page, 200 by default. */
   | { readonly kind: 'html'; readonly status?: number; readonly work?: FaultWork }
   /** A response without a body, 200 by default. */
   | { readonly kind: 'empty'; readonly status?: number; readonly work?: FaultWork }
   /** The first half of the response, then the connection is closed. */
   | { readonly kind: 'cut-off' }
-  /** The first half of the response, sent as if it were all of it. */
+  /** The first half of the response, sent as if it were complete. */
   | { readonly kind: 'invalid-json' }
   /** Texts become numbers, numbers become texts, lists become objects. */
   | { readonly kind: 'wrong-types' }
-  /** Statuses, types and reasons that nobody has heard of. */
+  /** Statuses, types and reasons that no client knows. */
   | { readonly kind: 'unknown-values' }
   /**
-   * The response with so many bytes of padding, 6 MB by default; with `announced: false` its length
-   * is not known beforehand.
+   * The response with this many bytes of padding, 6 MB by default; with `announced: false`, without
+   * a known length.
    */
   | { readonly kind: 'huge'; readonly bytes?: number; readonly announced?: boolean }
 
@@ -52,9 +52,9 @@ export interface FaultAim {
   readonly endpoint: EndpointName
   /** Only requests about this application or facility. */
   readonly id?: string
-  /** How many requests it strikes: 1 by default, Infinity for every one. */
+  /** How many requests it affects: 1 by default, Infinity for every one. */
   readonly times?: number
-  /** Time before the service begins with the request, on top of any effect. */
+  /** Time before the service starts to process the request, on top of any effect. */
   readonly latencyMs?: number
 }
 

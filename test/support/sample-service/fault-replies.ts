@@ -80,7 +80,7 @@ const unheardOf: Readonly<Record<string, JsonValue>> = {
   rejection_reasons: ['umbrella_missing'],
 }
 
-/** The delivery under a fault. `done`: the response to the work, where it was done. */
+/** The delivery under a fault. `done`: the response to the work, if it was done. */
 export function deliveryUnder(fault: Fault, done: ServiceReply | null): Delivery {
   switch (fault.kind) {
     case 'drop':

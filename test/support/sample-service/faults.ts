@@ -3,11 +3,11 @@ import { sendWhole, sendWork } from '../../../electron/sample-service/reply-writ
 import type { Fault } from './fault-kinds.ts'
 import { deliver, deliveryUnder } from './fault-replies.ts'
 
-/** The planned faults of a service; `serve` lets them strike. */
+/** The planned faults of a service; `serve` applies them. */
 export interface FaultPlan {
   readonly serve: Serve
   add(fault: Fault): void
-  /** Forgets the planned faults, ends every latency and closes every hanging connection. */
+  /** Removes the planned faults, ends every latency and closes every hanging connection. */
   clear(): void
 }
 
@@ -49,7 +49,8 @@ export function faultPlan(): FaultPlan {
       const reply = await work()
       if (reply === null) return
       if (reply.status === 200) return deliver(response, deliveryUnder(fault, reply), whenCleared)
-      // It was refused, so that there was no work to disturb: the fault stays for the next.
+      // The service refused it, so there was no work to disturb: the fault stays for the next
+      // request.
       strike.left += 1
       sendWhole(response, reply)
     },
@@ -64,7 +65,7 @@ export function faultPlan(): FaultPlan {
   }
 }
 
-/** Whether the fault shows in place of the work; else the work is done first. */
+/** Whether the fault replaces the work; otherwise the work is done first. */
 function strikesBeforeWork(fault: Fault): boolean {
   switch (fault.kind) {
     case 'status':

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../../shared/json.ts'
 
-/** Numbers of a person and of a bank account, which no response of a service should have. */
+/** Numbers of a person and of a bank account, which no service response should have. */
 export const plantedNumbers = {
   ssn: '900-12-3456',
   'ssn without hyphens': '905718264',
@@ -11,7 +11,7 @@ export const plantedNumbers = {
 const { ssn, account, routing } = plantedNumbers
 const words = `SSN ${ssn} or ${plantedNumbers['ssn without hyphens']}, account ${account} at ${routing}.`
 
-/** In fields that the service has by these names, and in fields that nobody has heard of. */
+/** In fields that the service has by these names, and in unknown fields. */
 const plantedFields = {
   ...{ ssn, account_number: account, routing_number: routing },
   government_identifiers: { ssn, ssn_last_4: ssn.slice(-4) },
@@ -19,15 +19,15 @@ const plantedFields = {
   ...{ memo: words, remarks: [words, { text: words }], holder: account, reference: routing },
 }
 
-/** A number that the sample service has itself in a field. */
+/** A number that the sample service itself has in a field. */
 const ownNumber = /^99(?:\d{7}|\d{10})$/
 
-/** A text that a person reads begins like a sentence or a name; codes, IDs and dates don't. */
+/** A text that a person reads starts like a sentence or a name; codes, IDs and dates don't. */
 const isRead = (text: string): boolean => /^\p{Lu}\p{Ll}/u.test(text)
 
 /**
- * The body with the numbers in each object, at the end of each text that a person reads, and in the
- * place of those that it has itself.
+ * The body with the numbers added to each object, appended to each text that a person reads, and
+ * replacing the sample service's own numbers.
  */
 function planted(value: unknown): unknown {
   if (typeof value === 'string') {
@@ -40,7 +40,7 @@ function planted(value: unknown): unknown {
   return { ...plantedFields, ...Object.fromEntries(own) }
 }
 
-/** A fetch whose every response, an error too, has the numbers wherever it can have them. */
+/** A fetch that plants the numbers in every response, errors included. */
 export function plantingFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)

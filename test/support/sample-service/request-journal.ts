@@ -1,18 +1,18 @@
 import type { EndpointName } from '../../../electron/sample-service/endpoint.ts'
 
-/** Work that was really done, in the order in which it was done. */
+/** Work that was actually done, with its order. */
 export interface ProcessedRequest {
   /** 1 for the first request that the service processed. */
   readonly order: number
   readonly endpoint: EndpointName
-  /** The application, facility or document that it was about. */
+  /** The application, facility or document that the request was about. */
   readonly id: string | null
   /** Milliseconds since 1970 by the service's clock. */
   readonly at: number
 }
 
 export interface EndpointCount {
-  /** Requests whose method and path reached the endpoint, whatever became of them. */
+  /** Requests whose method and path matched the endpoint, whatever their outcome. */
   readonly received: number
   /** Requests whose work was done, whether or not the response arrived. */
   readonly processed: number
@@ -23,7 +23,7 @@ export interface RequestJournal {
   received(endpoint: EndpointName): void
   processed(endpoint: EndpointName, id: string | null): void
   counts(): RequestCounts
-  /** How often work was done at the endpoint, for one id or over all. */
+  /** How often the endpoint's work was done, for one ID or for all. */
   processedCount(endpoint: EndpointName, id?: string): number
   /** Oldest first. */
   entries(): readonly ProcessedRequest[]

@@ -22,20 +22,20 @@ import type { WorklistQuery, WorklistRow } from '../../../shared/domain/worklist
 import { afterFile } from '../after-file.ts'
 
 interface CanFail {
-  /** Lets every later statement that writes fail with this fault, as on a full disk; null mends it. */
+  /** Makes every later write statement fail with this fault, as on a full disk; null ends that. */
   failWrites(fault: StoreFault | null): void
 }
 
 export interface TestDeskStore extends DeskStore, CanFail {}
 
 export interface TestCacheStore extends CacheStore, CanFail {
-  /** The rows of a page, for a test to look at. */
+  /** Rows of a page. */
   rows(connectionId: string, query: WorklistQuery): WorklistRow[]
 }
 
 const hexKey = '7'.repeat(64)
 
-/** Where the stores of a file of tests are, or those of a long run. */
+/** Folder of the stores of a test file, or of a long run. */
 let folder: string | null = null
 const open: StoreDatabase[] = []
 
@@ -61,7 +61,7 @@ const emptyCache = made('cache.db', 'aegis', (database) => {
   layOut(database, 'cache', cacheLayout)
 })
 
-/** The bytes of an empty file: what is made once serves all files of tests of this process. */
+/** The bytes of an empty file, made once for all test files of this process. */
 function made(name: string, cipher: Cipher, fill: (database: StoreDatabase) => void): Buffer {
   const path = pathOf(name)
   const database = StoreDatabase.open(path, { hexKey, cipher, create: true })
@@ -70,7 +70,7 @@ function made(name: string, cipher: Cipher, fill: (database: StoreDatabase) => v
   return readFileSync(path)
 }
 
-/** A copy of an empty file. It survives no power failure: nothing waits for the disk. */
+/** A copy of an empty file. It survives no power failure, because writes don't wait for the disk. */
 function copied(empty: Buffer): CanFail & { readonly database: StoreDatabase } {
   const path = pathOf(`${open.length}.db`)
   writeFileSync(path, empty)
@@ -92,13 +92,13 @@ function copied(empty: Buffer): CanFail & { readonly database: StoreDatabase } {
   }
 }
 
-/** desk.db of its own, new and empty. */
+/** A new, empty desk.db. */
 export function aDeskStore(): TestDeskStore {
   const { database, failWrites } = copied(emptyDesk)
   return { ...sqliteDeskStore(database), failWrites }
 }
 
-/** cache.db of its own, new and empty; all steps of an operation are taken at once. */
+/** A new, empty cache.db; all steps of an operation run at once. */
 export function aCacheStore(): TestCacheStore {
   const { database, failWrites } = copied(emptyCache)
   const store = new SqliteCacheStore(database, 0)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What the watching thread has from its start: the name of the test that runs, as UTF-8. */
+/** Data shared with the watching thread from its start: name of the current test, as UTF-8. */
 export interface Shared {
   readonly test: SharedArrayBuffer
 }
 
-/** What it is told of each file. */
+/** Message to the watching thread about each file. */
 export interface Watched {
   readonly file: string
   readonly limitMs: number
@@ -14,7 +14,7 @@ export interface Watched {
 
 const longestName = 500
 const test = new SharedArrayBuffer(longestName)
-/** One for all files that this process runs. */
+/** One thread for all files that this process runs. */
 let thread: Promise<Worker> | null = null
 
 async function started(): Promise<Worker> {
@@ -24,7 +24,7 @@ async function started(): Promise<Worker> {
     // Vitest's own options don't apply to it.
     execArgv: [],
   })
-  // The new thread needs this one until it has started.
+  // The new thread needs this thread until it has started.
   await once(worker, 'message')
   worker.unref()
   return worker

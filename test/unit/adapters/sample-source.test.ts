@@ -25,7 +25,7 @@ async function whileRunning<T>(
     profile: 'specification',
   })
   const { baseUrl, clientId, secret } = await source.start()
-  // A connection that the stopped service closed fails once on the same port.
+  // Reusing a connection that the stopped service closed fails once on the same port.
   const token = await vi.waitFor(() => signIn({ baseUrl, credentials: { clientId, secret } }))
   return work({ baseUrl }, token).finally(() => source.stop())
 }

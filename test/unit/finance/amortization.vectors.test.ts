@@ -14,12 +14,12 @@ import { cents, expected, vectors } from './vectors.ts'
 import type { Figure } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
 
-/** Basis points of a percentage written as text. */
+/** Basis points of a percentage given as text. */
 const basisPoints = (percent: unknown): number => Math.round(Number(percent) * 100)
 
 /**
- * The unit of the calculation is whatever integer it is given: in cents it rounds to the cent, in
- * smaller units it shows the digits behind the cent that the unrounded figures print.
+ * The calculation uses any integer unit: with cents it rounds to the cent; with smaller units it
+ * shows the digits beyond the cent that the unrounded figures print.
  */
 function level(figure: Figure, unitsPerDollar: number): number {
   const { principal, annual_rate, periods_per_year, n } = figure.inputs
@@ -30,7 +30,7 @@ function level(figure: Figure, unitsPerDollar: number): number {
   return levelPayment(Number(principal) * unitsPerDollar, rate, Number(n))
 }
 
-/** A monthly loan of the figure's terms whose first period is regular. */
+/** A monthly loan with the figure's terms and a regular first period. */
 function schedule(figure: Figure, unitsPerDollar = 100): LoanSchedule {
   const { principal, annual_rate, n } = figure.inputs
   return given(
@@ -47,7 +47,7 @@ function schedule(figure: Figure, unitsPerDollar = 100): LoanSchedule {
 
 type PublishedRow = [payment: string, principal: string, interest: string, balance: string]
 
-/** Our rows as the publisher prints them. */
+/** Our rows in the publisher's format. */
 function published(plan: LoanSchedule): PublishedRow[] {
   const dollars = (amount: number): string => (amount / 100).toFixed(2)
   return plan.rows.map(({ payment, principal, interest, balance }) => [
@@ -58,7 +58,7 @@ function published(plan: LoanSchedule): PublishedRow[] {
   ])
 }
 
-/** The rows of a given level payment where interest is earned by another convention than ours. */
+/** The rows of a given level payment if interest accrues by another convention than ours. */
 function rowsByHand(figure: Figure, rateOf: (index: number) => Fraction): string[][] {
   const payment = cents(figure.inputs['level_payment_given'])
   const count = Number(figure.inputs['n'])
@@ -90,17 +90,18 @@ function expectExactLevel(figure: Figure): void {
   expect(level(figure, 100)).toBe(cents(expected(figure, 'payment')))
 }
 
-/** Each figure of the group, with the convention where the publisher follows another one. */
+/** A check for each figure, with the convention if the publisher follows another one. */
 const checks: Readonly<Record<string, (figure: Figure) => void>> = {
   'npf-pmt-1': expectExactLevel,
   'npf-pmt-0': expectExactLevel,
 
-  // Convention: payments are whole, the last one is what is left. 64.07 payments are 64 of 150.00
-  // and one of the rest, which is worth 0.07335 of a payment a period earlier.
+  // Convention: payments are whole, and the last one is the remainder. 64.07 payments are 64 of
+  // $150.00 and a remainder, which is worth 0.07335 of a payment one period earlier.
   'npf-nper': (figure) => {
     const payoff = given(projectPayoff({ balance: 8000_00, interestRate: 700, payment: 150_00 }))
     expect(payoff.months).toBe(Math.ceil(Number(expected(figure, 'n_exact'))))
-    // the fractional period n solves (1 + i)^n; the rest is balance × (1 + i) of the 64th payment
+    // The fractional n solves (1 + i)^n; the remainder is the balance × (1 + i) of the 64th
+    // payment.
     const i = 0.07 / 12
     const n = Math.log(150 / (150 - 8000 * i)) / Math.log(1 + i)
     expect(Math.abs(n - Number(expected(figure, 'n_exact')))).toBeLessThanOrEqual(
@@ -119,7 +120,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     expect(schedule(figure).rows[0]?.principal).toBe(710_26)
   },
 
-  // Convention: our payments are made at the end of a period; one made at its start is the same
+  // Convention: our payments are made at the end of a period; one made at the start is the same
   // payment less one period of interest.
   'xl-pmt-begin': (figure) => {
     const atEnd = level(figure, 1e6) / 1e6
@@ -131,7 +132,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     expect(schedule(figure).rows[0]?.principal).toBe(cents(expected(figure, 'principal')))
   },
 
-  // Convention: as npf-ppmt.
+  // Convention: same as npf-ppmt.
   'xl-cumprinc': (figure) => {
     const { rows } = schedule(figure, 1e9)
     const sum = rows.slice(12, 24).reduce((total, row) => total + row.principal, 0) / 1e9
@@ -154,27 +155,27 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
   'fin-7': expectSchedule,
   'fin-12': expectSchedule,
 
-  // Convention: actual days over 365. Ours earns a twelfth of the year each month (fin-12); with
-  // the publisher's days our rounding gives the publisher's rows.
+  // Convention: actual days over 365. Ours accrues a twelfth of the year each month (fin-12); with
+  // the publisher's days, our rounding gives the publisher's rows.
   'fin-12-365': (figure) => {
     const days = [31, 29, 31, 30, 31, 30]
     const rows = rowsByHand(figure, (index) =>
       rateForShareOfYear(1200, { numerator: days[index] ?? 0, denominator: 365 }),
     )
-    // the publisher splits 2024 by its own 366 days where it matters not to the cent
+    // The publisher uses 366 days for 2024, which makes no difference to the cent.
     expect(rows).toEqual(rowsOf(figure))
     expect(published(schedule(figure))).not.toEqual(rowsOf(figure))
   },
 
-  // Convention: periods of 15 days on a year of 360, and a rate finer than a basis point.
+  // Convention: periods of 15 days in a year of 360, and a rate finer than a basis point.
   'fin-15d': (figure) => {
     const rate = { numerator: 94_822 * 15, denominator: BASIS_POINTS * 100 * 360 }
     expect(rowsByHand(figure, () => rate)).toEqual(rowsOf(figure))
     expect(levelPayment(100_00, rate, 6)).toBe(cents(expected(figure, 'level_payment')))
   },
 
-  // Convention: the publisher lifts the level payment so that the last one is closer to it. Ours is
-  // the nearest cent, 15.46 with a last payment of 15.49, as the figure's own policy says.
+  // Convention: the publisher raises the level payment so that the last one is closer to it. Ours
+  // is the nearest cent, 15.46 with a last payment of 15.49, as the figure's own policy says.
   'fin-75': (figure) => {
     const rate = rateForShareOfYear(1230, { numerator: 1, denominator: 12 })
     expect(rowsByHand(figure, () => rate)).toEqual(rowsOf(figure))
@@ -193,7 +194,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
   },
 
   // Convention: equal principal parts and actual days over 365, which no offer of the service has.
-  // Only the interest of a balance is compared.
+  // Only the interest on a balance is compared.
   'fin-fixprin': (figure) => {
     const days = [30, 31, 30, 31, 31, 29, 31, 30, 31, 30, 31, 31, 30]
     const interest = days.map((count, index) =>
@@ -208,8 +209,8 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     }
   },
 
-  // Convention: equal principal parts after five months of interest only, in multiples of 100. Only
-  // the interest of a balance is compared, in units of 100.
+  // Convention: equal principal parts after five interest-only months, in multiples of 100. Only
+  // the interest on a balance is compared, in units of 100.
   'fin-grace-5': (figure) => {
     const principals = expected(figure, 'principal_by_installment') as Record<string, string>
     const part = Number(principals['6']) / 100
@@ -222,8 +223,8 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     expect(Number(divideHalfUp(100_000n, 19n))).toBe(part)
   },
 
-  // Convention: the publisher spreads the interest of the odd days over all payments. Ours adds it
-  // to payment 1; the level payment of the publisher's larger principal is compared.
+  // Convention: the publisher spreads the odd-days interest over all payments. Ours adds it to
+  // payment 1; this compares the level payment of the publisher's larger principal.
   'matlab-payodd': (figure) => {
     const units = 1e10
     const odd = timesHalfUp(
@@ -235,7 +236,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     expect(Math.abs(payment - Number(expected(figure, 'payment')))).toBeLessThanOrEqual(0.00005)
   },
 
-  // Convention: the form cuts 235.3674 to 235.36 where ours is the nearest cent, 235.37. The odd
+  // Convention: the form truncates 235.3674 to 235.36; ours is the nearest cent, 235.37. The odd
   // days and where they are collected agree: payment 1 is 26.67 above the others.
   'h11-odd': (figure) => {
     const plan = given(
@@ -255,8 +256,9 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     expect(plan.conventions).toContain('odd-days-in-first-payment')
   },
 
-  // Convention: the publisher prints whole units and rounds the payment up to one. With that payment
-  // our rows, in cents, are within its half unit; our own payment is the nearest cent.
+  // Convention: the publisher prints whole units and rounds the payment up to one. With that
+  // payment our rows, in cents, are within half a unit of the publisher's; our own payment is the
+  // nearest cent.
   'frappe-280k': (figure) => {
     const payment = Number(expected(figure, 'payment'))
     const expectNear = (amount: number, dollars: unknown): void => {

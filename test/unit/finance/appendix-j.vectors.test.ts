@@ -39,13 +39,13 @@ function fromDates(figure: AppendixJFigure): Result<number> {
   })
 }
 
-/** Convention: an offer that takes back less than it lends has no APR; the vector's note agrees. */
+/** Convention: an offer that is repaid with less than it lends has no APR; the vector's note agrees. */
 const refused = new Set(['der-neg'])
 const solved = vectors.appendix_j.filter(({ id }) => !refused.has(id))
 
 /**
- * Compared at two decimals, as printed. H-11 prints 12 % where its own figures give 11.992
- * (trap-h11), so there the vector's tolerance of 0.01 points decides.
+ * Compared at two decimals, as printed. H-11 prints 12% although its own figures give 11.992
+ * (trap-h11), so its check uses the vector's tolerance of 0.01 points.
  */
 function expectPrinted(apr: number, figure: AppendixJFigure): void {
   if (figure.id === 'apph-h11') {

@@ -9,7 +9,7 @@ import {
 import type { Result } from '../../../shared/result.ts'
 import { date } from './vectors.ts'
 
-/** An advance or a payment: integer cents on a date YYYY-MM-DD. */
+/** An advance or a payment: integer cents on a date (YYYY-MM-DD). */
 interface DatedAmount {
   readonly amount: number
   readonly date: string
@@ -17,7 +17,8 @@ interface DatedAmount {
 
 /**
  * The APR of amounts on dates, as published examples give them: times are counted from `termBegins`
- * to each date by Appendix J (b)(5), with the series' day of the month kept at month ends.
+ * to each date by Appendix J (b)(5); the series keeps its day of the month, and month ends stay
+ * month ends.
  */
 export function aprFromDates(transaction: {
   readonly unitPeriod: UnitPeriod

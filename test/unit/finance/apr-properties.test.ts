@@ -6,7 +6,7 @@ import { roundPercent } from '../../../shared/finance/rounding.ts'
 import { at, level, type loan } from './timed-amounts.ts'
 import { given } from '../../support/checks/given.ts'
 
-/** Advances less payments, each discounted at a rate: nothing at the APR. */
+/** Advances minus payments, each discounted at a rate: zero at the APR. */
 function imbalance(transaction: typeof loan, apr: number): number {
   const i = apr / 100 / transaction.unitPeriodsPerYear
   const present = (sum: number, { amount, unitPeriods, oddFraction }: TimedAmount): number =>
@@ -26,7 +26,7 @@ const saneAmount = fc.record({
   oddFraction: fc.constantFrom(0, 0, 0, 0.1, 0.5, 1),
 })
 
-/** The rate is exact to 1e-8 percent; a cent in a late payment of a dear loan is less than that. */
+/** The rate is exact to 1e-8 percent; a cent in a late payment of an expensive loan changes it less. */
 const accuracy = 1e-8
 
 describe('whatever is typed', () => {

@@ -131,7 +131,7 @@ describe('no rate, or not one rate', () => {
   })
 
   test('two rates at which a larger payment means a higher rate', () => {
-    // 1 − (1.1 v)(…): the sum is 0 at 10 %, 60 % and 150 % a unit-period, rising at the outer two
+    // 1 − (1.1 v)(…): the sum is 0 at 10%, 60% and 150% per unit-period, rising at the outer two.
     const roots = [1.1, 1.6, 2.5]
     const [a = 0, b = 0, c = 0] = roots
     const scale = 1000_00
@@ -144,7 +144,7 @@ describe('no rate, or not one rate', () => {
   })
 
   test('a rate at which the sum only touches nothing', () => {
-    // 1000 (1 − 1.5 v)² with a sign that makes the charge 0 or more: −1000 + 3000 v − 2250 v²
+    // 1000 (1 − 1.5 v)², with the sign that makes the charge 0 or more: −1000 + 3000 v − 2250 v².
     const result = aprFromUnitPeriods({
       unitPeriodsPerYear: 1,
       advances: [at(1, 3000_00)],
@@ -168,7 +168,7 @@ describe('no rate, or not one rate', () => {
   })
 
   test('two rates, of which one would mean lending to the creditor, are one rate', () => {
-    // a payment first: −1000 + 2600 v − 1650 v², 0 at 10 % and 50 %
+    // A payment first: −1000 + 2600 v − 1650 v², which is 0 at 10% and 50%.
     const apr = aprFromUnitPeriods({
       unitPeriodsPerYear: 1,
       advances: [at(1, 2600_00)],
@@ -188,7 +188,7 @@ describe('transactions that take the longest', () => {
       advances: inTurn(1000, () => 100_00, 0),
       payments: inTurn(1000, () => 101_00, 1),
     })
-    // 1 % from one day to the next, again and again
+    // 1% per day, every day.
     expect(given(apr)).toBeCloseTo(365, 8)
   })
 

@@ -30,7 +30,7 @@ describe('fed_holidays (33 figures, 2026 to 2028)', () => {
 })
 
 describe('banking days', () => {
-  // Read off calendars of years that the published list does not reach.
+  // From calendars of years beyond the published list.
   test.each([
     [2029, '01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-12 11-22 12-25'],
     [2030, '01-01 01-21 02-18 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25'],

@@ -9,8 +9,8 @@ import { date, errorOf } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
 
 /**
- * How far, in percent a year, the APR moves when the payments' present value is off by some cents:
- * Δi ≈ Δ / Σ k·payment·v^(k+1), the slope of the present value at the rate.
+ * Change of the APR, in percent per year, if the payments' present value changes by some cents: Δi
+ * ≈ Δ / Σ k·payment·v^(k+1), from the slope of the present value at the rate.
  */
 function aprOfCents(figures: LoanFigures, terms: LoanTerms, cents: number): number {
   const perYear = paymentsPerYear[terms.paymentPeriod]
@@ -23,8 +23,8 @@ function aprOfCents(figures: LoanFigures, terms: LoanTerms, cents: number): numb
 }
 
 /**
- * How far the cents can move the difference of the APRs of two loans of like terms: half a cent of
- * interest a row in either, and the cents of payment 1 and the fee. A tenth more for the curvature.
+ * How far rounding can move the difference of the APRs of two similar loans: half a cent of
+ * interest per row in either, and the cents of payment 1 and the fee. Plus 10% for the curvature.
  */
 function roundingOf(figures: LoanFigures, terms: LoanTerms): number {
   return 1.1 * aprOfCents(figures, terms, figures.schedule.numberOfPayments + 3) + 1e-8
@@ -128,7 +128,7 @@ describe('the four figures of a loan offer', () => {
         loanTerm: { term: 1, termType: 'payments' },
       }),
     )
-    // 18 % of simple interest: (1 + i)(1 + i / 2) = 1.18
+    // 18% of simple interest: (1 + i)(1 + i / 2) = 1.18
     expect(figures.apr).toBe(11.55)
   })
 
@@ -157,8 +157,8 @@ describe('every loan offer', () => {
         fc.pre(result.ok)
         const figures = given(result)
         expect(figures.schedule.oddDaysInterest).toBe(0)
-        // each row's interest is off by at most half a cent, so the present value by half a cent a
-        // row at most; the curvature of the present value adds less than a tenth to so small a step
+        // Each row's interest is off by at most half a cent, so the present value by at most half a
+        // cent per row; for so small a step, the curvature of the present value adds less than 10%.
         const rows = figures.schedule.numberOfPayments
         const slack = 1.1 * aprOfCents(figures, terms, 0.5 * rows) + 1e-7
         expect(Math.abs(figures.aprExact - terms.interestRate / 100)).toBeLessThanOrEqual(slack)
@@ -177,7 +177,7 @@ describe('every loan offer', () => {
         })
         fc.pre(smaller.ok && larger.ok)
         const figures = given(larger)
-        // only a fee added to the balance rounds the payments again
+        // Only a fee added to the balance changes the rounding of the payments.
         const slack = terms.feeTreatment === 'added' ? roundingOf(figures, terms) : 1e-8
         expect(figures.aprExact).toBeGreaterThanOrEqual(given(smaller).aprExact - slack)
       }),
@@ -194,8 +194,8 @@ describe('every loan offer', () => {
         const shorter = loanFiguresOf({ ...regular, disbursementDate })
         fc.pre(longer.ok && shorter.ok && longer.value.schedule.numberOfPayments > 1)
         const figures = given(shorter)
-        // where a period's interest is less than half a cent the loan costs less than its rate, but
-        // the odd days are dear enough to be charged: the cents of the rows are the measure
+        // If a period's interest is less than half a cent, the loan costs less than its rate, but
+        // the odd days cost enough to be charged: the tolerance is the rounding of the rows.
         const slack = roundingOf(figures, terms)
         expect(figures.aprExact).toBeGreaterThanOrEqual(given(longer).aprExact - slack)
       }),

@@ -9,7 +9,7 @@ const day = fc
   .integer({ min: 0, max: 20_000 })
   .map((days) => date('2000-01-01').add({ days }).toString())
 
-/** 20,000.00 at 13.00 % in 12 months: 1,786.35 a month. */
+/** $20,000.00 at 13.00% over 12 months: $1,786.35 per month. */
 export const base: LoanTerms = {
   amount: 20_000_00,
   interestRate: 1300,
@@ -19,7 +19,7 @@ export const base: LoanTerms = {
   firstPaymentDate: '2026-02-05',
 }
 
-/** Loans with a regular first period, no fee and no grace: amounts in cents, rates up to 60 %. */
+/** Loans with a regular first period, no fee and no grace period: amounts in cents, rates up to 60%. */
 export const regularLoans: fc.Arbitrary<LoanTerms> = fc
   .record({
     amount: fc.integer({ min: 100_00, max: 5_000_000_00 }),
@@ -36,7 +36,7 @@ export const regularLoans: fc.Arbitrary<LoanTerms> = fc
     firstPaymentDate: first,
   }))
 
-/** Any loan an officer may type: odd first periods, fees and grace periods included. */
+/** Any loan that an officer may type, including odd first periods, fees and grace periods. */
 export const loans: fc.Arbitrary<LoanTerms> = fc
   .record({
     regular: regularLoans,
@@ -62,7 +62,7 @@ export const loans: fc.Arbitrary<LoanTerms> = fc
     feeTreatment,
   }))
 
-/** Terms with something absurd in every field. */
+/** Terms with absurd values in every field. */
 export const absurdLoans: fc.Arbitrary<LoanTerms> = fc.record({
   amount: fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double()),
   interestRate: fc.oneof(fc.integer({ min: -1, max: 1_000_001 }), fc.double()),

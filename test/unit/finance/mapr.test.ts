@@ -3,7 +3,7 @@ import { loanFiguresOf } from '../../../shared/finance/loan-figures.ts'
 import { lineMaprOf, loanMaprOf } from '../../../shared/finance/mapr.ts'
 import { given } from '../../support/checks/given.ts'
 
-/** Pays the interest only, so that the balance stays as it is. */
+/** Only the interest is paid, so the balance stays the same. */
 const line = {
   amount: 100_00,
   interestRate: 1800,
@@ -15,7 +15,7 @@ const line = {
 
 describe('the MAPR of a line of credit', () => {
   test('has the arithmetic of comment 14(c)-example 1: 4.50 on 100.00 in a month are 54 %', () => {
-    // 18 % a year is 1.50 a month, and 3.00 of a fee come with it
+    // 18% per year is 1.50 per month, plus a fee of 3.00.
     expect(lineMaprOf({ ...line, annualFee: 3_00 })).toBe(54)
     expect(lineMaprOf({ ...line, financeCharge: 3_00 })).toBe(54)
   })
@@ -31,7 +31,7 @@ describe('the MAPR of a line of credit', () => {
   test('multiplies by the cycles of a year: a fee every 21 days weighs more than every month', () => {
     const fee = { amount: 10_000_00, interestRate: 0, financeCharge: 10_00 }
     expect(lineMaprOf({ ...line, ...fee })).toBe(1.2)
-    // 365 / 21 cycles of 0.1 %
+    // 365 / 21 cycles of 0.1%
     expect(lineMaprOf({ ...line, ...fee, billingCycle: 21 })).toBe(1.74)
   })
 
@@ -50,9 +50,9 @@ describe('the MAPR of a line of credit', () => {
 
   test('looks at every cycle of the year: a charge that stays weighs more on what is left', () => {
     const falling = { minimumPayment: { value: 5_000, floor: 0 }, financeCharge: 1_00 }
-    // 1.00 on the 0.04 that are left in the twelfth month
+    // 1.00 on the remaining 0.04 in the twelfth month.
     expect(lineMaprOf({ ...line, ...falling })).toBe(30_000)
-    // and 2.09 on the 3.12 in the sixth cycle of 60 days, which has two months' charges
+    // And 2.09 on the 3.12 in the sixth cycle of 60 days, which has two months' charges.
     expect(lineMaprOf({ ...line, ...falling, billingCycle: 60 })).toBe(407.51)
   })
 

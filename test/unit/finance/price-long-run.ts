@@ -5,7 +5,7 @@ import { forgottenLoans, solvedBack } from './price-properties.ts'
 const loans = 100_000
 const slice = 1_000
 
-/** Random loans of which one term is forgotten and solved again from one figure; some have no figures. */
+/** Random loans; one term of each is removed and solved again from one figure. Some have no figures. */
 export const priceLongRun: LongRun = {
   name: 'price',
   about: `${loans} random loans, one term of each solved again from a figure`,

@@ -15,7 +15,7 @@ import { daysBetween } from '../../../shared/finance/calendar.ts'
 import { loans } from './loans.ts'
 import { date } from './vectors.ts'
 
-/** A loan, what of it is forgotten, and the figure from which it is solved again. */
+/** A loan, the term to remove, and the figure from which it is solved again. */
 export const forgottenLoans = fc.record({
   terms: loans,
   unknown: fc.constantFrom(...loanUnknowns),
@@ -29,7 +29,7 @@ const ranges: Record<Exclude<LoanUnknown, 'firstPaymentDate'>, SolveRange> = {
   originationFee: { lowest: 0, highest: 9_999, step: 1 },
 }
 
-/** Figures that rise or fall only, to the cent: solving back returns to the very same figure. */
+/** Figures that only rise or only fall, to the cent: solving back returns the same figure. */
 const monotone: readonly LoanTarget[] = ['payment', 'amountFinanced']
 
 export function figureOf(
@@ -43,7 +43,7 @@ export function figureOf(
 
 export type SolvedBack = 'no-figures' | 'same-figure' | 'within-rounding'
 
-/** What is wrong with solving a loan back; nothing if every promise is kept. */
+/** What is wrong with solving a loan back; empty if every guarantee holds. */
 export function solvedBack({
   terms,
   unknown,
@@ -69,7 +69,7 @@ export function solvedBack({
       : ranges[unknown]
   const solved = solveLoan({ terms, unknown, target: { figure, value }, range })
   if (!solved.ok) {
-    // a fee of nearly the whole amount leaves payments to which no APR belongs
+    // A fee of nearly the whole amount leaves payments that have no APR.
     const { code } = solved.error
     return {
       outcome: 'no-figures',
@@ -94,7 +94,7 @@ export function solvedBack({
   return { outcome: isSame ? 'same-figure' : 'within-rounding', wrongs }
 }
 
-/** Rows add up, each to the cent, and the last one leaves nothing. */
+/** Checks that each row adds up to the cent, and that the last one leaves a balance of zero. */
 function repaid({ figures: { schedule } }: LoanSolution): string[] {
   let balance = schedule.principal
   let paid = 0

@@ -35,7 +35,7 @@ describe('the minimum payment', () => {
 })
 
 describe('the cost of a line with its fees', () => {
-  /** Pays the interest only, so that the balance stays at 5,000.00. */
+  /** Only the interest is paid, so the balance stays at $5,000.00. */
   const line = {
     amount: 5000_00,
     interestRate: 2400,
@@ -45,13 +45,13 @@ describe('the cost of a line with its fees', () => {
   }
 
   test('a year is interest and fees over the average balance', () => {
-    // 1,200.00 of interest, 100.00 and 12 × 5.00 of fees on 5,000.00
+    // 1,200.00 of interest, and 100.00 and 12 × 5.00 of fees, on 5,000.00.
     expect(lineCostOf(line)).toBe(27.2)
   })
 
   test('counts no monthly charge once the balance is repaid', () => {
     const repaidAtOnce = { ...line, interestRate: 0, minimumPayment: { value: 10_000, floor: 0 } }
-    // 105.00 on an average of 5,000.00 / 12
+    // 105.00 on an average of 5,000.00 / 12.
     expect(lineCostOf(repaidAtOnce)).toBe(25.2)
   })
 

@@ -34,7 +34,7 @@ function expectMinimum(figure: Figure): void {
   }
   const minimum = minimumPayment(rule, { balance: balanceOf(figure), interest })
   expect(minimum).toBe(cents(expected(figure, 'min_payment')))
-  // half up to the cent: 49.975 is charged as 49.98
+  // Rounded half up to the cent: 49.975 is charged as 49.98.
   expectNear(interest, expected(figure, 'interest'), figure.tolerance)
   expect(minimum).toBeGreaterThan(rule.floor)
 }
@@ -49,7 +49,7 @@ function fixed(figure: Figure): Payoff {
   )
 }
 
-/** Convention of a course, not of a card: the payment first, interest on what is left afterwards. */
+/** Convention of a textbook, not of a card: the payment first, then interest on the remainder. */
 function afterPayment(balance: number, payment: number): number {
   const rest = balance - payment
   return rest + interestOfMonth({ interestRate: 2000 }, 1, rest)
@@ -65,7 +65,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
   'mp-3000': expectMinimum,
   'mp-5000-24': expectMinimum,
 
-  // Convention: "past due" is no part of our balance. A balance below the floor is paid whole.
+  // Convention: our balance has no "past due" part. A balance below the floor is paid in full.
   'mp-grain': (figure) => {
     const rule = { value: 500, floor: cents(figure.inputs['floor']) }
     const interest = cents(figure.inputs['interest'])
@@ -114,8 +114,8 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     })
   },
 
-  // Convention: 2.5 % of the balance, interest within it. At 1.5 % a month that is interest and 1 %
-  // of the balance, rounded in two parts.
+  // Convention: 2.5% of the balance, including interest. At 1.5% per month, that is the interest
+  // and 1% of the balance, each rounded.
   'payoff-1000-25pct': (figure) => {
     const payoff = given(
       projectPayoff({
@@ -158,9 +158,9 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     expect(payments).toEqual(expected(figure, 'payments'))
   },
 
-  // Convention: the disclosure of a card statement over several balances, which an offer has not.
-  // Its weighted rate over 36 months goes through our level payment: 500 at 17 % for 30 of 36
-  // months, 250 at 17 % and 250 at 21 %.
+  // Convention: a card statement's disclosure over several balances, which an offer doesn't have.
+  // Its weighted rate over 36 months uses our level payment: 500 at 17% for 30 of 36 months, 250 at
+  // 17% and 250 at 21%.
   'm2-36': (figure) => {
     const rate = {
       numerator: 500 * 17 * 30 + 250 * 17 * 36 + 250 * 21 * 36,
@@ -179,7 +179,7 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     expect(averageDailyBalance(figure)).toBe(cents(expected(figure, 'adb')))
   },
 
-  // Convention: half up, so that 4.025 is 4.03 where the publisher's half-even is 4.02; a monthly
+  // Convention: half up, so that 4.025 is 4.03, not 4.02 as in the publisher's half-even; a monthly
   // charge is a twelfth of the year.
   'adb-april': (figure) => {
     const average = averageDailyBalance(figure)
@@ -192,8 +192,8 @@ const checks: Readonly<Record<string, (figure: Figure) => void>> = {
     expect(daily).toBe(cents(expected(figure, 'finance_charge_daily365')))
   },
 
-  // Convention: the APR of a line is its nominal rate, 18 % here. The effective rate of Appendix F
-  // with its transaction fee is not shown; its arithmetic is repeated from our interest.
+  // Convention: the APR of a line is its nominal rate, here 18%. The effective rate of Appendix F
+  // with its transaction fee isn't shown; this repeats its arithmetic from our interest.
   'appf-1': (figure) => {
     const interest = interestOfMonth({ interestRate: 1800 }, 1, 100_00)
     const charge = interest + timesHalfUp(100_00, { numerator: 3, denominator: 100 })

@@ -102,7 +102,7 @@ describe('the first period', () => {
 
   test('a short first period makes payment 1 smaller by the interest not earned', () => {
     const plan = given(scheduleOf({ ...base, disbursementDate: '2026-01-20' }))
-    // 16 of 30 days: 115.56 instead of 216.67
+    // 16 of 30 days: 115.56 instead of 216.67.
     expect(plan.rows[0]).toMatchObject({ interest: 115_56, principal: 1569_68 })
     expect(plan.oddDaysInterest).toBe(115_56 - 216_67)
     expect(plan.firstPayment).toBe(1786_35 - 101_11)
@@ -110,7 +110,7 @@ describe('the first period', () => {
 
   test('interest of a short first period is rounded once, on what was earned', () => {
     const terms = { ...base, amount: 10_050_00, disbursementDate: '2026-01-26' }
-    // 108.875 a month is charged as 108.88; ten days of it are 36.2917
+    // 108.875 per month is charged as 108.88; ten days of it are 36.2917.
     expect(given(scheduleOf(terms)).rows[0]?.interest).toBe(36_29)
   })
 
@@ -126,7 +126,7 @@ describe('the first period', () => {
         firstPaymentDate: '1978-04-21',
       }),
     )
-    // 500 × 15 % / 52 = 1.44, and 3 4/7 weeks more: 5.15
+    // 500 × 15% / 52 = 1.44, and 5.15 for 3 4/7 more weeks.
     expect(plan.rows[0]?.interest).toBe(1_44 + 5_15)
   })
 
@@ -162,7 +162,7 @@ describe('the grace period', () => {
 
   test('30 days at 5 % earn 82.19, which is part of payment 1', () => {
     const plan = given(scheduleOf({ ...graced, gracePeriod: { term: 30, interestRate: 500 } }))
-    // 20,000 × 5 % × 30 / 365
+    // 20,000 × 5% × 30 / 365
     expect(plan.graceInterest).toBe(82_19)
     expect(plan.firstPayment).toBe(1786_35 + 82_19)
     expect(plan.rows[1]?.payment).toBe(1786_35)

@@ -11,7 +11,7 @@ import { given } from '../../support/checks/given.ts'
 const monthly = (basisPoints: number): ReturnType<typeof rateForShareOfYear> =>
   rateForShareOfYear(basisPoints, { numerator: 1, denominator: 12 })
 
-/** 30 weekly payments of 17.60 for 500.00, the first after 4 4/7 weeks: (c)(1)(v). */
+/** 30 weekly payments of $17.60 for $500.00, the first after 4 4/7 weeks: (c)(1)(v). */
 const longFirstPeriod = Array.from({ length: 30 }, (_, index) => 4 + index)
 
 /** The rate at which compound interest for the odd days would balance them, by bisection. */
@@ -27,7 +27,7 @@ function compoundApr(): number {
   return 5200 * low
 }
 
-/** Each claim that is wrong, and the figure that is right. */
+/** For each wrong claim, a check of the right figure. */
 const checks: Readonly<Record<string, () => void>> = {
   'trap-fortnight': () => {
     const unitPeriod = { count: 2, unit: 'week' } as const
@@ -106,7 +106,7 @@ const checks: Readonly<Record<string, () => void>> = {
     const in2023 = daysBetween(date('2023-12-12'), newYear)
     const in2024 = daysBetween(newYear, date('2024-01-12'))
     expect([in2023, in2024]).toEqual([20, 11])
-    // a rate of 9.4822 %, which gives 0.00804557 where the figure's note prints 0.0080457
+    // A rate of 9.4822% gives 0.00804557; the figure's note prints 0.0080457.
     expect((in2023 / 365 + in2024 / 366) * 0.094822).toBeCloseTo(0.0080457, 6)
   },
 

@@ -20,7 +20,7 @@ const unitPeriods: Readonly<Record<string, UnitPeriod>> = {
   year: { count: 1, unit: 'year' },
 }
 
-/** Written as '1 + 5/30', the odd fraction as it was counted. */
+/** Formatted as '1 + 5/30', with the uncanceled odd fraction. */
 function counted(name: string, from: string, to: string): string {
   const unitPeriod = unitPeriods[name]
   if (unitPeriod === undefined) throw new Error(name)

@@ -4,7 +4,7 @@ import { dueDate } from '../../../shared/finance/payment-dates.ts'
 import type { UnitPeriod } from '../../../shared/finance/unit-periods.ts'
 import type { Result } from '../../../shared/result.ts'
 
-/** Published figures: money in dollars and fractions as text, see `meta` of the file. */
+/** Published figures: money in dollars, and fractions as text; see `meta` in the file. */
 export interface AppendixJFigure {
   readonly id: string
   readonly label: string
@@ -69,36 +69,36 @@ export const vectors = JSON.parse(
   readFileSync(new URL('../../vectors/lending-vectors.json', import.meta.url), 'utf8'),
 ) as Vectors
 
-/** Integer cents of dollars written as text. */
+/** Integer cents of dollars given as text. */
 export function cents(dollars: unknown): number {
   return Math.round(Number(dollars) * 100)
 }
 
-/** The number that '12', '2/5' or '0' stands for. */
+/** The number that '12', '2/5' or '0' represents. */
 export function fraction(text: string): number {
   const [numerator, denominator = '1'] = text.split('/')
   return Number(numerator) / Number(denominator)
 }
 
-/** The error of a result that must have failed. */
+/** The error of a result that is expected to fail. */
 export function errorOf(result: Result<unknown>): string {
   return result.ok ? `no error but ${JSON.stringify(result.value)}` : result.error.code
 }
 
-/** What a figure expects, by field name; fails where the field is not there. */
+/** The expected value of a figure's field; fails if there is no such field. */
 export function expected(figure: Figure, field: string): unknown {
   if (!(field in figure.expected)) throw new Error(`${figure.id} has no ${field}`)
   return figure.expected[field]
 }
 
-/** A calendar date of the test's own text. */
+/** A calendar date from text. */
 export function date(text: string): NonNullable<ReturnType<typeof parseCalendarDate>> {
   const parsed = parseCalendarDate(text)
   if (parsed === undefined) throw new Error(`no date: ${text}`)
   return parsed
 }
 
-/** Dates one unit-period apart: the 1st and 16th of semimonths, month ends kept. */
+/** Dates one unit-period apart: the 1st and 16th for semimonths; month ends stay month ends. */
 export function datesOf({ count, unit }: UnitPeriod, firstDate: string, length: number): string[] {
   const first = date(firstDate)
   return Array.from({ length }, (_, index) => {

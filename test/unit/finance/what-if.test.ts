@@ -9,7 +9,7 @@ import { given } from '../../support/checks/given.ts'
 const schedule = given(scheduleOf(base))
 const runs = { numRuns: 1000 }
 
-/** Loans that a level payment repays, with a payment of them. */
+/** Loans that a level payment repays, each with one of their payments. */
 const repaidLoans = fc
   .record({ terms: loans, at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }) })
   .map(({ terms, at }) => {

@@ -12,7 +12,7 @@ vi.mock('electron', () => ({
 }))
 const { attachIpcHost } = await import('../../../electron/ipc/ipc-host.ts')
 
-/** The part of a window's contents that the host uses. */
+/** The part of WebContents that the host uses. */
 function contents(id: number, url = 'app://desk/') {
   const sent: unknown[] = []
   const destroyed: (() => void)[] = []
@@ -41,7 +41,7 @@ describe('the IPC host', () => {
 
   const router = { handle: (channel: string) => Promise.resolve(ok(channel)) }
 
-  /** A host that has its router. */
+  /** A host with its router. */
   async function attach() {
     const log = new RecordingLog()
     const host = attachIpcHost(Promise.resolve(router), log)

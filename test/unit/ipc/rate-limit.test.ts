@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRateLimit } from '../../../electron/ipc/rate-limit.ts'
 import { FakeClock } from '../../support/fakes/fake-clock.ts'
 
-/** How many of so many requests at once are taken. */
+/** How many of this many simultaneous requests are accepted. */
 function taken(limit: ReturnType<typeof createRateLimit>, channel: string, asked: number): number {
   return Array.from({ length: asked }, () => limit.take(channel)).filter(Boolean).length
 }

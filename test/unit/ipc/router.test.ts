@@ -6,7 +6,7 @@ import { createRouter } from '../../../electron/ipc/router.ts'
 import { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../support/fakes/recorders.ts'
 
-/** A table in which every function returns what the test says. */
+/** Handlers that all return what the test says. */
 function answering(answer: (channel: string, input: unknown) => unknown): Handlers {
   return new Proxy({} as Handlers, {
     get: (_, group: string) =>

@@ -10,11 +10,11 @@ const sources = [
   ...['electron/main.ts', 'renderer/main.ts', 'shared/result.ts'],
 ]
 const outputs = ['out/main/main.cjs', 'out/preload/preload.cjs', 'out/renderer/index.html']
-/** Written by the build, and by npm. */
+/** Written by the build and by npm. */
 const ignoredFiles = ['renderer/components.d.ts', 'electron/packaging/node_modules/a.js']
 const builtAt = Date.UTC(2026, 10, 20) / 1000
 
-/** Everything as if it had been there before the build, and the outputs as if just built. */
+/** Writes the files as if they were there before the build, and the outputs as if just built. */
 function writeAll(...files: readonly string[]): void {
   for (const file of files) {
     mkdirSync(dirname(join(root, file)), { recursive: true })

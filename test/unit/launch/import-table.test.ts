@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { programLimitMs } from '../../support/program-limit.ts'
 
 /**
- * Small houses in which every wall is broken once, and one in which none is: what dependency-cruiser
- * finds there with the project's own rules.
+ * Small projects, one that breaks every import rule once and one that breaks none: what
+ * dependency-cruiser finds there with the project's own rules.
  */
 
 const root = process.cwd()
 
-/** Anyone who imports what: a file, and a file or package that it must not import. */
+/** A rule, a file, and a file or package that it must not import. */
 const forbidden: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['shared-is-pure', 'shared/domain/a.ts', 'electron/ports/clock.ts'],
   ['shared-is-pure', 'shared/domain/b.ts', 'node:fs'],
@@ -49,7 +49,7 @@ const forbidden: readonly (readonly [rule: string, from: string, to: string])[] 
   ['every-package-is-declared', 'renderer/stores/e.ts', '@vue/shared'],
 ]
 
-/** What the table allows, and each file that the forbidden imports above point at. */
+/** What the rules allow, and each file that the forbidden imports above refer to. */
 const allowed: Record<string, readonly string[]> = {
   'shared/result.ts': ['yup', '@internationalized/date', 'libphonenumber-js'],
   'renderer/bridge.ts': ['shared/result.ts', 'vue', 'pinia'],
@@ -84,7 +84,7 @@ interface Violation {
 function importLine(from: string, to: string, name: string): string {
   const isFile = /^(electron|renderer|shared|test)\//.test(to)
   const path = isFile ? relative(dirname(from), to) : to
-  // A folder is closed even to types; a package that is only read for its types is not shipped.
+  // Files are forbidden even as types; a package that is imported only for its types isn't shipped.
   const kind = isFile ? 'import type' : 'import'
   return `${kind} * as ${name} from '${path.startsWith('.') || !isFile ? path : `./${path}`}'\n`
 }

@@ -67,7 +67,7 @@ describe('installing the packages', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  /** Installs with an npm that ends with this code, after it has written its list if it got so far. */
+  /** Installs with an npm that ends with this code, after it wrote its lockfile if `isFinished`. */
   const install = (code: number, output: string, isFinished = true) =>
     installModules({
       root,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** A checkout in which everything is installed, and whose program does what a test says. */
+/** A fully installed checkout, with a program from the test. */
 describe.skipIf(process.platform === 'win32')('a command of npm', () => {
   let root = ''
 
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('a command of npm', () => {
       spawn('sh', ['-c', 'echo started; sleep 600 & wait'], { stdio: 'inherit' })`)
     await firstLine
     command.kill('SIGTERM')
-    // The output is closed once the last of them has ended.
+    // The output closes once the last process has ended.
     expect(await once(command, 'close')).toEqual([143, null])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usage } from '../../../electron/launch/options.ts'
 import { programLimitMs } from '../../support/program-limit.ts'
 
-/** Only what ends before anything is prepared: a unit test must install and build nothing. */
+/** Only cases that end before any preparation: a unit test must not install or build anything. */
 function start(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   return spawnSync(process.execPath, ['electron/launch/run.mjs', 'start', ...args], {
     encoding: 'utf8',

@@ -4,7 +4,7 @@ import { askFirst } from '../../../renderer/first-queries.ts'
 import type { AppEvent } from '../../../shared/contract/events.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 
-/** An app that answers each question with how often it was asked. */
+/** An app that answers each query with how often it was made. */
 function aDesk(answer: (channel: string, times: number) => Result<unknown> = (_, n) => ok(n)) {
   const asked: string[] = []
   const listeners: ((event: AppEvent) => void)[] = []

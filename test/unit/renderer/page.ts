@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { createApp, type App } from 'vue'
 import { bridgeKey, createBridge, type Transport } from '../../../renderer/bridge.ts'
 
-/** The stores of a page that asks Loan Desk by `request`, and is told nothing unless it listens. */
+/** Stores of a page that calls Loan Desk through `request`; without `subscribe`, it gets no events. */
 export function beginPage(
   request: Transport['request'],
   subscribe: Transport['subscribe'] = () => () => undefined,
@@ -14,7 +14,7 @@ export function beginPage(
   return app
 }
 
-/** What the settings change of a window, which there is none of here; undone after each test. */
+/** Stubs the parts of a window that settings change; undone after each test. */
 export function stubWindow(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('document', {

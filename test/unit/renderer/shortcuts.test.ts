@@ -33,7 +33,7 @@ describe('where letters alone are switched off', () => {
     beginPage(async (_channel, payload) => ok(payload))
   })
 
-  /** A connection to a service of this profile is in use. */
+  /** Activates a connection to a service of this profile. */
   function use(serviceProfile: ServiceProfileName): void {
     const connections = useConnectionsStore()
     const connection = aConnection({ serviceProfile })

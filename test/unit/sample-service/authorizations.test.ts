@@ -22,7 +22,7 @@ async function openDocument(url: string) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** What a reader sees: the text of the page's content stream, without its layout. */
+/** Visible text: the text of the page's content stream, without its layout. */
 function textOf(pdf: Buffer): string {
   const source = pdf.toString('latin1')
   const content = [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]

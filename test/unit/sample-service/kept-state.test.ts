@@ -13,7 +13,7 @@ const details = {
   cs_email: 'help@harborlight.example',
 }
 
-/** A store in memory: what is in it outlives the service. */
+/** An in-memory store that outlives the service. */
 class TextStore implements SampleStore {
   text: string | null = null
   full = false
@@ -27,7 +27,7 @@ class TextStore implements SampleStore {
   }
 }
 
-/** Each look at it is a millisecond later. */
+/** Each call returns one millisecond more. */
 let time = Date.UTC(2026, 10, 22)
 const clock = { now: () => (time += 1) }
 
@@ -40,7 +40,7 @@ async function start(store: SampleStore, errors: unknown[] = [], profile?: Servi
     ...(profile !== undefined && { profile }),
   })
   onTestFinished(() => service.stop())
-  // A connection that the stopped service closed fails once on the same port.
+  // Reusing a connection that the stopped service closed fails once on the same port.
   return { service, token: await vi.waitFor(() => signIn(service)) }
 }
 

@@ -23,7 +23,7 @@ function loan(term: number, termType: LoanTermType, paymentPeriod: PaymentPeriod
   return { ...loanTerms, loanTerm: { term, termType }, paymentPeriod, latePaymentFee: 0 }
 }
 
-/** What the service says of the number of payments, or null if it takes it. */
+/** The service's message about the number of payments, or null if it accepts the number. */
 function serviceSays(terms: LoanOfferTerms): string | null {
   const read = readApproval(approveBody([terms], 'cents-and-basis-points'))
   if (!('offers' in read)) throw new Error('the offer was not readable')

@@ -8,10 +8,10 @@ import {
   type ControlledService,
 } from '../../support/sample-service/controlled-service.ts'
 
-/** Noon in Los Angeles on Friday, 20 November 2026. */
+/** Noon in Los Angeles on Friday, Nov 20, 2026. */
 export const noon = Date.UTC(2026, 10, 20, 20)
 
-/** A sample service of this test alone, with a clock that stands still. */
+/** A sample service for one test, with a clock that stands still. */
 export async function serviceForTest(
   options: SampleServiceOptions = {},
 ): Promise<ControlledService> {
@@ -24,7 +24,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; undefined if it is not JSON. */
+  /** The parsed body; undefined if it isn't JSON. */
   readonly json: unknown
 }
 
@@ -34,7 +34,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as it is, in place of `body`. */
+  /** Sent verbatim instead of `body`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>
   readonly signal?: AbortSignal
 }
@@ -76,14 +76,14 @@ export async function signIn(
   return String(field(answer.json, 'token'))
 }
 
-/** One field of an object of unknown form. */
+/** One field of an object of unknown type. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && name in value
     ? (value as Record<string, unknown>)[name]
     : undefined
 }
 
-/** The HTTP status and the service's own code of an error. */
+/** The HTTP status and the service's own error code. */
 export function codeOf({ status, json }: Answer): readonly unknown[] {
   return [status, field(json, 'error_code')]
 }
@@ -94,7 +94,7 @@ export function params(answer: Answer): readonly unknown[] {
   return Array.isArray(detail) ? detail.map((one: unknown) => field(one, 'param')) : []
 }
 
-/** A loan offer that the service takes on the day of the test clock. */
+/** A loan offer that the service accepts on the test clock's date. */
 export function loanOffer(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     type: 'loan_offer',
@@ -110,7 +110,7 @@ export function loanOffer(changes: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-/** A line of credit offer that the service takes on the day of the test clock. */
+/** A line of credit offer that the service accepts on the test clock's date. */
 export function lineOffer(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     type: 'revolving_line_of_credit_offer',

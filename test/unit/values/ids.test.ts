@@ -5,7 +5,7 @@ import { failed, ok } from '../../../shared/result.ts'
 
 const letter = fc.constantFrom(...'abcxyzABCXYZ'.split(''))
 const digit = fc.constantFrom(...'0123456789'.split(''))
-/** The end of an ID as services make them: letters and digits, in any order. */
+/** The end of an ID as services generate them: letters and digits, in any order. */
 const opaque = (maxLength: number) =>
   fc
     .tuple(fc.array(fc.oneof(letter, digit), { maxLength: maxLength - 2 }), letter, digit)

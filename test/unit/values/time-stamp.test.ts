@@ -8,7 +8,7 @@ import { momentOf } from '../../../shared/values/time-stamp.ts'
 
 beforeEach(() => void vi.stubEnv('TZ', 'America/Los_Angeles'))
 
-/** The specification says UTC: one without a zone is no other moment on another computer. */
+/** The specification says UTC: a time stamp without a zone is the same moment on every computer. */
 test.each(['2026-11-01T02:30:00', '2026-11-01T02:30:00Z', '2026-10-31T22:30:00-04:00'])(
   'a time stamp of the service is one moment wherever it is read: %s',
   (stamp) => {

@@ -23,7 +23,7 @@ describe('money as typed or pasted becomes whole cents', () => {
     [' \t1,234.50\n', 123_450],
     ['1\u00a0234.50', 123_450],
     ['1\u202f234\u202f567', 123_456_700],
-    // As the calculator of Windows copies it.
+    // As the Windows calculator copies it.
     ['\u202d1,234.5\u202c', 123_450],
     ['\u200e1234', 123_400],
     ['.05', 5],
@@ -46,7 +46,7 @@ describe('money as typed or pasted becomes whole cents', () => {
     ['+5', 'not-a-number'],
     ['12 %', 'not-a-number'],
     ['١٢', 'not-a-number'],
-    // Shown as 21.
+    // Displayed as 21.
     ['\u202e12', 'not-a-number'],
     ['Infinity', 'not-a-number'],
     ['0x10', 'not-a-number'],

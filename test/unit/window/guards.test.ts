@@ -4,7 +4,7 @@ import type { App, Session } from 'electron'
 import { guardNavigation, guardRequests } from '../../../electron/window/navigation-guard.ts'
 import { guardPermissions } from '../../../electron/window/permission-guard.ts'
 
-/** An event as Electron hands it to a listener that may prevent it. */
+/** An event as Electron passes it to a listener that may prevent it. */
 function preventable() {
   return { preventDefault: vi.fn() }
 }

@@ -4,7 +4,7 @@ import type { BrowserWindow, MessageBoxOptions } from 'electron'
 import { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../support/fakes/recorders.ts'
 
-/** Questions that stand on the screen: each is answered by its test. */
+/** Open message boxes: each is answered by its test. */
 const questions: { options: MessageBoxOptions; answer(response: number): void }[] = []
 vi.mock('electron', () => ({
   BrowserWindow: undefined,
@@ -13,7 +13,7 @@ vi.mock('electron', () => ({
       new Promise((resolve) => {
         const settle = (response: number) => resolve({ response, checkboxChecked: false })
         questions.push({ options, answer: settle })
-        // The system closes a question that is called off as if it had been canceled.
+        // The system closes an aborted message box as if it had been canceled.
         options.signal?.addEventListener('abort', () => settle(options.cancelId ?? 0))
       }),
   },
@@ -36,7 +36,7 @@ function watch() {
   return { contents, clock, log, quit, dies }
 }
 
-/** Returns the newest question and lets what waits for it go on. */
+/** Answers the newest message box and lets what waits for it continue. */
 async function answer(response: number): Promise<void> {
   questions.at(-1)?.answer(response)
   await new Promise((resolve) => setImmediate(resolve))

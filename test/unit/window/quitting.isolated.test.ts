@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../support/fakes/recorders.ts'
 
-/** Questions on the screen; nobody answers them here. */
+/** Open message boxes; no one answers them here. */
 const questions: MessageBoxOptions[] = []
 vi.mock('electron', () => ({
   dialog: {
@@ -18,7 +18,7 @@ const { finishBeforeQuitting } = await import('../../../electron/window/quitting
 
 const sendLimitMs = 60_000
 
-/** Quits while what is under way never ends. */
+/** Quits while the work in progress never ends. */
 function quitWith(sends: number) {
   const clock = new FakeClock()
   const app = Object.assign(new EventEmitter(), { quit: vi.fn() })

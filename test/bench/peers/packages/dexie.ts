@@ -5,7 +5,7 @@ import { benchApplication, fetchedAt, readApplications } from '../../data/applic
 import { lineOf, matcher, sortColumns, type Line } from '../../data/lines.ts'
 import type { Contestant } from '../contestant.ts'
 
-/** fake-indexeddb keeps everything in memory: each start of the program begins with an empty one. */
+/** fake-indexeddb keeps everything in memory: each start of the program begins with an empty database. */
 export const contestant: Contestant = {
   name: 'Dexie (fake-indexeddb)',
   durability: 'memory; nothing is kept, so each start fills it from a file',

@@ -9,7 +9,7 @@ interface Content {
   lines: Record<string, Line>
 }
 
-/** conf, which electron-store is a thin cover of; electron-store itself needs Electron to run. */
+/** conf, on which electron-store is a thin wrapper; electron-store itself needs Electron to run. */
 export const contestant: Contestant = {
   name: 'electron-store (conf)',
   durability: 'disk, plain JSON; the whole file replaced with fsync at each write',

@@ -9,7 +9,7 @@ type MangoCondition =
   | { readonly $regex: string }
 type MangoPart = Partial<Record<keyof Line, MangoCondition>>
 
-/** A filter in the query language that RxDB and PouchDB share; all parts have to hold. */
+/** A filter in the query language that RxDB and PouchDB share; all parts have to match. */
 export function mangoParts(filter: WorklistFilter): MangoPart[] {
   const { from, to } = createdRange(filter)
   const parts: MangoPart[] = []

@@ -12,7 +12,7 @@ type Parameter = string | number
 const columns = ['id', ...sortColumns, 'searchText'] as const
 const shortestTrigram = 3
 
-/** One table, an index for each sort order, full-text search: what a careful program would write. */
+/** One table, an index for each sort order, full-text search: a carefully written alternative. */
 export const contestant: Contestant = {
   name: 'better-sqlite3',
   durability: 'disk, plain; WAL, fsync at each write',

@@ -1,4 +1,4 @@
-/** The little of PouchDB that the bench uses: the packages have no declarations of their own. */
+/** The small part of PouchDB that the bench uses: the packages have no declarations of their own. */
 declare module 'pouchdb-core' {
   export interface FindRequest {
     readonly selector: Readonly<Record<string, unknown>>

@@ -30,7 +30,7 @@ export const contestant: Contestant = {
     for (const column of sortColumns) {
       const name = indexName(column)
       await database.createIndex({ index: { fields: [column], name, ddoc: name } })
-      // The index is made by the first question that uses it.
+      // PouchDB builds an index when a query first uses it.
       await database.find({
         selector: { [column]: { $gte: null } },
         use_index: name,

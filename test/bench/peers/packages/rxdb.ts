@@ -36,8 +36,8 @@ const schema: RxJsonSchema<Line> = {
 }
 
 /**
- * RxDB with its memory storage: of its storages for Node, those that keep data on disk are paid
- * for, and the trial of the SQLite one ends at 500 documents.
+ * RxDB with its memory storage: its storages for Node that store data on disk cost money, and the
+ * trial of the SQLite one ends at 500 documents.
  */
 export const contestant: Contestant = {
   name: 'RxDB (memory storage)',

@@ -3,8 +3,8 @@ import { record } from './hands-record.ts'
 import { chooseFiles, click } from './keyboard-acts.ts'
 
 /**
- * A file that another program's window would drop on the list: nothing can be dragged by keyboard.
- * It is chosen where a file can be chosen, and what follows is the same.
+ * Replaces dropping a file on the list, because nothing can be dragged by keyboard. The file is
+ * chosen with the file button instead; what follows is the same.
  */
 export async function dropOtherwise(on: Locator, type: string, init: unknown): Promise<void> {
   if (type === 'dragenter') return

@@ -1,19 +1,19 @@
 import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
 
-/** What the hands tell of a flow while it runs, a line of JSON each. */
+/** What is recorded of a flow while it runs, as one JSON object per line. */
 export interface HandsLine {
   readonly kind: 'worked' | 'otherwise' | 'lost'
-  /** The test's name, with those of what it stands in. */
+  /** Name of the test, with the names of its suites. */
   readonly flow: string
   readonly file: string
-  /** For `otherwise`: what is done in another way, and why; for `lost`: after what. */
+  /** For `otherwise`: what is done in another way, and why; for `lost`: the action that lost the focus. */
   readonly text: string
 }
 
 const told = new Set<string>()
 
-/** Notes a fact of the flow that runs, once; nowhere where nobody counts. */
+/** Records a fact of the running flow, once; does nothing if no record file is set. */
 export function record(kind: HandsLine['kind'], text = ''): void {
   const file = process.env['LOAN_DESK_HANDS_FILE']
   if (file === undefined) return

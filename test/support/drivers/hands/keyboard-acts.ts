@@ -3,11 +3,11 @@ import { look } from './sight.ts'
 import { settle, walkTo, type Reached } from './walk.ts'
 
 /*
- * What Playwright's locators do, done by a person at the keyboard. Who acts is always the person:
- * nothing is focused, clicked or set by a script.
+ * Playwright's locator actions, done with real key presses. No script focuses, clicks or sets
+ * anything.
  */
 
-/** Text beyond this comes from the clipboard or an input method, as a person would not type it. */
+/** Longer texts come from the clipboard or an input method, as a person would not type them. */
 const mostTyped = 400
 
 interface Waiting {
@@ -18,7 +18,10 @@ type Modifiers = readonly ('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift
 
 const controls = 'a[href], button, input, select, textarea, summary'
 
-/** A control that is switched off is looked at too: it says why. In a place it is its first one. */
+/**
+ * Walks to a control, even to a disabled one: it shows why it is disabled. In a region, walks to
+ * its first control.
+ */
 export async function lookAt(target: Locator, options: Waiting = {}): Promise<void> {
   const isControl = await target.evaluate(
     (element, known) => element.matches(`${known}, [tabindex="0"], [role=option], [role=row]`),
@@ -29,8 +32,8 @@ export async function lookAt(target: Locator, options: Waiting = {}): Promise<vo
 }
 
 /**
- * A heading takes the keyboard only from the app, and is no stop of Tab: a flow goes there to be in no
- * field.
+ * A heading takes the focus only from the app and isn't a Tab stop: a flow goes there to leave all
+ * fields.
  */
 export async function goTo(target: Locator): Promise<void> {
   await target.waitFor()
@@ -43,12 +46,12 @@ export async function leave(target: Locator): Promise<void> {
   await target.page().keyboard.press('Tab')
 }
 
-/** A button that is held, by the key that presses it; the keyboard is there already. */
+/** Holds or releases the focused button with the Space key. */
 export async function hold(page: Page, isDown: boolean): Promise<void> {
   await (isDown ? page.keyboard.down('Space') : page.keyboard.up('Space'))
 }
 
-/** What a wheel would scroll by so many pixels, scrolled by the page from where the keyboard is. */
+/** Scrolls with the page keys, from the focus, by about as many pixels as a wheel would. */
 export async function scroll(page: Page, pixels: number): Promise<void> {
   const height = page.viewportSize()?.height ?? 1
   for (let turned = 0; turned < Math.abs(pixels); turned += height) {
@@ -56,7 +59,7 @@ export async function scroll(page: Page, pixels: number): Promise<void> {
   }
 }
 
-/** Presses what stands there as its kind wants it. */
+/** Activates the focused control with the key of its kind. */
 async function press(page: Page, { control, sight }: Reached): Promise<void> {
   switch (sight.manner) {
     case 'toggle':
@@ -64,7 +67,7 @@ async function press(page: Page, { control, sight }: Reached): Promise<void> {
     case 'radio':
       return sight.isChosen ? undefined : page.keyboard.press('Space')
     case 'follows': {
-      // Mostly the choice follows the arrows, after a moment.
+      // Usually the selection follows the arrows, after a moment.
       for (let tries = 0; tries < 5; tries += 1) {
         if ((await control.evaluate(look)).isChosen) return
         await settle(page)
@@ -128,7 +131,7 @@ export async function fill(target: Locator, text: string, options: Waiting = {})
   if (!isThere) throw new Error(`the keyboard left ${String(target)} while it was typed: ${at}`)
 }
 
-/** The parts of a browser's date field, from its first: month, day, year. */
+/** Fills the segments of a browser's date field from the first: month, day, year. */
 async function fillDate(target: Locator, text: string): Promise<void> {
   const { keyboard } = target.page()
   for (let part = 0; part < 3; part += 1) await keyboard.press('ArrowLeft')
@@ -147,15 +150,15 @@ async function fillDate(target: Locator, text: string): Promise<void> {
 
 export async function pressAt(target: Locator, keys: string, options: Waiting = {}): Promise<void> {
   await target.waitFor(options)
-  // A place takes the key from whatever in it has the keyboard.
+  // A region receives the key from whichever control in it has the focus.
   const isIn = await target.evaluate((place) => place.contains(document.activeElement))
   if (!isIn) await walkTo(target, options)
   await target.page().keyboard.press(keys)
 }
 
 /**
- * A file is chosen by the button for it, which opens the system's own dialog; that one is no part of
- * the page.
+ * Chooses files with the button for them, which opens the system's dialog; that dialog isn't part
+ * of the page.
  */
 export async function chooseFiles(
   target: Locator,

@@ -4,8 +4,8 @@ import { record } from './hands-record.ts'
 import * as acts from './keyboard-acts.ts'
 
 /*
- * LOAN_DESK_HANDS=keyboard: every flow of the browser tests is carried out with the keyboard alone,
- * as it is written. What a locator does is done by a person at the keyboard; there is no mouse.
+ * LOAN_DESK_HANDS=keyboard: every flow of the browser tests runs with the keyboard alone,
+ * unchanged. Locator actions become key presses; there is no mouse.
  */
 
 type Given<Name extends 'click' | 'dblclick' | 'fill' | 'press' | 'setInputFiles'> = Parameters<
@@ -54,7 +54,7 @@ const ofLocators = {
   },
 } satisfies Partial<Record<keyof Locator, unknown>>
 
-/** What no flow does yet, and nobody does without a mouse. */
+/** Actions that no flow uses yet and that need a mouse. */
 const refused = {
   locator: ['dragTo', 'drop', 'pressSequentially', 'selectOption', 'tap', 'type'],
   element: [
@@ -79,7 +79,7 @@ const refused = {
 
 let isWithoutMouse = false
 
-/** From here on nothing in this process has a mouse. */
+/** From here on, nothing in this process has a mouse. */
 export async function takeMouseAway(browser: Browser): Promise<void> {
   if (isWithoutMouse) return
   isWithoutMouse = true
@@ -124,14 +124,14 @@ export async function takeMouseAway(browser: Browser): Promise<void> {
   await page.close()
 }
 
-/** Nobody types a text before there is a field for it. */
+/** A person types only once there is a field to type in. */
 async function waitForField(page: Page | undefined): Promise<void> {
   await page?.waitForFunction(
     () => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true,
   )
 }
 
-/** Into the corner, where a flow puts it so that it is over nothing. */
+/** Allows only the corner, where a flow moves the mouse so that it hovers over nothing. */
 function layAside(x: number, y: number): Promise<void> {
   return x === 0 && y === 0 ? Promise.resolve() : Promise.reject(new Error('there is no mouse'))
 }

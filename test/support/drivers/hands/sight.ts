@@ -1,42 +1,42 @@
-/** How a control is worked once it has the keyboard. */
+/** How a control is operated once it has the focus. */
 export type Manner =
   | 'field'
   | 'date'
   | 'select'
-  /** Space turns it. */
+  /** Space toggles it. */
   | 'toggle'
-  /** Space takes it, where the arrows have not taken it already. */
+  /** Space selects it, unless the arrows already did. */
   | 'radio'
-  /** Enter takes it, where the arrows have not taken it already. */
+  /** Enter selects it, unless the arrows already did. */
   | 'follows'
   | 'combobox'
   | 'enter'
 
 declare global {
-  // What a person worked last on this document.
+  // The last control operated on this document.
   var workedLast: string | undefined
 }
 
-/** What a person at the keyboard knows of the way to a control. */
+/** What a keyboard user can tell about the way to a control. */
 export interface Sight {
-  /** Left the page since it was looked for. */
+  /** Left the page since it was located. */
   readonly isGone: boolean
-  /** Whether the control has the keyboard, or is what the widget with the keyboard points at. */
+  /** Whether the control has the focus, or is the active item of the focused widget. */
   readonly isThere: boolean
-  /** Where the keyboard is now. */
+  /** Where the focus is now. */
   readonly at: string
-  /** What was worked last, where nothing has the keyboard since. */
+  /** The last control operated, if nothing has had the focus since. */
   readonly lostAfter: string | null
   readonly manner: Manner
-  /** Of what is chosen by going to it: whether it is chosen now. */
+  /** For controls that are selected when focused: whether it is selected now. */
   readonly isChosen: boolean
-  /** What to press next, and how often before looking again; null if there is no way. */
+  /** What to press next, and how often before the next look; null if there is no way. */
   readonly next: { readonly key: string; readonly times: number } | null
 }
 
 /**
- * Looks at the page from where the keyboard is. Only looks: whatever it proposes is pressed for
- * real, and looked at again. Runs in the page, so nothing of this file is there.
+ * Inspects the page from the current focus. Only inspects: the caller presses the proposed keys and
+ * inspects again. Runs in the page, so it can't use anything else in this file.
  */
 export function look(target: Element): Sight {
   const focusable =
@@ -109,7 +109,7 @@ export function look(target: Element): Sight {
     ),
   ].filter(isStop)
 
-  /** The stop from which arrows lead to a control that is none itself. */
+  /** The Tab stop from which arrows lead to a control that isn't a Tab stop itself. */
   const stopBefore = (): HTMLElement | null => {
     if (composite !== null) {
       if (isStop(composite)) return composite
@@ -131,7 +131,7 @@ export function look(target: Element): Sight {
 
   const isInside = composite !== null && active !== null && composite.contains(active)
   if (stop !== control && (isInside || active === stop)) {
-    // By arrows, toward where it is seen.
+    // With arrows, toward its position on the page.
     const marked = composite?.querySelector('[data-highlighted]') ?? null
     const isOnItem = active !== composite && !(active instanceof HTMLInputElement)
     const from = pointed ?? marked ?? (isOnItem ? active : null)

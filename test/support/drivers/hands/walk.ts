@@ -2,9 +2,9 @@ import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { record } from './hands-record.ts'
 import { look, type Sight } from './sight.ts'
 
-/** More presses than any screen asks for: who needs them is lost. */
+/** More presses than any screen needs: beyond this there is no way. */
 const mostPresses = 400
-/** Presses of arrows that lead nowhere, before it counts as no way. */
+/** Arrow presses without effect before the walk counts as blocked. */
 const grace = 6
 
 const otherAxis: Readonly<Record<string, string>> = {
@@ -20,15 +20,15 @@ export interface Reached {
 }
 
 export interface WalkOptions {
-  /** Milliseconds to wait until the control is there to be worked. */
+  /** Milliseconds to wait until the control can be used. */
   readonly timeout?: number | undefined
-  /** Held down with each arrow, as when a selection is extended. */
+  /** Held down with each arrow, for example to extend a selection. */
   readonly holding?: 'Shift' | undefined
-  /** Whether a control that is switched off is waited for. */
+  /** Whether to wait until a disabled control is enabled. */
   readonly untilEnabled?: boolean | undefined
 }
 
-/** Lets what a press began come to an end on the page. */
+/** Lets the page finish what a key press started. */
 export function settle(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -39,8 +39,8 @@ export function settle(page: Page): Promise<void> {
 }
 
 /**
- * Goes to a control with real presses of Tab, Shift+Tab and the arrows, from where the keyboard is.
- * Throws `no way by keyboard to …` where there is none.
+ * Goes to a control with real presses of Tab, Shift+Tab and the arrows, from the current focus.
+ * Throws `no way by keyboard to …` if there is none.
  */
 export async function walkTo(target: Locator, options: WalkOptions = {}): Promise<Reached> {
   const { timeout, holding, untilEnabled = true } = options
@@ -64,7 +64,7 @@ export async function walkTo(target: Locator, options: WalkOptions = {}): Promis
     }
     const isArrow = next.key.startsWith('Arrow')
     if (isArrow && before?.at === sight.at) {
-      // What an arrow does may take its time on the page.
+      // An arrow's effect may take a moment on the page.
       stuck += 1
       await settle(page)
       if (stuck < 4) continue
@@ -80,7 +80,7 @@ export async function walkTo(target: Locator, options: WalkOptions = {}): Promis
   }
 }
 
-/** Notes where the keyboard was lost by what was done last: nothing has it, also after a while. */
+/** Records an action that lost the focus: nothing has it, even after a while. */
 async function noteLoss(target: Locator, control: ElementHandle<Element>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const { lostAfter } = await control.evaluate(look)
@@ -90,7 +90,7 @@ async function noteLoss(target: Locator, control: ElementHandle<Element>): Promi
   }
 }
 
-/** Waits as a person does: until it is seen, and until it can be used. */
+/** Waits until the control is visible and can be used. */
 async function present(
   target: Locator,
   timeout: number | undefined,
@@ -104,7 +104,7 @@ async function present(
       if (untilEnabled) await handle.waitForElementState('enabled', wait)
       return handle
     } catch (error) {
-      // Drawn again while it was waited for.
+      // Redrawn during the wait.
       if (tries > 5 || !/not attached/.test(String(error))) throw error
     }
   }

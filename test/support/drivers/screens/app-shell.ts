@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 export type PlaceName = 'Worklist' | 'Submissions' | 'Documents' | 'Activity' | 'Settings'
 
-/** The rail: where to go, and how the connection stands. */
+/** The sidebar: navigation, and the state of the connection. */
 export class AppShell {
   readonly page: Page
   readonly connection: Locator
@@ -26,7 +26,7 @@ export class AppShell {
       .setChecked(reachable)
   }
 
-  /** Waits until the foot of the rail says so. */
+  /** Waits until the bottom of the sidebar shows the text. */
   async says(text: string | RegExp): Promise<void> {
     await this.connection.getByText(text).first().waitFor()
   }

@@ -20,7 +20,7 @@ export class ApplicationPane {
     this.offers = this.pane.getByRole('article')
   }
 
-  /** The value that stands with a label. */
+  /** The value next to a label. */
   async field(label: string): Promise<string> {
     const term = this.pane.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })
     const value = term.first().locator('xpath=following-sibling::dd')
@@ -35,7 +35,7 @@ export class ApplicationPane {
     await this.refreshButton.click()
   }
 
-  /** Opens the raw response and reads it. */
+  /** Opens the raw response and returns its text. */
   async rawReply(): Promise<string> {
     await this.pane.getByRole('button', { name: 'Service response' }).click()
     return this.pane.getByRole('group', { name: 'Service response' }).innerText()

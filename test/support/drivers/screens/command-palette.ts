@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What is typed to get anywhere and do anything. */
+/** The palette for navigation and commands. */
 export class CommandPalette {
   readonly page: Page
   readonly dialog: Locator
-  /** Always offered for what is typed. */
+  /** Always offered for any typed text. */
   readonly search: Locator
 
   constructor(page: Page) {
@@ -13,7 +13,7 @@ export class CommandPalette {
     this.search = this.dialog.getByRole('option', { name: /^Search the worklist for/ })
   }
 
-  /** What it offers under that name, beside the search. */
+  /** A result with this name, other than the search. */
   choice(name: string | RegExp): Locator {
     return this.dialog
       .getByRole('option', { name })

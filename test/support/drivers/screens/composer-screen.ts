@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { ApplicationPane } from './application-pane.ts'
 import { WorklistScreen } from './worklist-screen.ts'
 
-/** The composer beside the application, and the review that follows it. */
+/** The composer next to the application, and the review that follows it. */
 export class ComposerScreen {
   readonly page: Page
   readonly region: Locator
@@ -47,7 +47,7 @@ export class ComposerScreen {
     await this.region.getByRole('button', { name: /^Review \d/ }).click()
   }
 
-  /** Waits until the composer says so. */
+  /** Waits until the composer shows the text. */
   async says(text: string | RegExp): Promise<void> {
     await this.region.getByText(text).first().waitFor()
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What is set at the service, in the settings: lending details and the webhook URL. */
+/** Settings that are stored at the service: lending details and the webhook URL. */
 export class ConfigurationParts {
   readonly page: Page
   readonly details: Locator

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What was or will be sent, and what can be done about each. */
+/** Submissions, sent or waiting, and the actions for each. */
 export class DecisionsScreen {
   readonly page: Page
   readonly list: Locator
   readonly detail: Locator
-  /** Where the chosen one stands, why, and what to do. */
+  /** The selected one's state, the reason for it, and what to do. */
   readonly standing: Locator
   readonly reasonDialog: Locator
 
@@ -18,12 +18,12 @@ export class DecisionsScreen {
     this.reasonDialog = page.getByRole('dialog')
   }
 
-  /** The rows of the list; `text` is of the badge, the kind or the short id. */
+  /** Rows of the list; `text` is in the badge, the kind or the short ID. */
   rows(text: string | RegExp = /./): Locator {
     return this.list.getByRole('link').filter({ hasText: text })
   }
 
-  /** Opens the one decision whose row says so. */
+  /** Opens the one decision whose row has this text. */
   async open(text: string | RegExp): Promise<void> {
     await this.rows(text).click()
     await this.detail.waitFor()
@@ -33,7 +33,7 @@ export class DecisionsScreen {
     await this.page.getByRole('tab', { name: 'All' }).click()
   }
 
-  /** Waits until the chosen decision says so. */
+  /** Waits until the selected decision shows the text. */
   async says(text: string | RegExp): Promise<void> {
     await this.detail.getByText(text).first().waitFor()
   }
@@ -59,7 +59,7 @@ export class DecisionsScreen {
     await this.reasonDialog.waitFor({ state: 'detached' })
   }
 
-  /** The cells of a row of what was seen, or sent, against what is there now. */
+  /** Cells of a row of the comparison between what was seen or sent and what is current. */
   async compared(label: string): Promise<string[]> {
     const table = this.detail.getByRole('group', { name: /^(Then and now|Sent and current)$/ })
     const row = table.getByRole('row').filter({ hasText: label })

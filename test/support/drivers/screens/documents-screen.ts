@@ -11,7 +11,7 @@ export interface AuthorizationTyped {
   readonly consentBy: string
 }
 
-/** An authorization that the sample service makes. */
+/** An authorization that the sample service accepts. */
 export const typedAuthorization: AuthorizationTyped = {
   facility: 'fac_smpl01',
   payment: 'INV-2291',
@@ -21,7 +21,7 @@ export const typedAuthorization: AuthorizationTyped = {
   consentBy: 'M. Keller',
 }
 
-/** The register of ACH authorizations and the form that makes one. */
+/** The register of ACH authorizations and its form. */
 export class DocumentsScreen {
   readonly page: Page
   readonly form: Locator
@@ -63,7 +63,7 @@ export class DocumentsScreen {
     return this.form.getByRole('button', { name: /^Create authorization|^Save now/ })
   }
 
-  /** Says that it is for autopay, and gives the evidence that the borrower agreed. */
+  /** Chooses autopay, and enters the evidence of the borrower's consent. */
   async fillAutopay(givenBy: string, words: string): Promise<void> {
     await this.form.getByRole('radio', { name: 'Autopay' }).click()
     await this.form.getByRole('combobox', { name: 'Method' }).click()
@@ -72,7 +72,7 @@ export class DocumentsScreen {
     await this.form.getByLabel('Words the borrower agreed to').fill(words)
   }
 
-  /** Begins, fills and sends, then waits for it in the register. */
+  /** Starts, fills and sends one, then waits for it in the register. */
   async make(typed: AuthorizationTyped): Promise<void> {
     await this.begin()
     await this.fill(typed)
@@ -84,12 +84,12 @@ export class DocumentsScreen {
     return this.row(payment).getByRole('button', { name: /^Open document/ })
   }
 
-  /** The one click that begins the authorization of the next payment. */
+  /** The button that starts the authorization of the next payment in one click. */
   next(payment: string): Locator {
     return this.row(payment).getByRole('button', { name: /^New authorization for next payment/ })
   }
 
-  /** Chooses from the menu at the end of a document's line. */
+  /** Chooses from the menu at the end of a document's row. */
   async choose(payment: string, item: string): Promise<void> {
     await this.row(payment)
       .getByRole('button', { name: `More actions for ${payment}` })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The bar of a refresh of many applications, and the menu that begins one. */
+/** The progress bar of a refresh of many applications, and the menu that starts one. */
 export class RefreshBar {
   readonly bar: Locator
   readonly progress: Locator
@@ -12,13 +12,13 @@ export class RefreshBar {
     this.progress = this.bar.getByRole('progressbar', { name: 'Applications refreshed' })
   }
 
-  /** Begins one from the list's head. */
+  /** Starts one from the list's header. */
   async begin(what: RegExp): Promise<void> {
     await this.page.getByRole('button', { name: 'Refresh applications' }).click()
     await this.page.getByRole('menuitem', { name: what }).click()
   }
 
-  /** Waits until the live sentence says so. */
+  /** Waits until the status shows the text. */
   async says(text: string | RegExp): Promise<void> {
     await this.bar.getByRole('status').getByText(text).waitFor({ timeout: 30_000 })
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Rejecting the application that is open: its reasons, the button, and what came of it. */
+/** Rejecting the open application: reasons, button and result. */
 export class RejectScreen {
   readonly page: Page
   readonly region: Locator
@@ -14,13 +14,13 @@ export class RejectScreen {
     this.submit = this.region.getByRole('button', { name: /^Reject application/ })
   }
 
-  /** From the open application. */
+  /** Starts from the open application. */
   async begin(): Promise<void> {
     await this.page.getByRole('button', { name: 'Reject', exact: true }).click()
     await this.search.waitFor()
   }
 
-  /** From the open application, for one reason, until the service processed it. */
+  /** Rejects the open application for one reason and waits until the service has processed it. */
   async rejectFor(reason: string | RegExp): Promise<void> {
     await this.begin()
     await this.reason(reason).check()
@@ -28,7 +28,7 @@ export class RejectScreen {
     await this.says('The service processed it.')
   }
 
-  /** Back to the application that was rejected. */
+  /** Returns to the rejected application. */
   async openApplication(): Promise<void> {
     await this.region.getByRole('link', { name: 'Open application' }).click()
   }

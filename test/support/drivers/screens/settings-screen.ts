@@ -7,7 +7,7 @@ export interface ConnectionTyped {
   readonly secret?: string
 }
 
-/** Connections, backups and the protection of the files. */
+/** Connections, backups and file protection. */
 export class SettingsScreen {
   readonly page: Page
   readonly form: Locator
@@ -54,7 +54,7 @@ export class SettingsScreen {
     await this.page.getByRole('option', { name: option, exact: true }).click()
   }
 
-  /** What stands in the fields, as typed. */
+  /** Current values of the fields. */
   async typed(): Promise<Required<ConnectionTyped>> {
     const value = (label: string) => this.form.getByLabel(label, { exact: true }).inputValue()
     return {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The list of applications and the dialog that adds to it. */
+/** The worklist and the dialog that adds to it. */
 export class WorklistScreen {
   readonly page: Page
   readonly search: Locator
@@ -18,24 +18,24 @@ export class WorklistScreen {
     this.addDialog = page.getByRole('dialog', { name: 'Add applications' })
   }
 
-  /** The list is there to be read, and what is done with it as well. */
+  /** Waits until the list and its actions can be used. */
   async isReady(): Promise<void> {
     await this.rows.first().waitFor()
     await this.page.getByRole('button', { name: 'Add', exact: true }).waitFor()
     await this.page.getByRole('button', { name: /^Filters/ }).waitFor()
   }
 
-  /** How many applications the list has in all, drawn or not. */
+  /** Number of applications in the list, drawn or not. */
   async total(): Promise<number> {
     return Number(await this.rows.first().getAttribute('aria-setsize'))
   }
 
-  /** Waits until the head of the list says so. */
+  /** Waits until the worklist shows the text. */
   async says(text: string | RegExp): Promise<void> {
     await this.page.getByRole('region', { name: 'Worklist' }).getByText(text).first().waitFor()
   }
 
-  /** How many the head of a filtered list says there are. */
+  /** Number of matches that the header of a filtered list shows. */
   async found(): Promise<number> {
     const head = this.page
       .getByRole('region', { name: 'Worklist' })
@@ -52,7 +52,7 @@ export class WorklistScreen {
     return this.page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
   }
 
-  /** Finds one application by its whole id and opens it. */
+  /** Finds one application by its full ID and opens it. */
   async open(id: string): Promise<void> {
     await this.search.fill(id)
     await this.says('1 application found')
@@ -60,7 +60,7 @@ export class WorklistScreen {
     const title = `Application ${id}`
     const pane = this.page.getByRole('region', { name: title })
     await pane.waitFor()
-    // While it is being read its heading is its ID.
+    // Its heading is its ID until it is fetched.
     await pane.getByRole('heading', { level: 1, name: title }).waitFor({ state: 'detached' })
   }
 
@@ -75,7 +75,7 @@ export class WorklistScreen {
     await this.addDialog.getByRole('list', { name: 'Results' }).waitFor()
   }
 
-  /** The results of the dialog, each as `id: words`. */
+  /** Results of the dialog, each as `id: words`. */
   async results(): Promise<string[]> {
     const items = this.addDialog.getByRole('list', { name: 'Results' }).getByRole('listitem')
     return (await items.all()).reduce<Promise<string[]>>(async (before, item) => {

@@ -95,7 +95,7 @@ it.each([
 
 it('lends a session to one write at a time, also after an answer was given up in its middle', async () => {
   const electronFetch = createElectronFetchForSends()
-  // The rest of the answer never comes, and is being waited for when it is given up.
+  // The rest of the response never arrives, and is still awaited when the request is canceled.
   answer = async () =>
     new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
   const first = await electronFetch(address, write)

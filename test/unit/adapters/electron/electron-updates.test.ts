@@ -5,7 +5,7 @@ import { createPinoLog } from '../../../../electron/adapters/log/pino-log.ts'
 import { failed } from '../../../../shared/result.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
-/** electron-updater, as far as it is used, with what it does once Loan Desk has stopped. */
+/** A fake electron-updater; `installs` runs once Loan Desk has stopped. */
 function updaterThat(installs: (updater: EventEmitter) => void) {
   const events = new EventEmitter()
   const updater = {

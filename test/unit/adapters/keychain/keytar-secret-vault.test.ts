@@ -7,7 +7,7 @@ import { describeUnlockedVault } from '../../../contract/secret-vault-cases.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 
-/** A keychain that behaves as libsecret's does in each condition. */
+/** A fake keychain that behaves as libsecret does in each condition. */
 class PretendKeychain implements Keychain {
   condition: 'unlocked' | 'locked' | 'hung' = 'unlocked'
   readonly items = new Map<string, string>()
@@ -15,13 +15,13 @@ class PretendKeychain implements Keychain {
   running = 0
   mostAtOnce = 0
   throws: string | null = null
-  /** The next such call hangs. */
+  /** The next call of this method hangs. */
   hangsNext: keyof Keychain | null = null
-  /** Lets the last call that hangs go on. */
+  /** Lets the last hanging call continue. */
   wake: () => void = () => undefined
 
   getPassword(service: string, account: string): Promise<string | null> {
-    // A locked one says the same of every item as of one that is not there.
+    // A locked keychain returns the same for every item as for one that isn't there.
     return this.call('getPassword', () =>
       this.condition === 'locked' ? null : (this.items.get(`${service}/${account}`) ?? null),
     )
@@ -109,7 +109,7 @@ describe('connecting', () => {
   it('asks one thing, which opens no dialog, and leaves the rest to the first question', async () => {
     keychain.condition = 'locked'
     vault.connect()
-    // All that is asked by then: writing would open a dialog.
+    // That is the only call so far: a write would open a dialog.
     await new Promise((resolve) => setTimeout(resolve))
     expect(keychain.calls).toBe(1)
   })
@@ -204,7 +204,7 @@ describe('a keychain that answers late', () => {
 describe('a change that is carried out after it was told to have failed', () => {
   const kept = () => keychain.items.get('loan-desk/connection:a') ?? null
 
-  /** Makes a change that the keychain leaves for later. */
+  /** Makes a change that the keychain postpones. */
   async function hangsAt(call: keyof Keychain, change: () => Promise<unknown>): Promise<void> {
     keychain.hangsNext = call
     const answer = change()
@@ -287,7 +287,7 @@ describe('a change that is carried out after it was told to have failed', () => 
 
 it('all is settled only once what an answer led to is answered too', async () => {
   const leading = vault.write('connection:a', 'new').then(async () => {
-    // Several callers pass the answer on.
+    // The result passes through several promises first.
     for (let step = 0; step < 10; step += 1) await Promise.resolve()
     await vault.write('connection:a', 'old')
   })
@@ -302,7 +302,7 @@ describe('a keychain that fails', () => {
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-absent'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'keychain-absent'],
     ['Could not connect: No such file or directory', 'keychain-absent'],
-    // Electron names the bus so where the session has none.
+    // Electron sets this bus address if the session has no bus.
     ['Unknown or unsupported transport “disabled” for address “disabled:”', 'keychain-absent'],
     ['Cannot create an item in a locked collection', 'keychain-locked'],
     ['User interaction is not allowed.', 'keychain-locked'],

@@ -9,7 +9,7 @@ import {
 
 const limits: ArrayLimits = { bytes: 1_000_000, elementBytes: 100_000, elements: 1_000 }
 
-/** The text as its bytes come in, cut into pieces of this length. */
+/** The text as bytes, in pieces of this length. */
 async function* pieces(text: string, length: number): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   for (let at = 0; at < bytes.length; at += length) {

@@ -70,7 +70,7 @@ test('what changes something is a send, and only that', () => {
   expect([...purposes(Object.values(readEndpoints))]).toEqual(['read'])
 })
 
-/** Characters that mean something in a path, and any others, halves of surrogate pairs included. */
+/** Characters with a meaning in paths, and any others, including unpaired surrogates. */
 const anyId = fc
   .array(
     fc.oneof(

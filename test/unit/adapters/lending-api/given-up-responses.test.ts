@@ -23,7 +23,7 @@ it.each([
       if (url.endsWith('/api/token')) return Promise.resolve(new Response('{"token":"a.b.c"}'))
       signals.push(signal)
       const parts = [begins]
-      // Its end never comes.
+      // The body never ends.
       const pull = (body: ReadableStreamDefaultController<Uint8Array>) => {
         body.enqueue(new TextEncoder().encode(parts.pop() ?? more))
       }

@@ -8,7 +8,7 @@ import { aLendingClient } from '../../../support/builders/lending-clients.ts'
 import { HastyClock } from '../../../support/fakes/hasty-clock.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 
-/** As Node's fetch throws it: "fetch failed", with the system's error as its cause. */
+/** The error of Node's fetch: "fetch failed", with the system's error as its cause. */
 function fetchFailed(cause: object): Error {
   return new TypeError('fetch failed', { cause })
 }
@@ -157,7 +157,7 @@ test('what this computer really throws for a closed port is known', async () => 
   })
 })
 
-/** A port that was free a moment ago and that nobody listens on. */
+/** A port that was just closed, so nothing listens on it. */
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

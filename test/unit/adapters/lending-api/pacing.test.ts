@@ -7,7 +7,7 @@ import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 import { approving, authorizing, settingWebhook } from '../../../support/builders/submissions.ts'
 
-/** A service that answers when the test says so. */
+/** A request to a service that responds when the test says so. */
 interface Arrived {
   readonly path: string
   answer(response: Response): void
@@ -47,7 +47,7 @@ function connect(requestsPerMinute?: number, takeRequests?: TakeRequests): Lendi
   })
 }
 
-/** Lets everything settle that waits for neither the clock nor an answer. */
+/** Lets everything settle that waits for neither the clock nor a response. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -95,7 +95,7 @@ test('a time to wait holds every request of the connection, not only the one tha
   await turns()
   arrived[0]?.answer(limited('20'))
   await turns()
-  // A shorter one doesn't end it.
+  // A shorter wait doesn't end the longer one.
   arrived[1]?.answer(limited('2'))
   await turns()
   const others = [api.readApplication('app_other'), setWebhook()]
@@ -204,7 +204,7 @@ test('no more than so many in any minute', async () => {
   const slow = connect(5)
   const reads = Array.from({ length: 14 }, (_, number) => slow.readApplication(`app_${number}`))
   await turns()
-  // The token is a request like any other.
+  // The token request counts like any other.
   arrived[0]?.answer(Response.json({ token: 'token' }))
   await turns()
   expect(arrived).toHaveLength(5)
@@ -237,7 +237,7 @@ test.each([
         expect(arrived).toHaveLength(tries)
         arrived[tries - 1]?.answer(answer())
         await turns()
-        // The shortest first delay, a quarter less than 1 s and 2 s.
+        // The shortest first delay: 25% below 1 s and 2 s.
         await pass(tries * 740)
         expect(arrived).toHaveLength(tries)
         await clock.advance(tries * 520)
@@ -321,7 +321,7 @@ test('what changes something goes by its own fetch, where there is one', async (
   ])
 })
 
-/** Reads so many, one after the other, of which the first needs a token. */
+/** Reads this many applications one after the other; the first read needs a token. */
 async function readBehind(slow: LendingApi, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const read = slow.readApplication(`app_${number}`, 'behind')
@@ -358,7 +358,7 @@ test('a read that waits for its minute ends with the connection', async () => {
 describe('with requests that colleagues share', () => {
   type Taken = Awaited<ReturnType<TakeRequests>>
   let asked: { readonly wanted: number; readonly canWait: boolean }[]
-  /** What is left for reads that can wait, and for what officers wait for. */
+  /** Requests left for background reads, and for reads that officers wait for. */
   let left: { behind: number; own: number }
   let sharing: LendingApi
 
@@ -373,7 +373,7 @@ describe('with requests that colleagues share', () => {
     })
   }
 
-  /** Answers what has arrived, and what that lets out. */
+  /** Answers the requests that have arrived, and those that they release. */
   async function answerAll(): Promise<string[]> {
     const paths: string[] = []
     for (let next = arrived.shift(); next !== undefined; next = arrived.shift()) {
@@ -452,7 +452,7 @@ describe('with requests that colleagues share', () => {
     await turns()
     expect(arrived).toEqual([])
     await pass(300)
-    // The token was the one that waited.
+    // Only the token request waited.
     expect(await answerAll()).toEqual(['token', 'applications/a1'])
     expect(await first).toMatchObject({ ok: true })
     expect(asked).toHaveLength(1)

@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-/** A JWT whose claims say that it lives so many seconds. */
+/** A JWT with these claims, such as its lifetime in seconds. */
 function jwt(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part(claims)}.x`
@@ -164,7 +164,7 @@ describe('a token that the service refuses', () => {
     await keeper.bearer()
     const replaced = await Promise.all(Array.from({ length: 8 }, () => keeper.replace('token-1')))
     expect(replaced).toEqual(Array.from({ length: 8 }, () => ok('token-2')))
-    // One more who hears of it late gets the new one without a request.
+    // A late report of the old token gets the new one without a request.
     expect(await keeper.replace('token-1')).toEqual(ok('token-2'))
     expect(asked).toBe(2)
   })

@@ -19,7 +19,7 @@ afterEach(() => {
   folder.remove()
 })
 
-/** Those with the officer's work; cache.db can be fetched again, and is under another cipher. */
+/** Files with the officer's work; cache.db can be refetched, and uses another cipher. */
 const officersFiles = (): string[] => [
   'desk.db',
   ...folder
@@ -34,7 +34,7 @@ describe('the files with the officer’s work', () => {
       const content = readFileSync(folder.path(name))
       expect(content.length % 4096).toBe(0)
       const first = decryptPage(content, 1, folder.key)
-      // Bytes 16 to 18 of SQLite's header: the page size; byte 20: bytes reserved on each page.
+      // SQLite header, bytes 16 and 17: the page size; byte 20: reserved bytes per page.
       expect(first.readUInt16BE(0)).toBe(4096)
       expect(first.readUInt8(4)).toBe(80)
       for (let page = 2; page * 4096 <= content.length; page += 1) {
@@ -50,7 +50,8 @@ describe('the files with the officer’s work', () => {
 
   it('open in the sqlcipher program with the key', (context) => {
     const version = Number.parseInt(run('sqlcipher', ['--version']).split('.')[1] ?? '', 10)
-    // The program that reads this format calls itself SQLite 3.20 or later; Debian 12 has 3.15.
+    // The program version that reads this format reports SQLite 3.20 or later; Debian 12 reports
+    // 3.15.
     context.skip(!(version >= 20), 'needs the sqlcipher program in version 4; Debian 12 has 3.4')
     const key = Buffer.from(folder.key).toString('hex')
     for (const name of officersFiles()) {
@@ -74,7 +75,7 @@ describe('every file', () => {
 it('cache.db shows of SQLite’s header what all files have in common, and has a tag on each page', () => {
   const hexKey = Buffer.from(folder.key).toString('hex')
   const content = readFileSync(folder.path('cache.db'))
-  // Pages of 4,096 bytes, WAL, 64 bytes reserved on each page for nonce and tag.
+  // Pages of 4,096 bytes, WAL, 64 reserved bytes per page for nonce and tag.
   expect(content.subarray(16, 24).toString('hex')).toBe('1000020240402020')
   const damaged = folder.path('damaged.db')
   for (let end = 4096; end <= content.length; end += 4096) {
@@ -89,7 +90,7 @@ it('cache.db shows of SQLite’s header what all files have in common, and has a
   readThrough(damaged, hexKey)
 })
 
-/** What the program says; empty if it is not installed. */
+/** Output of the program; empty if it isn't installed. */
 function run(program: string, options: readonly string[], input = ''): string {
   const { stdout, stderr, error } = spawnSync(program, options, {
     input,
@@ -100,9 +101,9 @@ function run(program: string, options: readonly string[], input = ''): string {
 }
 
 /**
- * One page by the design of SQLCipher 4 (zetetic.net/sqlcipher/design): AES-256-CBC under the raw
- * key; behind the content 16 bytes of IV and an HMAC-SHA512 over content, IV and page number. The
- * first page begins with 16 bytes of salt. Throws where the HMAC does not fit.
+ * Decrypts one page by the design of SQLCipher 4 (zetetic.net/sqlcipher/design): AES-256-CBC with
+ * the raw key; after the content, 16 bytes of IV and an HMAC-SHA512 over content, IV and page
+ * number. The first page starts with 16 bytes of salt. Throws if the HMAC doesn't match.
  */
 function decryptPage(file: Buffer, number: number, key: Uint8Array): Buffer {
   const salt = file.subarray(0, 16)

@@ -66,7 +66,7 @@ it('erases the rest a part at a time after the next opening, and nothing of anot
   const remover = createRemover({ desk, cache, clock, log, notifier: new RecordingNotifier() })
   const tagged = (): number => desk.annotations.subjects(gone, '', 1000).length
   remover.erase(0)
-  // Six steps each for the worklist, the list of the service and the notices come first.
+  // Six steps each come first for the worklist, the service's list and the notices.
   await clock.advance(18 * 50)
   expect(tagged()).toBe(500)
   await clock.advance(50)

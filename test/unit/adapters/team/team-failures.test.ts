@@ -4,9 +4,9 @@ import { knownFailure } from '../../../../electron/adapters/team/team-failures.t
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
 
 it.each([
-  // As a computer that wakes up without its network says it.
+  // On a computer that wakes up without its network.
   ...['ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ECONNABORTED'],
-  // Of PostgreSQL, and of what stands before it.
+  // From PostgreSQL, or from a proxy in front of it.
   ...['08P01', '40001', '40P01', '53200', '53300', '57014', '57P05', '58030', '25P03', '55P03'],
 ])('%s passes by itself: the server counts as offline', (code) => {
   expect(knownFailure(withCode(code))).toEqual({ ok: false, error: { code: 'team-offline' } })

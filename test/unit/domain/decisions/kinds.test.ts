@@ -41,10 +41,10 @@ describe('a new kind', () => {
   const names = "  'delete-webhook',\n]"
   const lastEntry = '  deleteWebhook: entry<Decision>()('
 
-  /** Read once for all programs. */
+  /** Parsed once for all programs. */
   const unchanged = new Map<string, ts.SourceFile>()
 
-  /** Those of the files in which the compiler finds a mistake, after these changes to the source. */
+  /** The files in which the compiler finds an error after these changes to the source. */
   function mistakenOf(
     files: readonly string[],
     changes: Readonly<Record<string, (text: string) => string>>,
@@ -108,10 +108,10 @@ describe('a new kind', () => {
 })
 
 describe('what depends on the kind', () => {
-  /** Where the kind is allowed to be named: its own module, and its table in the renderer. */
+  /** Where a kind may be named: its own module, and its table in the renderer. */
   const own = /^(shared\/domain\/decisions\/kinds\/|renderer\/screens\/decisions\/kind-views\.ts$)/
 
-  /** Comparisons of something with the name of a kind, and cases of a switch by one. */
+  /** Comparisons with the name of a kind, and switch cases for one. */
   function comparisonsIn(text: string): readonly string[] {
     const name = `['"\`](?:${submissionKinds.join('|')})['"\`]`
     const compared = new RegExp(`[!=]==?\\s*${name}|${name}\\s*[!=]==?|case\\s+${name}`, 'g')

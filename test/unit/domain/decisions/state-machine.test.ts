@@ -91,8 +91,8 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
 const eventTypes = Object.keys(events) as OutboxEventType[]
 
 /**
- * The whole table as a person reads it: where each event leads, what the activity log says, and what
- * is next: to settle by reading, or to wait. Whatever is not here is refused.
+ * The whole table in readable form: the new state for each event, the activity log entry, and what
+ * is next: settle by reading, or wait. Events that aren't listed are refused.
  */
 type Expected = Readonly<Record<DecisionState, Readonly<Partial<Record<OutboxEventType, string>>>>>
 
@@ -149,7 +149,7 @@ const approval: Expected = {
   canceled: {},
 }
 
-/** Only the officer can tell how it ended: nothing is settled by reading. */
+/** Only the officer can tell the outcome: nothing is settled by reading. */
 const documentLost = 'unknown | decision-sent unknown'
 const documentRestored = 'unknown | decision-restored unknown'
 const document: Expected = {
@@ -180,7 +180,7 @@ const document: Expected = {
   },
 }
 
-/** Settled by reading, as an approval is, but neither checked before nor read again after. */
+/** Settled by reading, as an approval is, but neither checked before sending nor read again after. */
 const payment: Expected = {
   ...document,
   draft: { ...document.draft, submit: 'queued | payment-made queued' },
@@ -190,13 +190,13 @@ const payment: Expected = {
   unknown: { ...approval.unknown, 'sent-done': settled },
 }
 
-/** The service said that it's too early: the officer need not wait for the next attempt. */
+/** The service responded that it is too early: the officer can retry without waiting. */
 const earlyApproval: Expected = {
   ...approval,
   queued: { ...approval.queued, 'try-now': 'queued' },
 }
 
-/** After a send of which nobody knows the end, some roads lead elsewhere. */
+/** After a send with an unknown outcome, some transitions differ. */
 const canceledByOfficer = 'unknown | decision-cancelled unknown'
 const approvalAfterUnknownSend: Expected = {
   ...approval,
@@ -414,7 +414,7 @@ describe('the record of a step', () => {
 })
 
 describe('random events in random order', () => {
-  /** Lives of decisions: at every step any event that the machine accepts, chosen at random. */
+  /** Random sequences of events that the machine accepts at each step. */
   const lives = (visit: (before: Decision, event: OutboxEvent, after: Decision) => void) =>
     fc.property(
       fc.constantFrom(...submissionKinds),

@@ -4,7 +4,7 @@ import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import { sameMatter } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 
-/** An ACH document on its way, for the payment of this reference. */
+/** An ACH document in progress, for the payment with this reference. */
 function ordered(paymentReference: string): Decision {
   const decision = achDecisionOf()
   return {

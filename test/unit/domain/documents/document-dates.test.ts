@@ -17,7 +17,7 @@ const purpose = {
   ...(achDecisionOf().achPurpose as AchDocument['purpose']),
   plannedOn: '2026-03-02',
 }
-/** 10 in the morning of Jan 15 in Chicago. */
+/** 10:00 a.m. on Jan 15 in Chicago. */
 const createdAt = Date.UTC(2026, 0, 15, 16)
 const timeZone = 'America/Chicago'
 
@@ -48,7 +48,7 @@ const someEvent: fc.Arbitrary<Recorded> = fc.oneof(
   fc.record({ kind: fc.constantFrom('used' as const, 'revoked' as const), on: someDay }),
   fc.record({ kind: fc.constantFrom('use-undone' as const, 'revocation-undone' as const) }),
 )
-/** What stands is counted as somebody reads the register: line by line. */
+/** Computes the current state as a person would: line by line through the register. */
 function readLineByLine(
   authorization: AuthorizationKind,
   events: readonly Recorded[],
@@ -63,7 +63,7 @@ function readLineByLine(
   }
   return { debits, revoked }
 }
-/** By the text alone; the calendar has no February 29 two years after one. */
+/** Computed from the text only; February 29 has no counterpart two years later. */
 const twoYearsAfter = (day: string): string =>
   `${Number(day.slice(0, 4)) + 2}${day.slice(4).replace('-02-29', '-02-28')}`
 

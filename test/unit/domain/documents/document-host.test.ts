@@ -5,7 +5,7 @@ it.each([
   ['documents.lender.example', 'documents.lender.example'],
   ['  Documents.Lender.EXAMPLE ', 'documents.lender.example'],
   ['bücher.example', 'xn--bcher-kva.example'],
-  // A Cyrillic а among Latin letters: in punycode it is seen to be another host.
+  // A Cyrillic а among Latin letters: punycode shows that it is another host.
   ['p\u0430ypal.example', 'xn--pypal-4ve.example'],
   ['https://docs.lender.example', 'docs.lender.example'],
   ['https://docs.lender.example/files/a.pdf?x=1', 'docs.lender.example'],
@@ -44,7 +44,7 @@ it.each([
     'docum….and-more.evil.example',
   ],
   ['documents.lender.example.evil-company.co.uk', '….example.evil-company.co.uk'],
-  // Nothing of what can be registered is ever cut off, however long it is.
+  // The registrable domain is never shortened, however long it is.
   [`documents.${'x'.repeat(40)}.example`, `….${'x'.repeat(40)}.example`],
   [`${'x'.repeat(40)}.example`, `${'x'.repeat(40)}.example`],
 ])('of %s a narrow place shows %s: the end is never cut off', (host, shown) => {

@@ -22,7 +22,8 @@ it.each([
   ['R03', true],
   ['R04', true],
   ['R10', true],
-  // The consumer revoked it, stopped it; the account is frozen; a business didn't authorize it.
+  // R07: revoked by the consumer; R08: stopped; R16: account frozen; R29: not authorized by a
+  // business.
   ['R07', true],
   ['R08', true],
   ['R16', true],

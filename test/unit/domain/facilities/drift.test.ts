@@ -58,7 +58,7 @@ function drift({ offer, terms, schedule, paidOutOn }: Booked): Drift {
   return found
 }
 
-/** The names of whatever differs. */
+/** Names of everything that differs. */
 function differences({ terms, figures, payments, feeTreatmentDiffers }: Drift): readonly string[] {
   return [
     ...terms.flatMap(({ term, differs }) => (differs ? [term] : [])),

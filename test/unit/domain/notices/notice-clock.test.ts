@@ -18,7 +18,7 @@ import {
 import { applicationStatuses } from '../../../../shared/values/vocabulary.ts'
 import { aNotice, eastern } from '../../../support/builders/notices.ts'
 
-/** Received on Nov 3 in New York, when it was Nov 4 in UTC already. */
+/** Received on Nov 3 in New York, which was already Nov 4 in UTC. */
 const subject = (fields: Partial<Fields> = {}): NoticeSubject =>
   noticeSubject({
     status: 'pending',

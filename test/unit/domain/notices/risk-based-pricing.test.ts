@@ -8,7 +8,7 @@ const nothing = { recorded: [] }
 const under = (pricingCutoff: number | null) => ({ pricingCutoff })
 
 describe('a risk-based pricing notice', () => {
-  // The regulation's own examples: a score of 700 under a cutoff of 720, of 740 under 750, and none.
+  // The regulation's own examples: a score of 700 with a cutoff of 720, 740 with 750, and no score.
   it.each([
     [700, 720, 'below-cutoff'],
     [740, 750, 'below-cutoff'],

@@ -40,7 +40,7 @@ const line = aLineOffer({
   ...{ firstPaymentDate: '2026-12-23', annualFee: 9_500, financeCharge: 1_000 },
 })
 
-/** The disclosure of a composed offer, and the composer's figures beside it. */
+/** The disclosure of a composed offer, and the composer's figures. */
 function composed(
   terms: LoanOfferTerms | RevolvingOfferTerms,
   feeTreatment: FeeTreatment = 'withheld',
@@ -116,7 +116,7 @@ describe('the figures of a disclosure', () => {
           expect(from).toBe(dates[place])
           place += count
         }
-        // The parts of H-3 make the principal and the amount financed, whoever pays the fee.
+        // The lines of H-3 add up to the principal and the amount financed, whoever pays the fee.
         const { principal, givenToConsumer, fee } = itemization
         expect(principal).toBe(figures.schedule.principal)
         expect(fee).toBe(figures.schedule.originationFee)

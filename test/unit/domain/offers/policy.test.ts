@@ -12,7 +12,7 @@ import { findingPath, policyFindings } from '../../../../shared/domain/offers/po
 import { policyRuleNames, policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'
 
-/** A Monday that is no holiday; the first payment below is a Tuesday 29 days on. */
+/** A Monday that is no holiday; the first payment below is on a Tuesday 29 days later. */
 const today = '2027-02-01'
 
 const loan = (changes: Partial<LoanOfferTerms> = {}): LoanOfferTerms => ({
@@ -108,7 +108,7 @@ describe('the first payment', () => {
       )
     const bound = loan({ paymentPeriod: 'semi_monthly_first_15th', firstPaymentDate: '2027-02-15' })
     expect(nextOf(bound, today)).toEqual([null])
-    // 45 days after 21 February is Wednesday 7 April; after 17 February it is Saturday 3 April
+    // 45 days after Feb 21 is Wednesday, Apr 7; after Feb 17, it is Saturday, Apr 3.
     expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-21')).toEqual(['2027-04-05'])
     expect(nextOf(loan({ firstPaymentDate: '2027-04-03' }), '2027-02-17')).toEqual([null])
   })
@@ -243,7 +243,7 @@ describe('warnings', () => {
       { rule: 'identical-offers', severity: 'warn', offer: 3, field: null, facts: { other: 0 } },
     ])
     expect(found(offers)).toEqual(['identical-offers offers[3]'])
-    // Alike but for how the fee is collected, of which not every service is told.
+    // Identical except how the fee is collected, which not every service receives.
     const collected = [loan(), loan({ feeTreatment: 'added' })]
     expect(found(collected)).toEqual(['identical-offers offers[1]'])
     expect(found(collected, { serviceProfile: '2025-03' })).toEqual([])

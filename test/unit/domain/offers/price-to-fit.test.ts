@@ -57,7 +57,7 @@ const withPolicy = (limits: Partial<typeof noProductLimits>): CapContext =>
       },
     },
   })
-/** Spread over few payments, its fee breaks the MAPR limit. */
+/** Spread over few payments, the fee breaks the MAPR limit. */
 const dearFee = { originationFee: 900, interestRate: 2800 }
 const payment = (value: number) => ({ figure: 'payment', value }) as const
 

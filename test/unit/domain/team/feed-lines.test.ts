@@ -6,7 +6,7 @@ import { readFeedLine } from '../../../../shared/domain/team/feed-lines.ts'
 
 const at = '2026-11-24T09:00:00.000000Z'
 
-/** As the server would have made it. */
+/** A row as the server would create it. */
 function row(more: Partial<FeedEntry> = {}): FeedEntry {
   const entry = {
     ...{ lender: 'main', number: 5, op: '8b0f9a52-4a57-4a53-9c51-1d4f0b6e2a10', at },
@@ -16,7 +16,7 @@ function row(more: Partial<FeedEntry> = {}): FeedEntry {
   return { ...entry, hash: sha256(hashedText(entry)) }
 }
 
-/** A notice as a colleague's desk records it, but for this. */
+/** A notice as a colleague's Loan Desk records it, except these fields. */
 const notice = (more: object) => ({
   kind: 'notice.record',
   body: JSON.stringify({

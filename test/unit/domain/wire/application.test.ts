@@ -147,7 +147,7 @@ describe('an offer that is sent', () => {
   test('every unit survives the way out and back, in every profile', () => {
     fc.assert(
       fc.property(anyLoanOffer, fc.constantFrom(...unitsProfileNames), (terms, profile) => {
-        // A fee that is a number doesn't say how it is collected.
+        // If the fee is a number, the wire format doesn't say how it is collected.
         const { feeTreatment: _untold, ...told } = terms
         expect(termsOf(roundTrip(terms, profile))).toEqual(told)
       }),
@@ -364,14 +364,14 @@ describe('an application that is read', () => {
 })
 
 function roundTrip(terms: OfferTerms, profile: (typeof unitsProfileNames)[number]): ReceivedOffer {
-  // Through text, as it travels: a number that JSON cannot hold exactly would show here.
+  // Serialized as on the wire: a number that JSON can't hold exactly would show here.
   return offerFromWire(
     JSON.parse(JSON.stringify(offerToWire(terms, profile))) as JsonObject,
     profile,
   )
 }
 
-/** The terms of a received offer: its fields without those that only a response has. */
+/** Terms of a received offer: its fields without those that only a response has. */
 function termsOf({ id: _id, raw: _raw, introductoryPromoPeriod: _promo, ...rest }: ReceivedOffer) {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
 }

@@ -9,7 +9,7 @@ import { given } from '../../../support/checks/given.ts'
 const read = (fields: Readonly<Record<string, unknown>>) =>
   given(applicationFromWire({ status: 'pending', ...fields }, 'cents-and-basis-points'))
 
-/** An object inside another, as many times as asked, each under the same name. */
+/** Objects nested this many times, each under the same name. */
 function nested(name: string, times: number, inner: unknown): unknown {
   return times === 0 ? inner : { [name]: nested(name, times - 1, inner) }
 }

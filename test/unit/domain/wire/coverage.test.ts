@@ -19,7 +19,7 @@ const bandsOf = (
   whose: 'consumer' | 'commercial' = 'consumer',
 ): readonly CoverageBand[] =>
   given(coverageFromWire({ TX: texas }, whose)).filter(({ state }) => state === 'TX')
-/** The cap of the APR of an amount in such bands. */
+/** The APR cap of an amount in such bands. */
 function capAt(bands: readonly CoverageBand[], amount: number): number | undefined {
   const caps = bands.map(({ type, ...band }) => ({ ...band, source: type, asOf: '2026-11-23' }))
   return stateCapOf(caps, { creditType: null, state: 'TX' }, amount, 'apr')?.most
@@ -55,13 +55,13 @@ describe('the service’s caps by state', () => {
   })
 
   it('are the blend of the slices of an amount where they are cumulative, the strictest of a band', () => {
-    // Of $50,000.00, $2,000.00 at 36 % and $48,000.00 at 10 %: 11.04 %.
+    // For $50,000.00: $2,000.00 at 36% and $48,000.00 at 10%, together 11.04%.
     const bands = bandsOf(allowing('cumulative', two))
     expect(bands).toMatchObject([
       { to: 200_000, apr: 3_600 },
       { from: 200_001, to: 5_000_000, apr: 1_104 },
     ])
-    // Of $4,000.00, half at 36 % and half at 10 %.
+    // For $4,000.00: half at 36% and half at 10%.
     expect([200_000, 400_000, 5_000_000].map((amount) => capAt(bands, amount))).toEqual([
       ...[3_600, 2_300, 1_104],
     ])
@@ -74,7 +74,7 @@ describe('the service’s caps by state', () => {
       [10_000, 300_000],
       [300_001, 5_000_000],
     ])
-    // Of $6,000.00, half at 10 % and half at 36 %.
+    // For $6,000.00: half at 10% and half at 36%.
     expect(bands.map(({ blend }) => blend && blendedCap(blend, 600_000))[1]).toBe(2_300)
   })
 

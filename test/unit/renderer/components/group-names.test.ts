@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { pageSources } from '../../../support/checks/page-sources.ts'
 
 /*
- * @nuxt/ui names the fieldset in a group of radio buttons by its legend, and not the group, to which
- * a screen reader goes.
+ * @nuxt/ui labels the fieldset in a radio group with its legend, but not the group itself, which
+ * screen readers announce.
  */
 it('each group of radio buttons has the name of its legend', () => {
   const groups = pageSources('.vue').flatMap(({ path, text }) =>

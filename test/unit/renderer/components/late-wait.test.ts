@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useLateWait, type Delay } from '../../../../renderer/components/use-late-wait.ts'
 import { pageSources } from '../../../support/checks/page-sources.ts'
 
-/** A delay on a clock that the test moves. */
+/** A delay timer that the test advances. */
 function handClock() {
   let now = 0
   const due = new Set<{ readonly at: number; readonly run: () => void }>()

@@ -12,7 +12,7 @@ const lost = (status: number | null): OutboxEvent => ({
 })
 const other = { status: 'approved', requestedAmount: null, offers: [] }
 
-/** An approval to which all this happened, one after the other. */
+/** An approval after these events, in order. */
 function approvalAfter(...events: readonly OutboxEvent[]): Decision {
   const begun: readonly OutboxEvent[] = [
     { type: 'submit', notBefore: null },

@@ -8,7 +8,7 @@ it.each([
   [30_000, 'just now', '0m'],
   [59 * 60_000, '59 minutes ago', '59m'],
   [23 * hourMs, '23 hours ago', '23h'],
-  // Wednesday morning, seen from Friday morning: no calendar calls it yesterday.
+  // Wednesday morning, seen from Friday morning, isn't yesterday.
   [47 * hourMs, '1 day ago', '1d'],
   [60 * dayMs, '60 days ago', '60d'],
   [61 * dayMs, '2 months ago', '61d'],

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { pageSources } from '../../../support/checks/page-sources.ts'
 
 /*
- * A page that is read from right to left is laid out the other way round by itself, as long as it
- * says start and end where it does not mean a side.
+ * A right-to-left page is mirrored automatically if its classes say start and end, except where a
+ * physical side is meant.
  */
 
 const sides =

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
-/** The formats of a page on a computer that prefers these locales. */
+/** The page's formats on a computer that prefers these locales. */
 async function formatsFor(...languages: readonly string[]) {
   vi.stubGlobal('navigator', { languages })
   return import('../../../../renderer/messages/format.ts')

@@ -3,18 +3,16 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { pageSources } from '../../../support/checks/page-sources.ts'
 
-/*
- * The mechanical part of the tone: short, in sentence case, no exclamation marks, typographic signs.
- */
+/* The mechanical rules of tone: short, sentence case, no exclamation marks, typographic signs. */
 
 interface Said {
   readonly path: string
   readonly text: string
-  /** A whole text; else the part of one between its places. */
+  /** True for a whole text; false for a part of one between placeholders. */
   readonly isWhole: boolean
 }
 
-/** Every text of the English tables; not the names of their entries, nor what they import. */
+/** Every text of the English tables, without the names of their entries and their imports. */
 function textsOf(path: string, source: string): Said[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
   const said: Said[] = []
@@ -39,7 +37,7 @@ function projectFile(path: string): string {
   return readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 }
 
-/** The lines of a page of Markdown, without code. */
+/** Lines of a Markdown page, without code. */
 function proseOf(markdown: string): string[] {
   return markdown
     .replace(/```[\s\S]*?```/g, '')
@@ -70,8 +68,8 @@ function wrong(test: (said: Said) => boolean): string[] {
 }
 
 /**
- * Words that visible text doesn't use, each with the term to use. The vocabulary of the project:
- * a new term goes in here first.
+ * Words that visible text doesn't use, each with the term to use: the project's vocabulary, to
+ * which new terms are added first.
  */
 const notUsed: readonly (readonly [pattern: RegExp, use: string])[] = [
   [/(?<!Loan )(?<![-.])\bdesk(?:’s|s)?\b(?![-.])/i, 'Loan Desk, the app, this computer'],

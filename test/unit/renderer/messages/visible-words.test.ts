@@ -3,7 +3,7 @@ import { joinsInScript, joinsInTemplate } from '../../../support/checks/joined-t
 import { pageSources } from '../../../support/checks/page-sources.ts'
 import { scriptOf, wordsInScript, wordsInTemplate } from '../../../support/checks/visible-text.ts'
 
-/** Says classes of parts, by the names of their slots. */
+/** Contains classes of component parts, by slot name. */
 const classTable = 'ui-options.ts'
 
 const components = pageSources('.vue')
@@ -14,20 +14,20 @@ const scripts = [
   ),
 ]
 
-/** A file with nothing in it but words of one language. */
+/** Whether a file contains only texts of one language. */
 function isOfOneLanguage(path: string): boolean {
   return /(?:^|\/)(?:en|en-[a-z-]+|[a-z-]+-en)\.ts$/.test(path)
 }
 
-/** Where words stand: such a file, or a small table together with its choice of a language. */
+/** Whether a file is a message table: such a file, or a small table with its choice of language. */
 function isTable(path: string): boolean {
   return isOfOneLanguage(path) || path.endsWith('-messages.ts')
 }
 
-/** Written for anyone who helps with a fault, in the words of the code. */
+/** For anyone who looks into a fault, in the terms of the code. */
 const forHelpers = 'screens/settings/diagnostics.ts'
 
-/** What a source imports that is more than a type. */
+/** Imports of a source file that aren't only types. */
 function importsOf(source: string): { from: string; names: string[] }[] {
   return [...source.matchAll(/^import (?!type )(.*?) ?from '([^']+)'$/gms)]
     .map(([, list = '', from = '']) => ({

@@ -23,7 +23,7 @@ const line = (texts: OfferTexts = {}) =>
     `k${++made}`,
   )
 
-/** A loan whose first payment has odd days and whose last takes up the rounding. */
+/** A loan whose first payment has odd days and whose last payment absorbs the rounding. */
 const oddToday = '2026-11-22'
 const oddTerms = {
   amount: '24000',

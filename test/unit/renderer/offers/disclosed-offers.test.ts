@@ -21,7 +21,7 @@ const application = {
 }
 const words = { ...noDisclosureWords, prepayment: 'No penalty.', ofRecord: true }
 
-/** Offers of a loan of $1,500 with a fee of 2 %, as this edition of the service has them. */
+/** Offers of a $1,500 loan with a 2% fee, as this service profile returns them. */
 function received(changes: readonly Partial<LoanOfferTerms>[], profile: ServiceProfileName) {
   const offers = changes.map((change) => {
     const loan = { ...aLoanOffer(), amount: 150_000, firstPaymentDate: '2026-12-22' }

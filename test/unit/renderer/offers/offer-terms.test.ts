@@ -4,7 +4,7 @@ import { offerFromWire } from '../../../../shared/domain/wire/application.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts'
 import { defaultUnitsProfile as units } from '../../../../shared/values/units.ts'
 
-/** What is told of an offer with these fields in words, and what as it came. */
+/** What is shown in words of an offer with these fields, and what is shown verbatim. */
 const told = (fields: JsonObject) => {
   const offer = offerFromWire({ type: 'revolving_line_of_credit_offer', ...fields }, units)
   return { shown: offerTerms(offer).map(({ value }) => value), further: furtherTerms(offer) }

@@ -55,7 +55,7 @@ it('counts the introductory rate of a line of credit for its days, and no longer
   ])
   expect(promoted?.costWithFees).toBeLessThan(plain?.costWithFees ?? 0)
   expect(figuresWith({ term: 90, term_type: 'daily' }, -1)).toBeNull()
-  // How long another unit is, the specification doesn't say.
+  // The specification doesn't say how long another unit is.
   expect(figuresWith({ term: 3, term_type: 'period' })).toEqual(plain)
 })
 

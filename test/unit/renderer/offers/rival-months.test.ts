@@ -43,7 +43,7 @@ describe('rival offers by month', () => {
       monthly.rows[0]?.payment,
       monthly.rows[1]?.payment,
     ])
-    // Feb 6, 13, 20 and 27 are in the month to Feb 28
+    // Feb 6, 13, 20 and 27 are in the month that ends on Feb 28.
     expect(second?.payments[1]).toBe(
       weekly.rows.slice(0, 4).reduce((sum, { payment }) => sum + payment, 0),
     )

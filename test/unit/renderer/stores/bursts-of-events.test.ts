@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers())
 
 const summary = { waiting: 0, attention: 0, blocker: null }
 
-/** The channels refuse a page that asks 1,000 times at once (router, rate limit). */
+/** The channels refuse a page that sends 1,000 requests at once (router, rate limit). */
 const burst = 3_000
 
 function aPageWithDecisions() {

@@ -29,7 +29,7 @@ export const anApplication = (fields: Partial<Application> = {}): Application =>
 
 type Answer = Result<unknown> | Promise<Result<unknown>>
 
-/** An app that answers from memory, and the stores of a page that talk to it. */
+/** An app that answers from memory, and the stores of a page that uses it. */
 export function aComposerDesk(
   options: { application?: Partial<Application>; connection?: Partial<Connection> } = {},
 ) {
@@ -38,7 +38,7 @@ export function aComposerDesk(
   const drafts = new Map<string, Draft>()
   const decisions = new Map<string, Decision>()
   const calls: { channel: string; payload: unknown }[] = []
-  /** What a channel answers in place of the usual, or how it comes to its answer. */
+  /** Replaces the usual result of a channel, with a value or a function. */
   const answers = new Map<string, Answer | (() => Answer)>()
   const listeners = new Set<(event: AppEvent) => void>()
   let uuids = 0

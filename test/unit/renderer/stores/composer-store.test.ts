@@ -30,7 +30,7 @@ async function composing(options: Parameters<typeof aComposerDesk>[0] = {}) {
   return { desk, store }
 }
 
-/** Fills in what a new loan leaves to the officer. */
+/** Enters the terms of a new loan that have no default. */
 function completeLoan(store: ReturnType<typeof useComposerStore>): void {
   store.setText(first(store).key, 'interestRate', '12')
   store.setText(first(store).key, 'loanTerm.term', '12')

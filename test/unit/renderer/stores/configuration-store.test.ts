@@ -61,7 +61,7 @@ describe('the record of what was set at the service', () => {
     expect([configuration.isRead, configuration.failure]).toEqual([true, null])
     expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://' })
 
-    // A backup was restored.
+    // As after a backup was restored.
     desk.answers.set('drafts.read', failed('store-failed'))
     useAppStore().noteOtherFiles()
     await expect.poll(() => configuration.failure?.code).toBe('store-failed')
@@ -93,7 +93,7 @@ describe('the record of what was set at the service', () => {
     await configuration.load()
     expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://' })
 
-    // The disk may be full: the form that comes back to it has it all the same.
+    // Even on a full disk, the form has the draft when it is opened again.
     const saved = configuration.saveDraft('set-webhook', { url: 'https://hooks' })
     expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://hooks' })
     expect(await saved).toMatchObject({ ok: false })

@@ -33,7 +33,7 @@ it('shows a page of the submissions at a time, and says whether there are older 
   await decisions.load(2 * decisionPageSize)
   expect(shown()).toEqual([`dec_${2 * decisionPageSize}`, 1, true])
 
-  // The last one of that page is over.
+  // The only submission on that page is closed.
   total -= 1
   await decisions.load()
   expect(shown()).toEqual([`dec_${decisionPageSize}`, decisionPageSize, true])

@@ -13,7 +13,7 @@ const view: WorklistView = {
   ...{ id: 'vw_1', name: 'Mine', savedAt: 1, filter: {}, sort: firstSort, layout: firstLayout },
 }
 
-// The place that would show the failure may be closed by then: a popover, a selection, a screen.
+// The component that would show the failure may be closed: a popover, a selection, a screen.
 it.each([
   ['views.restore', 'removing a view', () => useViewsStore().restore(view)],
   ['notices.undoRecordMany', 'recording notices', () => useSelectionStore().undoNotices()],

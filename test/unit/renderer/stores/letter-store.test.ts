@@ -9,7 +9,7 @@ let letter: ReturnType<typeof useLetterStore>
 const open = (id: string) =>
   letter.open(id, 'adverse-action', () => ({ recipient: 'Ana Brooks', reasons: '' }))
 
-/** Typed while the disk was full. */
+/** Starts with text that was typed while the disk was full. */
 beforeEach(async () => {
   desk = aComposerDesk()
   letter = useLetterStore()

@@ -4,7 +4,7 @@ import { useLettersStore } from '../../../../renderer/stores/letters.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { beginPage } from '../page.ts'
 
-/** Letters that are being recorded, while the officer reads others. */
+/** Letters that are being recorded while the officer reads others. */
 async function recording() {
   const late = Promise.withResolvers<Result<unknown>>()
   const request = (channel: string): Promise<Result<unknown>> =>

@@ -6,12 +6,12 @@ import { useAppStore } from '../../../../renderer/stores/app.ts'
 import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
 import { beginPage } from '../page.ts'
 
-/** A form was typed in before. */
+/** The officer typed in a form before. */
 const answers = new Map<string, unknown>([
   ['app.lock', { phase: 'locked' }],
   ['drafts.takeForms', { facility: { name: 'Bakery' } }],
 ])
-/** Channels that Loan Desk answers with a full disk, and what it was asked. */
+/** Channels that fail with a full disk, and the recorded requests. */
 const full = new Set<string>()
 const asked: string[] = []
 
@@ -31,7 +31,7 @@ async function beginNote(notes: Notes): Promise<void> {
   notes.write('new', 'Waits for the payslip')
 }
 
-// Another file of this process may have left what it couldn't save.
+// Another file in this process may have left unsaved text.
 beforeEach(forgetUnsaved)
 afterEach(() => {
   full.clear()

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { beginPage } from '../page.ts'
 
-/** What Loan Desk keeps, by application, and how it answers. */
+/** What Loan Desk stores, by application, and how it responds. */
 const kept = new Map<string, JsonObject>()
 let saves = 0
 let refusal: Result<never> | null = null
@@ -48,7 +48,7 @@ it('a note half written is kept while it is typed, and is there after a restart'
   page.write('new', 'Waits for the payslip')
   page.write({ noteId: 'note-1' }, 'Payslip ca')
   await page.flush()
-  // The first change went out at once, the others together after it.
+  // The first change was sent at once, the others together after it.
   expect(saves).toBe(2)
   const again = aPage()
   await again.open('app_1')

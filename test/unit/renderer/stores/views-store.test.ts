@@ -12,7 +12,7 @@ const aView = (id: string): WorklistView => ({
   ...{ id, name: id, savedAt: 1, filter: {}, sort: firstSort, layout: firstLayout },
 })
 
-/** The officer saves a view, and Loan Desk takes its time. */
+/** The officer saves a view, and Loan Desk responds slowly. */
 async function saving() {
   const desk = aComposerDesk()
   await useConnectionsStore().load()

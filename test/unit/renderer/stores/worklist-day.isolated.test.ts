@@ -5,7 +5,8 @@ import { useWorklistStore } from '../../../../renderer/stores/worklist.ts'
 import { ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
-// The page's clock begins when its module is read. Two minutes to midnight where the lender is.
+// The page's clock starts when its module is loaded: two minutes to midnight at the lender's
+// location.
 vi.hoisted(() => vi.useFakeTimers({ now: Date.parse('2026-11-27T23:58:00-05:00') }))
 afterAll(() => vi.useRealTimers())
 

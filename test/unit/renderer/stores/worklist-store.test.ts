@@ -8,7 +8,7 @@ import { aComposerDesk } from './composer-fixture.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** An app that takes this long for a page of its list. */
+/** An app that needs this many milliseconds for a page of its list. */
 function aSlowDesk(milliseconds: number) {
   const desk = aComposerDesk()
   let revision = 0

@@ -19,7 +19,7 @@ afterEach(() => {
   scope.stop()
 })
 
-/** An officer in a team space, with these claims and this application open. */
+/** An officer in a team space, with these claims and this open application. */
 function anOfficer(claims: readonly TeamClaim[], opened: string | null, state = inTeam) {
   const desk = aComposerDesk()
   const open = ref(opened)

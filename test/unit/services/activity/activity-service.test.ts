@@ -89,7 +89,7 @@ describe('the activity log', () => {
     note('=HYPERLINK("https://evil.example","a, b")', '@SUM(1+1)')
     await activity.export({ format: 'csv' })
     const [head, line, end] = saved[0]?.text.split('\r\n') ?? []
-    // The byte order mark tells a spreadsheet that names are in UTF-8.
+    // The byte order mark tells spreadsheets that the names are in UTF-8.
     expect(head).toBe(
       '\ufeffnumber,at,who,connectionId,action,subject,bodyHash,outcome,previousHash,hash',
     )

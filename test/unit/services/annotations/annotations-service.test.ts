@@ -20,7 +20,7 @@ import { failed } from '../../../../shared/result.ts'
 const connectionId = 'connection-1'
 
 function aDesk() {
-  // 07:00 on 20 November in Los Angeles, where the lender is.
+  // 7:00 a.m. on Nov 20 in Los Angeles, the lender's time zone.
   const clock = new FakeClock(Date.UTC(2026, 10, 20, 15))
   const parts = { ...aComputer(aConnection(), clock), person: { name: 'M. Keller' } }
   const { notifier, list, rows } = parts
@@ -220,7 +220,7 @@ describe('marking a thousand at once', () => {
     )
   })
 
-  /** An app on which each batch takes so many milliseconds. */
+  /** Makes each batch take this many milliseconds. */
   function takesTime(milliseconds: number): void {
     const { clock } = officer
     const after = clock.after.bind(clock)
@@ -235,7 +235,8 @@ describe('marking a thousand at once', () => {
       ok: true,
       value: { marked: 1_002, full: 0, total: 1_002, isStopped: false },
     })
-    // A batch ends every 90 ms; the view's first has one less, which was left out.
+    // A batch ends every 90 ms; the view's first one is one shorter, because an application was
+    // left out.
     expect(officer.notifier.named('annotations.progress')).toEqual(
       [1, 4, 7, 10, 13, 16, 19].map((batches) => ({ done: batches * batch - 1, total: 1_002 })),
     )
@@ -353,7 +354,7 @@ describe('the list’s mirror of the marks', () => {
     const isComplete = (): boolean =>
       officer.cache.annotationsRevision(connectionId) ===
       officer.desk.annotations.revision(connectionId)
-    /** `then` happens at each pause of the work, and is told how many there were. */
+    /** Calls `then` at each pause of the work, with the number of pauses so far. */
     function atEachPause(then: (pauses: number) => void): void {
       const after = officer.clock.after.bind(officer.clock)
       let pauses = 0

@@ -110,7 +110,7 @@ describe('adding applications by id', () => {
     for (const gate of gates) gate.open()
     await fetched
     expect([officer.service, other].map(({ asked }) => asked.readApplication)).toEqual([10, 0])
-    // That it ended with its session is no failure of the application.
+    // Canceled with its session: that isn't a failure of the application.
     expect(officer.cache.get(connection, 'app_0')?.lastFailure).toBeNull()
   })
 
@@ -143,7 +143,7 @@ describe('adding applications by id', () => {
   })
 })
 
-/** A desk whose worklist has an application that was read. */
+/** An app with one fetched application in its worklist. */
 async function withOne() {
   const officer = desk()
   officer.service.add('app_one')

@@ -117,7 +117,7 @@ describe('client secrets', () => {
       expect(await secrets.read('c1')).toEqual(ok('planted'))
       expect(vault.secrets.has('connection:c1')).toBe(from === 'keychain')
       expect(values.get('secret:c1')).toBe(from === 'keychain' ? null : 'planted')
-      // The same key mode has them in the same place.
+      // With the same key mode, the secrets stay where they are.
       expect(await moveTo(from, undefined, true)).toEqual(failed('disk-full'))
       expect(await secrets.read('c1')).toEqual(ok('planted'))
       expect(log.lines).toEqual([])

@@ -9,7 +9,7 @@ import { SessionFixture } from './session-fixture.ts'
 const first = aConnection({ id: 'first' })
 const second = aConnection({ id: 'second' })
 
-/** A computer with two connections, of which the first is in use. */
+/** A computer with two connections; the first is active. */
 function computer() {
   const desk = aDeskStore()
   const inUse = createConnectionInUse(desk)

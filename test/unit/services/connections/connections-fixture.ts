@@ -11,7 +11,7 @@ import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
-/** What an officer enters for a connection to Production. */
+/** What an officer enters for a production connection. */
 export const connectionForm: Parameters<Handlers['connections']['create']>[0] = {
   name: 'Northwind production',
   kind: 'production',
@@ -25,7 +25,7 @@ export const connectionForm: Parameters<Handlers['connections']['create']>[0] = 
   secret: 'a secret of forty characters, made up now',
 }
 
-/** The connections of an officer’s computer, on stores and a service in memory. */
+/** The connections of an officer's computer, on stores and a service in memory. */
 export function desk({ isClockBelieved = true } = {}) {
   const clock = new FakeClock()
   const store = aDeskStore()
@@ -37,7 +37,7 @@ export function desk({ isClockBelieved = true } = {}) {
   const used: (string | null)[] = []
   const inTeam = new Set<string>()
   const counted: Connection[] = []
-  /** The connections that were there each time the rest of removed ones was to be erased. */
+  /** The remaining connections each time the data of removed ones was to be erased. */
   const erased: string[][] = []
   const connections = createConnectionsService({
     sharesRules: (id) => inTeam.has(id),

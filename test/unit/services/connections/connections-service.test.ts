@@ -182,7 +182,7 @@ describe('the profile of a service', () => {
       value: { serviceProfile: '2024-10' },
     })
     expect(changes(officer)).toEqual([['officer', '2024-10']])
-    // The same again is no change.
+    // The same values aren't a change.
     expect(await officer.connections.update(change)).toMatchObject({ ok: true })
     expect(changes(officer)).toHaveLength(1)
   })

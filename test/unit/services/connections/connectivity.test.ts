@@ -17,7 +17,7 @@ let clock: FakeClock
 let network: FakeNetwork
 let changes: Reach['network'][]
 let probes: number
-/** What a probe hears. */
+/** Outcome of a probe. */
 let probeHears: RequestOutcome
 let connectivity: Connectivity
 
@@ -190,7 +190,7 @@ test('whatever happens, it settles on the truth within two minutes, with one tim
         else connectivity.heard(happens)
         expect(clock.pending).toBeLessThanOrEqual(1)
       }
-      // Somebody works: without a request nobody can know that the service has gone.
+      // The officer works: only a request can show that the service is gone.
       connectivity.heard(up ? reached : refused)
       await clock.advance(120_000)
       expect(connectivity.reach().network).toBe(up ? 'online' : 'offline')

@@ -14,7 +14,7 @@ describe('removing a connection', () => {
 
   const isThere = ({ store }: Officer) => store.connections.get('connection-1') !== null
   const secretOf = ({ vault }: Officer) => vault.secrets.get('connection:connection-1')
-  /** The clock moves on to noon of this day. */
+  /** Moves the clock to noon UTC of this day. */
   const goTo = ({ clock }: Officer, day: string) =>
     clock.advance(Date.parse(`${day}T12:00:00Z`) - clock.now())
   function putUsedDocument({ store, clock }: Officer): void {
@@ -99,7 +99,7 @@ describe('removing a connection', () => {
   })
 
   describe('that has recorded notices', () => {
-    /** Sent at the end of a month, and to a business at the end of another. */
+    /** One notice sent on a month's last day, and one to a business. */
     function withNotices(clockState?: { readonly isClockBelieved: boolean }) {
       const officer = desk(clockState)
       const { store } = officer

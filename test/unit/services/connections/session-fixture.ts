@@ -13,7 +13,7 @@ import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorder
 import { ScriptedLendingService } from '../../../support/fakes/scripted-lending-api.ts'
 import { seededRandom } from '../../../support/builders/seeded-random.ts'
 
-/** A session with a scripted service, and what is around it. */
+/** A session with a scripted service and fakes around it. */
 export class SessionFixture {
   readonly clock = new FakeClock()
   readonly network = new FakeNetwork()
@@ -52,20 +52,20 @@ export class SessionFixture {
     return this.clock.advance(0)
   }
 
-  /** The network of the computer goes, and the service with it. */
+  /** Disconnects the computer's network, and with it the service. */
   loseNetwork(): void {
     this.service.reachable = false
     this.network.set(false)
   }
 
-  /** Both are back, and what that sets going has happened as far as it needs no time. */
+  /** Reconnects both, and lets everything that follows run as far as it needs no time. */
   async networkIsBack(): Promise<void> {
     this.service.reachable = true
     this.network.set(true)
     await this.settle()
   }
 
-  /** From now on: when the work of each phase of a return begins and ends, and what else is noted. */
+  /** From now on, records when each phase's work after a reconnect begins and ends, and other notes. */
   noteReturns(): { readonly order: readonly string[]; readonly note: (what: string) => void } {
     const order: string[] = []
     for (const phase of returnPhases.toReversed()) {
@@ -78,7 +78,7 @@ export class SessionFixture {
     return { order, note: (what) => void order.push(what) }
   }
 
-  /** From now on: for which connection the secret is read, and when by the monotonic clock. */
+  /** From now on, records for which connection the secret is read, and when by the monotonic clock. */
   noteSecretsRead(): readonly { readonly id: string; readonly at: number }[] {
     const read: { id: string; at: number }[] = []
     this.secret = (id) => {
@@ -88,7 +88,7 @@ export class SessionFixture {
     return read
   }
 
-  /** The factory, and a way to say in its place what is heard of the service. */
+  /** The factory, and a function that reports request outcomes in its place. */
   hearable(): {
     readonly factory: LendingApiFactory
     readonly hear: (outcome: RequestOutcome) => void

@@ -88,7 +88,7 @@ describe('when the network returns', () => {
   })
 })
 
-/** The factory, whose token the test can take away, as a 401 does. */
+/** The factory, whose token the test can remove, as a 401 does. */
 function withToken(isHeld: () => boolean): LendingApiFactory {
   return {
     connect: (...[connection, secret, heard]) => {
@@ -106,12 +106,12 @@ describe('when the network returns and the work cannot be done at once', () => {
   const all = returnPhases.flatMap((phase) => [`${phase} begins`, `${phase} ends`])
   const longestWaitMs = 5 * 60_000
 
-  /** The next sign-in is answered with this failure. */
+  /** Makes the next sign-in fail with this failure. */
   const refuseSignIn = (failure: Failure): void => {
     service.next('signIn', { kind: 'refused', failure })
   }
   const busy: Failure = { code: 'service-unavailable', status: 503 }
-  /** The service is busy when a connection is taken into use. */
+  /** The service is busy when a connection becomes active. */
   const owe = async (connection = aConnection()): Promise<void> => {
     refuseSignIn(busy)
     session.use(connection)

@@ -66,7 +66,7 @@ test.each([
   hear({ reached: true, failure: null, clockAheadMs })
   const events = notifier.named('connection.state').length
   hear({ reached: true, failure: null, clockAheadMs: clockAheadMs + 700 })
-  // One without a date says nothing of the clock.
+  // A response without a date says nothing about the clock.
   hear({ reached: true, failure: null, clockAheadMs: null })
   expect(session.state().clockAheadMs).toBe(told)
   expect(notifier.named('connection.state')).toHaveLength(events)

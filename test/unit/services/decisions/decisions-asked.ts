@@ -4,7 +4,7 @@ import { achChecklist } from '../../../../shared/domain/documents/ach.ts'
 import type { Decision } from '../../../../shared/domain/decisions/decision.ts'
 import type { Result } from '../../../../shared/result.ts'
 
-/* What a page asks the decisions for, and what it takes from the answer. */
+/* Requests of a page to the decisions service, and helpers for its results. */
 
 export const requestKey = '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b11'
 export const otherKey = '7b0c9f1e-4f4e-4c57-9d43-0a8f6a3d2b12'
@@ -21,13 +21,13 @@ export const purpose = {
 
 type DocumentAsked = Parameters<Handlers['decisions']['createAchAuthorization']>[0]
 
-/** An ACH document for that payment, or for one of other terms. */
+/** An ACH document for that payment, or for one with other terms. */
 export const documentFor = (terms: Partial<DocumentAsked['purpose']> = {}): DocumentAsked => ({
   ...{ requestKey, facilityId: 'fac_1' },
   purpose: { ...purpose, ...terms },
 })
 
-/** The id of a decision that must have been taken. */
+/** The ID of a decision that must have been accepted. */
 export async function idOf(answer: Result<Decision> | Promise<Result<Decision>>): Promise<string> {
   const result = await answer
   expect(result.ok).toBe(true)

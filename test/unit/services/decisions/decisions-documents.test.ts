@@ -21,9 +21,9 @@ const assent = { givenBy: 'Rosa Alvarez', words }
 const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 type Asked = ReturnType<typeof documentFor>
 const create = (asked: Asked) => desk().createAchAuthorization(asked)
-/** A document that the outbox must take. */
+/** Requests a document that the outbox must accept. */
 const order = (asked: Asked): Promise<string> => idOf(create(asked))
-/** The same, and what that sets going has happened as far as it needs no time. */
+/** The same, and lets everything that follows run as far as it needs no time. */
 const make = (asked: Asked): Promise<string> => fixture.sent(create(asked))
 
 describe('an ACH document', () => {
@@ -160,7 +160,7 @@ describe('an ACH document', () => {
 
   describe('that waits beyond the day of its payment', () => {
     const asked = documentFor()
-    /** The last half hour of the payment's day where the lender is; UTC is a day ahead. */
+    /** The last half hour of the payment's date at the lender's location; UTC is a day ahead. */
     const lastHalfHour = Date.UTC(2026, 11, 2, 7, 30)
 
     it('is not made, nor sent again', async () => {

@@ -41,7 +41,7 @@ beforeEach(() => {
 const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 const refused = (path: string, code: string) =>
   failed('payload-invalid', { problems: [{ path, code }] })
-/** The approval for a borrower of this state. */
+/** The approval for a borrower in this state. */
 const inState = (borrowerState: UsState) => ({
   ...approval,
   seen: { ...seenPending, borrowerState },
@@ -204,13 +204,13 @@ describe('approving', () => {
     expect(await desk().approve(inState('NV'))).toEqual(
       refused('offers[0].amount', 'amount-outside-state-caps'),
     )
-    // What was said by another service, or to another client of it, counts no more.
+    // Caps from another service, or for another client of it, no longer apply.
     expect(fixture.process.coverage.known(covered).consumer).not.toBeNull()
     for (const other of [{ baseUrl: 'https://other.example' }, { clientId: 'another-client' }]) {
       fixture.desk.connections.put({ ...covered, ...other })
       expect(fixture.process.coverage.known(covered)).toEqual(noCoverage)
     }
-    // An earlier version kept no client.
+    // An earlier version stored no client.
     fixture.desk.connections.put(covered)
     const kept = fixture.desk.values.get('coverage') as Record<string, JsonObject>
     const { clientId: _, ...before } = kept[covered.id] ?? {}
@@ -268,7 +268,7 @@ describe('approving', () => {
   })
 
   it('counts the days in the time zone of the lender', async () => {
-    // 23:30 on the 19th in Los Angeles: the 20th has not begun there, though it has in UTC.
+    // 11:30 p.m. on the 19th in Los Angeles: the 20th has begun in UTC, but not there.
     fixture.clock.setWall(Date.UTC(2026, 10, 20, 7, 30))
     const tomorrow = { ...terms, firstPaymentDate: '2026-11-20' }
     expect(await desk().approve({ ...approval, offers: [tomorrow] })).toMatchObject({ ok: true })

@@ -6,7 +6,7 @@ import { connection, Fixture } from './outbox-fixture.ts'
 const facilityId = 'fac_1'
 let fixture: Fixture
 
-/** What the service shows as the facility's latest document. */
+/** Sets the facility's latest document that the service shows. */
 function shows(id: string | null): void {
   const documents =
     id === null

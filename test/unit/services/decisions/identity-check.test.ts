@@ -39,7 +39,7 @@ it('an approval waits for the borrower’s identity check, and is sent again unt
 })
 
 describe('an approval that waits until its first payment date', () => {
-  /** The last hour of the day before, where the lender is; UTC is a day ahead. */
+  /** The last hour of the day before, at the lender's location; UTC is a day ahead. */
   const lastHour = Date.UTC(2026, 11, 15, 7, 30)
 
   beforeEach(async () => {

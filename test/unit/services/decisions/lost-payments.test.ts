@@ -39,7 +39,7 @@ describe('a payment whose response was lost', () => {
   })
 
   it('waits for the officer if nothing shows it, and is then sent again or closed', async () => {
-    // One of another amount, made since.
+    // A later payment of another amount.
     const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_251 }
     fixture.service.payments.set('pmt_other', { ...other, created_on: '2030-01-01T00:00:00Z' })
     lost(false)

@@ -25,7 +25,7 @@ export const connection = aConnection({
   ...{ clientId: 'client', starterMode: true, secretSetAt: null },
 })
 
-/** One process of Loan Desk: what it holds in memory is gone when it is left. */
+/** One process of Loan Desk: `restart` discards what it holds in memory. */
 export class Process {
   readonly outbox: Outbox
   readonly decisions: ReturnType<typeof createDecisionsService>
@@ -87,7 +87,7 @@ export class Process {
     })
   }
 
-  /** Ends silently: writes nothing more, whatever still comes back to it. */
+  /** Ends without a trace: later responses write nothing. */
   kill(): void {
     this.isKilled = true
     this.store.cut()
@@ -102,7 +102,7 @@ export class Fixture {
   readonly cache = aCacheStore()
   readonly vault = new MemorySecretVault()
   readonly service = new ScriptedLendingService(this.clock)
-  /** The colleagues who claimed applications, by application. */
+  /** Colleagues who claimed applications, by application. */
   readonly claims = new Map<string, string>()
   readonly register = new FakeTeamRegister()
   process: Process
@@ -124,7 +124,7 @@ export class Fixture {
     return this.process.outbox
   }
 
-  /** Kills the process and begins another on the same files; it waits for the lease of the dead one. */
+  /** Kills the process and starts another on the same files, which waits until the old lease expires. */
   async restart(begins: (api: LendingApi) => void = () => undefined): Promise<void> {
     this.process.kill()
     this.processes += 1
@@ -134,20 +134,20 @@ export class Fixture {
     await this.pass(40_000)
   }
 
-  /** Submits and lets happen what needs no time. */
+  /** Submits, and lets everything run that needs no time. */
   async submit(decision: Decision): Promise<void> {
     expect(this.outbox.submit(decision).ok).toBe(true)
     await this.settle()
   }
 
-  /** The ID of a submission that was taken; what that sets going has happened, if it needs no time. */
+  /** The ID of an accepted submission, after everything that follows has run that needs no time. */
   async sent(answer: Parameters<typeof idOf>[0]): Promise<string> {
     const id = await idOf(answer)
     await this.settle()
     return id
   }
 
-  /** What the activity log says was done, oldest first. */
+  /** Actions in the activity log, oldest first. */
   logged(): string[] {
     return this.desk.activity
       .page(0, 100)
@@ -155,7 +155,7 @@ export class Fixture {
       .toReversed()
   }
 
-  /** The lines of the worklist that show an open decision: which, and what they show. */
+  /** Worklist rows that show an open decision: their ID, and the decision. */
   shown(): (readonly [id: string, openDecision: string | null])[] {
     const sort = { by: 'id', direction: 'ascending' } as const
     return this.cache
@@ -173,14 +173,14 @@ export class Fixture {
     return this.decision(id).state
   }
 
-  /** The network is back, and what that sets going has happened as far as it needs no time. */
+  /** Reconnects the network, and lets everything that follows run as far as it needs no time. */
   async networkIsBack(): Promise<void> {
     this.process.online = true
     this.outbox.kick()
     await this.settle()
   }
 
-  /** Lets everything happen that needs no time. */
+  /** Lets everything run that needs no time. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 20; turn += 1) await this.clock.advance(0)
   }

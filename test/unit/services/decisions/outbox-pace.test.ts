@@ -70,7 +70,7 @@ it('keeps to the longest rest of a lender where a later answer asks for less', a
   expect([fixture.state('first'), fixture.state('second')]).toEqual(['confirmed', 'confirmed'])
 })
 
-// A date in the past comes out of the client as 0, too (retry-after.test.ts).
+// The client also returns 0 for a date in the past (retry-after.test.ts).
 it('waits longer each time though the service answers 429 with a Retry-After of 0', async () => {
   fixture.service.next('createAchAuthorization', ...Array.from({ length: 2_000 }, () => limited(0)))
   fixture.service.next('readApplication', ...Array.from({ length: 2_000 }, () => limited(0)))
@@ -79,7 +79,7 @@ it('waits longer each time though the service answers 429 with a Retry-After of 
   await fixture.pass(60_000)
   fixture.outbox.kick()
   await fixture.settle()
-  // 2 s, 4 s, 8 s, 16 s, 32 s
+  // Delays of 2 s, 4 s, 8 s, 16 s and 32 s.
   expect(fixture.service.asked.createAchAuthorization).toBeLessThanOrEqual(7)
   expect(fixture.service.asked.readApplication).toBeLessThanOrEqual(7)
   expect(fixture.desk.activity.count()).toBeLessThan(30)

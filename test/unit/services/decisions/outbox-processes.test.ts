@@ -116,7 +116,7 @@ describe('a second process on the same files', () => {
     expect(fixture.state()).toBe('unknown')
     expect(second.outbox.blocker()).toBeNull()
 
-    // It wakes: its response arrives and still counts, but it begins nothing.
+    // It wakes: its response arrives and still counts, but it starts nothing new.
     gate.open()
     await fixture.settle()
     await fixture.pass(11_000)

@@ -11,8 +11,8 @@ import type { Gate, ScriptedTurn } from '../../../support/fakes/scripted-lending
 import { connection, Fixture } from './outbox-fixture.ts'
 
 /*
- * Random days of an officer: decisions, words, a service that loses responses, a network that goes,
- * a disk that fills, a clock that jumps and a process that is killed at any point.
+ * Random days of an officer: decisions, confirmations, a service that loses responses, a network
+ * that fails, a disk that fills up, a clock that jumps and a process that is killed at any point.
  */
 
 const applications = ['app_1', 'app_2', 'app_3']
@@ -36,7 +36,7 @@ const turns: readonly ScriptedTurn[] = [
     failure: { code: 'rate-limited', status: 429, retryAfterMs: 0 },
   },
   { kind: 'not-sent', status: 401, failure: { code: 'credentials-wrong', status: 401 } },
-  // A gateway answers 401, after the service did the work or before.
+  // A gateway responds with 401, after the service did the work or before.
   { kind: 'lost', processed: true, failure: { code: 'unauthorized', status: 401 } },
   {
     kind: 'lost',
@@ -108,13 +108,13 @@ type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 class Day {
   readonly fixture = new Fixture()
   readonly submitted: string[] = []
-  /** The officer's words by subject: each submit and each resend allows one send that may count. */
+  /** The officer's confirmations by subject: each submit and each resend allows one send that may count. */
   readonly words = new Map<string, number>()
-  /** Requests by subject that were not answered with a certain no. */
+  /** Requests by subject whose outcome wasn't a certain failure. */
   readonly mayCount = new Map<string, number>()
-  /** Decisions in the order their requests left. */
+  /** Decisions in the order in which their requests were sent. */
   private readonly sent: string[] = []
-  /** What went wrong where nobody hears an assertion. */
+  /** Problems found where a failed assertion would be lost. */
   private readonly wrongs: string[] = []
   private readonly gates: Gate[] = []
   private isFull = false
@@ -124,7 +124,7 @@ class Day {
     this.fixture.outbox.start()
   }
 
-  /** Counts what leaves, whether or not the process lives to see the answer. */
+  /** Counts requests when they are sent, whether or not the process survives until the response. */
   private watch(api: LendingApi): void {
     const send = api.send.bind(api)
     api.send = async (submission, isCurrent) => {
@@ -138,7 +138,7 @@ class Day {
       else this.sent.push(sending.id)
       const outcome = await send(submission, isCurrent)
       const isCertainNo = outcome.kind === 'refused' || outcome.kind === 'not-sent'
-      // Of an approval that was answered 401, the check must find out whether it was done.
+      // For an approval that got 401, the check must find out whether it was done.
       const isUndone = outcome.kind === 'unknown' && outcome.failure.detail === notDone
       if (isCertainNo || (isUndone && applications.includes(subject))) {
         this.add(this.mayCount, subject, -1)
@@ -147,7 +147,7 @@ class Day {
     }
   }
 
-  /** The decision whose request leaves: its record must say so already. */
+  /** The decision whose request is being sent: its record must already say so. */
   private sending(subject: string): Decision | undefined {
     return this.fixture.desk.decisions
       .inStates(['sending'], connection.id)
@@ -165,7 +165,7 @@ class Day {
     else this.add(this.words, decision.subject, -1)
   }
 
-  /** A full disk is told to the officer; nothing else may be thrown. */
+  /** A full disk is reported to the officer; nothing else may be thrown. */
   private quietly<T>(call: () => T): T | null {
     try {
       return call()
@@ -194,7 +194,7 @@ class Day {
     }
     if (action === 'settle') {
       const asked = this.fixture.process
-      // Not waited for: the read may be held, and the process killed before it comes back.
+      // Not awaited: the read may be held, and the process killed before its response.
       void outbox.settle(id).catch((cause: unknown) => {
         if (!asked.isKilled && !(cause instanceof StoreFault)) this.wrongs.push(String(cause))
       })
@@ -256,7 +256,7 @@ class Day {
         fixture.service.change(what.app, { status: 'approved', offers: offersOfAnother })
         break
       case 'rival': {
-        // Another computer approves between the check of this one and its send.
+        // Another computer approves between this one's check and its send.
         const gate = fixture.service.hold('approve')
         this.submit(decisionOf({ id, subject: what.app, createdAt: fixture.clock.now() }))
         await fixture.settle()
@@ -283,7 +283,7 @@ class Day {
     await this.fixture.restart((api) => this.watch(api))
   }
 
-  /** What holds at every moment. */
+  /** Checks the invariants that hold at every moment. */
   private async check(): Promise<void> {
     const { fixture } = this
     expect(this.wrongs).toEqual([])
@@ -297,13 +297,13 @@ class Day {
     expect(new Set(underWay.map(({ subject }) => subject)).size).toBe(underWay.length)
   }
 
-  /** Everything is mended and time passes: nothing hangs, and the records tell the truth. */
+  /** Ends all faults and lets time pass: nothing hangs, and the records are true. */
   async end(): Promise<void> {
     const { fixture } = this
     for (const gate of this.gates) gate.open()
     this.mend()
     await this.restart()
-    // Each of at most 60 scripted failures may come first, and wait up to six and a quarter minutes.
+    // Each of at most 60 scripted failures may come first, and wait up to 6.25 minutes.
     for (let turn = 0; turn < 12 || (turn < 600 && this.isUnderWay()); turn += 1) {
       this.online()
       await fixture.pass(45_000)
@@ -331,7 +331,7 @@ class Day {
     if (kind === 'approve') {
       const application = fixture.service.applications.get(subject) ?? {}
       expect(application['status']).toBe('approved')
-      // Somebody else may have changed it after it was confirmed.
+      // Another person may have changed it after it was confirmed.
       const isAnothers = offersMatch(offersOfAnother, offersIn(application))
       expect(isAnothers || offersMatch(offersIn(decision.body), offersIn(application))).toBe(true)
     } else {
@@ -339,7 +339,7 @@ class Day {
     }
   }
 
-  /** First come, first served: of two decisions of a facility the earlier one is sent first. */
+  /** First in, first out: of two decisions for a facility, the earlier one is sent first. */
   private checkOrder(): void {
     const firstSends = [...new Set(this.sent)]
     for (const facility of facilities) {

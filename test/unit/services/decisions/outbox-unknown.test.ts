@@ -237,7 +237,7 @@ describe('no network', () => {
       expect(asked.indexOf(`check app_${id}`)).toBeLessThan(asked.indexOf(`send app_${id}`))
       expect(asked.indexOf(`check app_${id}`)).toBeLessThan(asked.indexOf('send fac_1'))
     }
-    // A check, a send and a read afterwards for each approval.
+    // For each approval: a check, a send and a read after it.
     expect(asked).toHaveLength(19)
     expect(fixture.outbox.summary(connection.id)).toMatchObject({ waiting: 0, attention: 0 })
   })

@@ -164,7 +164,7 @@ describe('after a confirmation', () => {
     const { send } = api
     api.send = async (...call) => {
       const outcome = await send(...call)
-      // Another computer's approval comes a moment later, and this service lets it.
+      // Another computer's approval arrives a moment later, and this service accepts it.
       fixture.service.change('app_1', { offers: offersOfAnother })
       return outcome
     }

@@ -40,7 +40,7 @@ const readings = (api = fixture.process.api, isOnline = () => true) => {
     logActivity: logActivityOn(store, clock, person.name),
   })
 }
-/** The service's payment, made by a submission, has come to this. */
+/** Sets the state of the service's payments. */
 function comesTo(fields: { readonly status: string; readonly failure_reason?: string }): void {
   for (const [id, payment] of fixture.service.payments) {
     fixture.service.payments.set(id, { ...payment, ...fields })
@@ -146,7 +146,7 @@ describe('making a payment', () => {
   })
 
   describe('on the day that the borrower authorized', () => {
-    /** The last half hour of that day where the lender is; UTC is a day ahead. */
+    /** The last half hour of that day at the lender's location; UTC is a day ahead. */
     const lastHalfHour = Date.UTC(2026, 11, 2, 7, 30)
 
     it('is not sent after that day, as it waited so long', async () => {
@@ -193,7 +193,7 @@ describe('what becomes of a payment', () => {
     await fixture.sent(desk().makePayment(asked))
   })
   const kept = () => fixture.desk.payments.ofDocument('doc_1')
-  /** The same payment was made with others of these documents. */
+  /** Records that the same payment was made with other documents, the ones with these numbers. */
   function madeWith(...numbers: readonly number[]): void {
     const payment = kept()
     if (payment === null) throw new Error('no payment')

@@ -21,7 +21,7 @@ beforeEach(() => {
   fixture.register.isThere = true
 })
 
-/** The team space answers the newest entry. */
+/** Sets the team space's result for the newest entry. */
 async function teamSays(standing: Parameters<Fixture['register']['answer']>[1]): Promise<void> {
   fixture.register.answer(String(fixture.register.entries.length), standing)
   fixture.outbox.kick()
@@ -30,7 +30,7 @@ async function teamSays(standing: Parameters<Fixture['register']['answer']>[1]):
 
 const newest = () => fixture.register.entries.at(-1)
 
-/** A senior colleague ends the first entry, and this computer hears of it. */
+/** A senior colleague ends the first entry, and this computer receives it. */
 function colleagueEnds(kind: 'ach.void' | 'decision.close', subject: string): void {
   const ended = {
     registration: '1',
@@ -41,7 +41,7 @@ function colleagueEnds(kind: 'ach.void' | 'decision.close', subject: string): vo
   takeEnd(fixture.desk, connection.id, end, 0)
 }
 
-/** What is read right before it leaves takes its time, and its entry is ended meanwhile. */
+/** The read before a send takes time, and the entry is ended meanwhile. */
 async function isEnteredAgain(
   read: 'readApplication' | 'readFacility',
   decision: Parameters<Fixture['submit']>[0],

@@ -145,7 +145,7 @@ describe('the register', () => {
     const noAmount = { ...document.purpose, kind: 'autopay', amount: null } as const
     desk.documents.put({ ...document, id: 'doc_0', createdAt: 1, purpose: noAmount })
     await documents.nameFacility({ id: 'fac_1', name: 'Peña Bakery, loan' })
-    // An evening of the lender's, on which it is tomorrow in UTC.
+    // An evening at the lender's location, when it is already tomorrow in UTC.
     clock.setWall(Date.UTC(2026, 10, 21, 3))
     expect(await documents.export({})).toMatchObject({ ok: true })
     expect(fixture.saved[0]?.name).toBe('documents-2026-11-20.csv')
@@ -186,7 +186,7 @@ describe('the register', () => {
     }
     line(-600, 'of another day')
     line(0, 'queued')
-    // The computer's clock was an hour ahead, and was put right before the network came back.
+    // The computer's clock was an hour ahead, and was corrected before the network came back.
     line(-59, 'started')
     line(-59, 'of another facility', 'fac_2')
     line(-58, 'confirmed')

@@ -18,7 +18,7 @@ export const document = aDocument({
   ...{ createdAt: new FakeClock().now(), createdBy: 'Ines Officer' },
 })
 
-/** The service of documents on a desk with that document, and what it did outside. */
+/** The document service with one document, and a record of its outside calls. */
 export class DocumentsFixture {
   readonly clock = new FakeClock()
   readonly desk = aDeskStore()

@@ -10,7 +10,7 @@ import { RecordingLog, RecordingNotifier } from '../../../support/fakes/recorder
 const connection = aConnection({ timeZone: 'America/New_York' })
 const told = { name: 'applications.changed', payload: { ids: null } }
 
-/** A cache of so many parts of which the days have yet to be counted in another time zone. */
+/** A cache with this many steps to recompute the notice dates in another time zone. */
 function aCache(parts: number) {
   let known: NoticeTerms | null = null
   let left = 0
@@ -52,7 +52,7 @@ describe('the days of notices', () => {
     await officer.clock.advance(0)
     expect(officer.cache.left()).toBe(0)
     expect(officer.notifier.events).toEqual([told])
-    // Nothing is counted again in the same time zone.
+    // In the same time zone, nothing is recomputed.
     officer.days.begin(connection)
     await officer.clock.advance(0)
     expect(officer.notifier.events).toEqual([told])

@@ -28,7 +28,7 @@ const aLetter = (one: string, replyBy: string | null = null) => ({
 })
 
 function anOfficer() {
-  // 23:30 on Nov 20 in New York, when it is Nov 21 in UTC.
+  // 11:30 p.m. on Nov 20 in New York, when it is Nov 21 in UTC.
   const clock = new FakeClock(Date.UTC(2026, 10, 21, 4, 30))
   const computer = aComputer(connection, clock)
   const { desk, cache, notifier, list, rows } = computer
@@ -330,7 +330,7 @@ describe('a notice', () => {
   })
 
   describe('on a day before its application', () => {
-    /** Still Nov 2 where the lender is. */
+    /** Still Nov 2 at the lender's location. */
     const created = '2026-11-03T04:30:00Z'
     const selection = { ids: [id], filter: null }
     const early = { ...mailed, day: '2026-11-01' }

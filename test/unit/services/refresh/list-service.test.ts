@@ -30,7 +30,7 @@ function desk() {
     return ok({ entries, unreadable: 0 })
   }
   let session = { connection, api: { ...api, listApplications } }
-  /** The officer changes the connection: its next session begins. */
+  /** The officer changes the connection, so that its next session starts. */
   const reconnect = (): void => {
     session = { connection, api: { ...session.api } }
   }

@@ -8,7 +8,7 @@ import {
 
 export const connection = aConnection()
 
-/** An app with so many applications in its worklist, none of them read yet. */
+/** An app with this many applications in its worklist, none of them fetched yet. */
 export function desk(count: number) {
   const computer = aComputer(connection)
   const { desk: store, cache, clock, notifier, log } = computer
@@ -39,12 +39,12 @@ export function desk(count: number) {
     if (answer instanceof Promise || !answer.ok) throw new Error('no items')
     return answer.value.items
   }
-  /** The officer refreshes the whole worklist, and has waited a second. */
+  /** The officer refreshes the whole worklist and waits for a second. */
   const refreshAll = async (): Promise<void> => {
     void refresh.handlers.startAll({})
     await clock.advance(1_000)
   }
-  /** The officer goOn a refresh that stands still, and has waited a second. */
+  /** The officer continues a paused refresh and waits for a second. */
   const goOn = async (): Promise<void> => {
     void refresh.handlers.goOn({})
     await clock.advance(1_000)

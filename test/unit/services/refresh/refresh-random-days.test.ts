@@ -65,7 +65,7 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
         keptBefore = kept()
       }
 
-      // However it stands: with everything well again, all of it can be read.
+      // Whatever happened before: without faults, everything can be fetched.
       cache.failWrites(null)
       setNetwork(true)
       for (let round = 0; round < 12; round += 1) {
@@ -82,7 +82,7 @@ it('whatever a refresh meets, its counts agree, nothing read is lost and the res
       }
       const last = stateNow()
       expect(last).toMatchObject({ phase: 'done', total: count, failed: 0 })
-      // What the service said it does not know is the only thing that may have no copy.
+      // Only applications that the service said it doesn't have may lack a copy.
       expect(kept()).toBeGreaterThanOrEqual(count - (last?.gone ?? 0))
     }),
     { numRuns: 150 },

@@ -225,7 +225,7 @@ describe('a refresh that does not run through', () => {
     service.next('readApplication', ...turns(1_000, { kind: 'refused', failure }))
     void refresh.handlers.startAll({})
     await clock.advance(60_000)
-    // Ten at once, after 5, 10 and 20 s.
+    // Ten at once, then again after 5, 10 and 20 s.
     expect(service.asked.readApplication).toBeLessThanOrEqual(40)
     expect(state()).toMatchObject({ phase: 'running', failed: 0 })
   })

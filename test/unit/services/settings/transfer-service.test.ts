@@ -117,7 +117,7 @@ describe('settings as a file', () => {
         },
       },
     })
-    // Looking changes nothing.
+    // A preview changes nothing.
     expect(store.connections.all()).toEqual([])
     expect(readSettings(store.values)).toEqual(defaultSettings)
     expect(await take(text)).toMatchObject({ ok: true })
@@ -136,7 +136,7 @@ describe('settings as a file', () => {
       tourSeen: false,
     })
     expect(store.activity.page(0, 9)).toMatchObject([{ action: 'connection-added' }])
-    // A second time there is nothing left to change.
+    // A second import has nothing left to change.
     expect(await take(text)).toMatchObject({
       value: { settings: [], connections: [{ outcome: 'same' }] },
     })
@@ -261,7 +261,7 @@ describe('settings as a file', () => {
       disabledRules: ['high-apr'],
       letters: { version: 5, creditor: 'Northwind' },
     })
-    // What is here stays; another of the same name gets a number.
+    // Existing ones stay; another one with the same name gets a number.
     expect(
       here.store.templates
         .all(sandbox.id)
@@ -347,7 +347,7 @@ describe('settings as a file', () => {
     expect(here.store.connections.all()).toMatchObject([{ serviceProfile: '2025-03' }])
     const logged = here.store.activity.page(0, 9).map(({ action, outcome }) => [action, outcome])
     expect(logged).toContainEqual(['service-profile-changed', '2025-03'])
-    // Without real money it is a change like any other.
+    // For a connection without real money, it is a change like any other.
     const sandboxText = await desk({ ...sandbox, serviceProfile: '2024-10' }).text()
     expect(await desk(sandbox).take(sandboxText)).toMatchObject({ ok: true })
   })

@@ -12,14 +12,14 @@ import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
 
 export const passphrase = 'a walnut under the stairs'
 
-/** A computer with a data folder and a keychain, on which Loan Desk is started; new for each test. */
+/** A computer with a data folder and a keychain, on which Loan Desk starts; new for each test. */
 class Computer {
   readonly folder = new StoreFolder()
   readonly vault = new MemorySecretVault()
   readonly notifier = new RecordingNotifier()
   readonly openings: AppOpening[] = []
   openFiles: OpenFiles | null = null
-  /** What those who use the files still have to finish. */
+  /** Work on the files that still has to finish before they are closed. */
   finishing: Promise<null> | null = null
   onOpen = (files: OpenFiles): void => {
     this.openFiles = files
@@ -28,7 +28,7 @@ class Computer {
 
 export let computer: Computer
 
-/** Registers the computer of each test of the file, and its end. */
+/** Creates a computer for each test of the file, and removes it afterwards. */
 export function useComputer(): void {
   beforeEach(() => {
     computer = new Computer()
@@ -39,7 +39,7 @@ export function useComputer(): void {
   })
 }
 
-/** One start of the application on the same computer. */
+/** Starts the app once on the same computer. */
 export function start(seed = 1, files = computer.folder.files()): AppOpening {
   const { vault, folder, notifier } = computer
   const opening = createAppOpening({
@@ -67,12 +67,12 @@ export function openedFiles(): OpenFiles {
   return computer.openFiles
 }
 
-/** scrypt takes a second on purpose, and has tests of its own. */
+/** scrypt takes a second by design, and has tests of its own. */
 async function quickly(typed: string, { salt }: PassphraseParameters): Promise<Uint8Array> {
   return createHash('sha256').update(typed).update(salt).digest()
 }
 
-/** Opens, leaves a mark, and ends. */
+/** Opens, writes a marker, and ends. */
 export async function workOnce(): Promise<void> {
   const desk = start()
   await desk.open()
@@ -85,7 +85,7 @@ export async function opened(desk = start(2)): Promise<AppState> {
   return desk.state()
 }
 
-/** The keys of the files; how far a file has come is kept beside them. */
+/** Keys of the files; how far a file has come is stored next to them. */
 export function keysInVault(): [string, string][] {
   return [...computer.vault.secrets].filter(([name]) => name.startsWith('database-key'))
 }

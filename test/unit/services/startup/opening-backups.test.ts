@@ -12,7 +12,10 @@ useComputer()
 
 const kept = () => computer.folder.files().backups()
 
-/** Time with a look each hour; a backup that is made then takes real time, and the next look waits for it. */
+/**
+ * Lets time pass with a check each hour; making a backup takes real time, and the next check waits
+ * for it.
+ */
 async function pass(milliseconds: number): Promise<void> {
   const { clock } = computer.folder
   for (let passed = 0; passed < milliseconds; passed += hour) {

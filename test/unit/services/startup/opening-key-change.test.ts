@@ -18,7 +18,7 @@ import {
 
 useComputer()
 
-/** A start, closed again, in which the officer chose a passphrase. */
+/** Starts, chooses a passphrase, and closes again. */
 async function underPassphrase(seed?: number): Promise<void> {
   const desk = start(seed)
   await desk.open()
@@ -193,7 +193,7 @@ describe('changing the key', () => {
   it('from a passphrase on another computer leaves files that are no older ones', async () => {
     await workOnce()
     await underPassphrase(2)
-    // The keychain did not travel with the computer.folder.
+    // The keychain wasn't copied with the data folder.
     computer.vault.secrets.clear()
     const second = start(3)
     await second.open()

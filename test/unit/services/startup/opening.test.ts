@@ -21,7 +21,7 @@ import { failed } from '../../../../shared/result.ts'
 
 useComputer()
 
-/** A start that was closed, whose cache has the layout of an earlier version. */
+/** Starts and closes, and leaves a cache in an earlier version's layout. */
 async function leaveEarlierCopies(count: number): Promise<void> {
   const desk = start(9)
   expect(await opened(desk)).toMatchObject({ phase: 'open' })
@@ -194,7 +194,7 @@ describe('a later start', () => {
         },
       }),
     )
-    // Before it, at 0 to 100 percent, and open.
+    // One state before, one for each of 0 to 100 percent, and open.
     expect(computer.notifier.named('app.state')).toHaveLength(1 + 101 + 1)
   })
 

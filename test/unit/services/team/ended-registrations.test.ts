@@ -61,7 +61,7 @@ describe('what a senior colleague ends in the register', () => {
       name: 'documents.changed',
       payload: { ids: ['doc_1'] },
     })
-    // A second reading of the feed, as of a restored backup, says nothing new.
+    // A second read of the feed, as after a restored backup, changes nothing.
     voids()
     expect(document()?.history).toHaveLength(1)
   })

@@ -21,12 +21,12 @@ const team: KeptTeam = {
 interface Server {
   readonly isBegun: boolean
   readonly knownHash: string | null
-  /** What follows the entry that was read last. */
+  /** Entries after the one that was read last. */
   readonly entries: readonly FeedEntry[]
   readonly begin: TeamOutbox['begin']
 }
 
-/** A team space that has nothing new, on a computer whose file fails as `fails` says. */
+/** A team space without new entries, on a computer whose file fails as `fails` says. */
 function followed({
   isBegun = true,
   knownHash = 'hash',

@@ -5,7 +5,7 @@ import { createServerTime } from '../../../../electron/services/team/server-time
 const start = Date.UTC(2026, 10, 24, 9)
 const minute = 60_000
 
-/** Two clocks of a computer that a test sets, and the server's as it was read at the start. */
+/** Two clocks of a computer that a test sets, and the server's clock as read at the start. */
 function clocks({ ahead = 0 } = {}) {
   const at = { wall: start, steady: 0 }
   const time = createServerTime({ now: () => at.wall, monotonic: () => at.steady }, 0)
@@ -34,7 +34,7 @@ describe('what is left of a lease', () => {
         at.steady += passed
         expect(time.leastLeft(until)).toBeLessThanOrEqual(30 * minute - passed)
         expect(time.mostLeft(until)).toBeGreaterThanOrEqual(30 * minute - passed)
-        // The server is asked again.
+        // The server's time is read again.
         time.read(start + passed)
         const left = 30 * minute - passed
         expect(Math.abs(time.leastLeft(until) - left)).toBeLessThanOrEqual(2_000)

@@ -12,7 +12,7 @@ import { aCacheStore, aDeskStore } from '../../../support/stores/test-stores.ts'
 const connection = aConnection()
 const stored = JSON.stringify(application)
 
-/** Copies of a desk whose server says neither that it took one nor that it had a newer one. */
+/** Shared copies, with a server that doesn't report whether it accepted one or had a newer one. */
 function desk() {
   const store = aDeskStore()
   store.connections.put(connection)
@@ -45,7 +45,7 @@ function desk() {
   return {
     ...{ put, asked, clock, copies, server },
     status: () => cache.get(connection, 'app_1')?.copy?.application.status,
-    /** The officer refreshes it. */
+    /** The officer refreshes the application. */
     reads(status: string) {
       const read = applicationFromWire({ ...application, status }, connection.unitsProfile)
       if (read.ok) cache.put(connection.id, 'app_1', read.value, clock.now())

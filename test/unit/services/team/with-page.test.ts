@@ -8,7 +8,7 @@ import { failed } from '../../../../shared/result.ts'
 const head = { number: 4, hash: sha256('the fourth entry') }
 const team = { lender: 'main', head, claims: [] } as unknown as KeptTeam
 
-/** The entry that follows, as the server would have made it. */
+/** The next entry as the server would create it. */
 function next(more: Partial<FeedEntry> = {}): FeedEntry {
   const entry = {
     ...{ lender: 'main', number: 5, op: '8b0f9a52-4a57-4a53-9c51-1d4f0b6e2a10' },

@@ -3,7 +3,7 @@ import type { Updates } from '../../../../electron/ports/updates.ts'
 import { createUpdatesService } from '../../../../electron/services/updates/updates-service.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 
-/** A feed that offers a version, and notes what was asked of it. */
+/** A feed that offers a version and records the calls. */
 class FakeFeed implements Updates {
   readonly asked: string[] = []
   offered: Result<string | null> = ok('1.2.0')

@@ -7,7 +7,7 @@ import { connection, desk as refreshDesk } from '../refresh/refresh-fixture.ts'
 
 const hour = 3_600_000
 
-/** Applications added at `began`, and Loan Desk an hour and a half later. */
+/** Applications added at `began`, and Loan Desk 1.5 hours later. */
 async function desk() {
   const fixture = refreshDesk(2)
   const { store, cache, clock, notifier, service, log } = fixture

@@ -50,7 +50,7 @@ describe('a list of ids that is added', () => {
     const ids = many(mostIds)
     const adding = service.begin({ ids })
     expect(await service.begin({ ids: ['app_other'] })).toEqual(failed('import-busy'))
-    // On disk before the first line of the list is made.
+    // On disk before the first row of the list is created.
     expect(inWorklist(store, connection.id)).toBe(50_000)
     expect(await cache.total(connection.id, {})).toBeLessThan(1_000)
     expect(await adding).toEqual(ok({ added: 50_000, alreadyHere: 0, isReading: true }))
@@ -95,7 +95,7 @@ describe('a list of ids that is added', () => {
     store.failWrites(null)
     expect([inWorklist(store, connection.id), await cache.total(connection.id, {})]).toEqual([0, 0])
     expect(read).toEqual([])
-    // Nothing keeps the next one from being added.
+    // Nothing prevents the next one from being added.
     expect(await service.begin({ ids: ['app_a'] })).toMatchObject({ ok: true })
   })
 

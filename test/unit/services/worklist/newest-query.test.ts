@@ -14,6 +14,6 @@ it('a newer query ends an older one of the same reader, and nobody else’s', ()
     false,
     false,
   ])
-  // What has ended does not come back with the same words.
+  // A canceled query doesn't resume when the same words are typed again.
   expect(newest('list', 'l').aborted).toBe(false)
 })

@@ -35,7 +35,7 @@ function aDesk() {
     }),
     readWaiting: () => (asked += 1),
   })
-  /** Long enough for every pause between two parts, too short for anything to be erased. */
+  /** Long enough for every pause between two batches, too short for anything to be erased. */
   const soon = async <T>(answer: T): Promise<Awaited<T>> => {
     await clock.advance(1_000)
     return await answer
@@ -259,7 +259,7 @@ describe('removing from the worklist', () => {
     cache.failWrites(new StoreFault('disk-full'))
     await expect(officer.service.remove(these('app_1'))).rejects.toThrow(StoreFault)
     cache.failWrites(null)
-    // The line comes back to the worklist at the next opening: nothing of it is logged as gone.
+    // The row returns to the worklist at the next start: nothing is logged as gone.
     expect([inWorklist(desk, here), await cache.total(here, {})]).toEqual([2, 3])
     expect(logged()).toEqual([])
   })

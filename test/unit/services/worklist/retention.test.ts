@@ -19,19 +19,19 @@ const minute = 60_000
 const day = 86_400_000
 const here = 'connection-1'
 
-/** An app that keeps for 30 days, with one application nobody wanted for longer. */
+/** An app with a retention of 30 days, and one application that was unused for longer. */
 function desk(connection: Partial<Connection> = {}) {
   const stores = aComputer(aConnection(connection))
   const { desk: store, cache, clock, notifier, log } = stores
   writeSettings(store.values, { keepCopiesDays: 30 })
-  /** Accepted: nothing is owed. */
+  /** Accepted: no notice is due. */
   const put = (id: string, wantedAt: number, status = 'accepted'): void => {
     stores.list(id, wantedAt)
     cache.put(here, id, reading(id, { status, created: '2020-01-02T15:00:00Z' }), wantedAt)
   }
   const old = clock.now() - 31 * day
   put('app_old', old)
-  /** As Loan Desk is closed and opened again, by the clock as it is. */
+  /** Simulates a restart of Loan Desk at the clock's current time. */
   const open = () => {
     store.activity.append({
       at: clock.now(),
@@ -49,7 +49,7 @@ function desk(connection: Partial<Connection> = {}) {
     }
   }
   const { knownTime, retention } = open()
-  /** Loan Desk is open for as long as it waits before it looks for old applications. */
+  /** Keeps Loan Desk open until it looks for old applications. */
   const look = async (opened = retention): Promise<void> => {
     opened.start()
     await clock.advance(minute)
@@ -220,7 +220,7 @@ describe('applications that nobody wants to see', () => {
     const events = log.lines.map((line) => (JSON.parse(line) as { event: string }).event)
     expect(events.toSorted()).toEqual(['erasing-removed', 'retention'])
     cache.failWrites(null)
-    // As the opening makes them agree.
+    // As the next start does to make both files agree.
     store.worklist.add(here, ['app_old'], clock.now())
     await clock.advance(day)
     expect(isHere('app_old')).toBe(false)

@@ -25,7 +25,7 @@ const columns = [
 ] as const
 const byId = { by: 'id', direction: 'ascending' } as const
 
-/** Keeps what it is given as a file would hold it; nothing if the content is stopped. */
+/** Records what it is given as a file would hold it; records nothing if the content is canceled. */
 function recordingSaver() {
   const files: { name: string; text: string }[] = []
   const saver: FileSaver = {
@@ -125,14 +125,14 @@ describe('the worklist as a file', () => {
     expect(givenUp.store.activity.count()).toBe(0)
     const full = desk(cache, { save: () => Promise.resolve(failed('disk-full')) })
     expect(await full.files.saveWorklist(asked)).toEqual(failed('disk-full'))
-    // Nothing keeps the next one from being written.
+    // Nothing prevents the next one from being written.
     expect(await full.files.saveWorklist(asked)).toEqual(failed('disk-full'))
     full.inUse.set(null)
     expect(await full.files.saveWorklist(asked)).toEqual(failed('connection-not-here'))
   })
 })
 
-/** A list of so many rows that never holds more than a page of them. */
+/** A list of this many rows that never holds more than one page of them. */
 function longList(total: number) {
   const asked: { offset: number; limit: number }[] = []
   let revision = 1

@@ -91,7 +91,7 @@ const step: fc.Arbitrary<(cache: ListStore) => unknown> = fc.oneof(
   fc.tuple(anId, fc.nat(9)).map(([id, addedAt]) => (cache: ListStore) => {
     cache.ensure('one', [{ id, addedAt }])
   }),
-  // Often, so that most lines get a copy that differs from an earlier one.
+  // Frequent, so that most lines get a copy that differs from an earlier one.
   {
     weight: 5,
     arbitrary: fc.tuple(anId, aWire, fc.nat(9)).map(
@@ -155,7 +155,7 @@ const parts = {
   decisionedTo: fc.constantFrom('2026-01-05', '2026-02-01'),
   timeZone: fc.constantFrom('UTC', 'America/Los_Angeles'),
 }
-/** Few parts at once: of more, hardly a line would be left. */
+/** Few criteria at once: with more, hardly any line would match. */
 const aFilter: fc.Arbitrary<WorklistFilter> = fc
   .tuple(fc.record(parts), fc.subarray(Object.keys(parts), { maxLength: 3 }))
   .map(([whole, names]) =>

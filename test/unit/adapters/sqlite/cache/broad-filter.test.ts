@@ -4,9 +4,9 @@ import { reading } from '../../../../support/builders/cached-applications.ts'
 import { aCacheStore, type TestCacheStore } from '../../../../support/stores/test-stores.ts'
 import { PlainList, type ListStore } from './plain-list.ts'
 
-/** More lines than a filter takes one by one: it walks the sort order, or asks a set beforehand. */
+/** More lines than a filter checks one by one: it walks the sort order, or queries a set first. */
 const lines = 4_600
-/** Of them, never read. */
+/** Number of these lines that were never fetched. */
 const unread = 100
 
 let cache: TestCacheStore

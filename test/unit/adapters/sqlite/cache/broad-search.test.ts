@@ -3,7 +3,7 @@ import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aCacheStore } from '../../../../support/stores/test-stores.ts'
 import { PlainList, type ListStore } from './plain-list.ts'
 
-/** More lines than a search takes one by one: it walks the sort order instead. */
+/** More lines than a search checks one by one: it walks the sort order instead. */
 const lines = 4_500
 
 function fill(cache: ListStore): void {
@@ -43,7 +43,7 @@ it('a long count lets other work run, ends when a newer one begins, and when the
     const { cache } = files
     fill(cache)
     const newer = new AbortController()
-    // Every line has it, so that the texts of all are read.
+    // Every line matches, so that the texts of all lines are read.
     const counting = cache.counts('one', { search: 'p' }, '2026-03-01', newer.signal)
     cache.remove('one', ['app_0_4494'])
     expect(await cache.total('one', {})).toBe(lines - 1)

@@ -140,7 +140,7 @@ describe('cache store', () => {
     expect(cache.borrower('one', 'bor_1')).toEqual({ ...ana, fetchedAt: 5 })
     expect(await found('ana brooks')).toEqual(['app_1', 'app_2'])
     expect(await found('brooks 9.50')).toEqual(['app_1'])
-    // Also of a new copy, and under the name that the service has now.
+    // Also in a new copy, and by the borrower's new name.
     cache.put('one', 'app_2', reading('app_2', { borrower: 'bor_1', lender: 'Harborlight' }), 6)
     cache.putBorrower('one', 'bor_1', { ...ana, name: 'Ana Diaz' }, 7)
     expect(await found('brooks')).toEqual([])
@@ -406,7 +406,7 @@ describe('cache store', () => {
       for (const each of page) {
         met.push(each.id)
         cursor = each.cursor
-        // What was met leaves the view; so does one that is still to come.
+        // Visited ones leave the view; so does one that isn't visited yet.
         cache.put('one', each.id, reading(each.id, { status: 'approved' }), 2)
       }
       cache.put('one', 'app_5', reading('app_5', { status: 'declined' }), 2)

@@ -18,7 +18,7 @@ afterEach(() => {
   folder.remove()
 })
 
-/** In several transactions: each leaves a part of the search index. */
+/** Uses several transactions: each leaves a segment in the search index. */
 function fill(cache: CacheStore): void {
   cache.beginFilling()
   for (let from = 0; from < ids.length; from += 50) {
@@ -45,7 +45,7 @@ function inFile<T>(work: (cache: StoreDatabase) => T): T {
   return StoreDatabase.inspect(folder.path('cache.db'), hexKey(), work)
 }
 
-/** cache.db, which Loan Desk has closed. */
+/** cache.db after Loan Desk has closed it. */
 function openFile(options: { readonly readOnly?: boolean } = {}): StoreDatabase {
   return StoreDatabase.open(folder.path('cache.db'), { hexKey: hexKey(), ...options })
 }
@@ -72,7 +72,7 @@ it('finds what changes and leaves while it is filled', async () => {
   put('app_here', 'Beacon')
   put(first ?? '', 'Beacon')
   cache.remove(one.id, ['app_leaves', second ?? '', last])
-  // It takes the number of the last.
+  // It reuses the row number of the last one.
   put('app_new', 'Beacon')
   const noted = { ...noAnnotations, noteText: 'call ada' }
   cache.setOwnAnnotations(one.id, new Map([[third ?? '', noted]]))

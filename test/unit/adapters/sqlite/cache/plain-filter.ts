@@ -24,7 +24,7 @@ export interface ShownLine extends Line {
   readonly borrowerName: string | null
 }
 
-/** Whether a line is let through. */
+/** Returns a predicate for the lines that match the filter. */
 export function matcher(filter: WorklistFilter): (line: ShownLine) => boolean {
   const terms = filter.search === undefined ? [] : searchTerms(filter.search)
   return (line) => {
@@ -73,7 +73,7 @@ export function matcher(filter: WorklistFilter): (line: ShownLine) => boolean {
   }
 }
 
-/** A tag is also found with the sign that many write before it. */
+/** A tag also matches with the `#` that many officers type before it. */
 function isInTags(term: string, tags: readonly string[]): boolean {
   return tags.some((tag) => foldedText(tag).includes(term.replace(/^#/, '')))
 }
@@ -105,7 +105,7 @@ export const sortValues: Readonly<
   noticeOn: (line) => line.noticeOn,
 }
 
-/** Nothing stands before everything; text by its UTF-8 bytes, as SQLite compares it. */
+/** Null sorts first; text sorts by its UTF-8 bytes, as in SQLite. */
 export function order(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1
   if (typeof a === 'number' && typeof b === 'number') return a - b

@@ -57,12 +57,15 @@ type Stored =
   | 'draftedIds'
   | 'unfetchedIds'
   | 'annotatedIds'
-/** What is done to the cache and to the plain list alike. */
+/** Operations that tests apply to both the cache and the plain list. */
 export type ListStore = Pick<CacheStore, Stored>
 
 type KeptTerms = NoticeTerms & Pick<ReadingConnection, 'unitsProfile'>
 
-/** The worklist of one connection in memory, answered by going through every line: what the queries must answer too. */
+/**
+ * The worklist of one connection in memory, which checks every line: the expected results of the
+ * cache's queries.
+ */
 export class PlainList implements ListStore {
   private readonly lines = new Map<string, Line>()
   private readonly borrowers = new Map<string, CachedBorrower>()
@@ -267,7 +270,7 @@ function tally<Value extends string | null>(
     .sort((a, b) => b.count - a.count || order(a.value, b.value))
 }
 
-/** As it is kept: read again from its body, under the units of now. */
+/** The stored copy, parsed again from its body with the current units. */
 function readAgain(
   { raw, problems, fetchedAt }: NonNullable<Line['copy']>,
   unitsProfile: ReadingConnection['unitsProfile'],

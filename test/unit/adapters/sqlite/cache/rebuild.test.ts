@@ -23,7 +23,7 @@ afterEach(() => {
 
 const ids = Array.from({ length: 120 }, (_, n) => `app_${1000 + n}`)
 
-/** A cache of these applications in an earlier layout; `sql` makes it more like one. */
+/** A cache of these applications in an earlier layout; `sql` makes further changes. */
 async function earlierCache(sql = ''): Promise<void> {
   const files = await folder.open()
   files.cache.transaction(() => {
@@ -45,7 +45,7 @@ function inFile<T>(work: (cache: StoreDatabase) => T): T {
   }
 }
 
-/** Opens the files; `onProgress` may end that. */
+/** Opens the files; `onProgress` may cancel it. */
 async function open(onProgress: (progress: Progress, end: () => void) => void) {
   const ending = new AbortController()
   const opened = await folder.files().open(folder.key, null, {
@@ -203,7 +203,7 @@ describe('a cache of an earlier layout', () => {
       endings.add(`${files.warnings().join()} ${lenders.length}`)
       files.close()
     }
-    // A page of an index is not read, because its content is made again.
+    // Pages of an index aren't read, because the index is rebuilt.
     expect([...endings].sort()).toEqual([' 120', 'cache-set-aside 0'])
   })
 
@@ -230,6 +230,6 @@ it('quarantines a cache of a later layout', async () => {
 
 it('has another number when the schema is another', () => {
   const hash = createHash('sha256').update(cacheLayout.sql).digest('hex').slice(0, 12)
-  // Changed the schema? Raise `cacheLayout.number`, and put both here.
+  // Changed the schema? Raise `cacheLayout.number`, and update both values here.
   expect([cacheLayout.number, hash]).toEqual([22, '86f7283e432b'])
 })

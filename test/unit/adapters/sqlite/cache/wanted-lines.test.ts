@@ -40,7 +40,7 @@ describe('what is wanted of the cache', () => {
     cache.noteWanted('one', ['app_1'], 30)
     cache.noteWanted('two', ['app_1'], 90)
     expect(unwanted(100)).toEqual([['app_1', 40]])
-    // Nothing that a page shows has changed.
+    // The data on the page is unchanged.
     expect((await cache.page('one', asking({}))).revision).toBe(revision)
   })
 
@@ -76,7 +76,7 @@ describe('what is wanted of the cache', () => {
     expect(unwanted(100)).toEqual([['app_2', 1]])
     expect((await cache.page('one', asking({}))).revision).toBeGreaterThan(revision)
     expect(await cache.total('two', {})).toBe(1)
-    // A line that comes again starts over.
+    // A line that is added again starts over.
     cache.put('one', 'app_1', reading('app_1', { status: 'approved' }), 5)
     expect(cache.get(one, 'app_1')).toMatchObject({ addedAt: 5, changes: [] })
     expect(await idsOf(cache, 'one', asking({ search: 'app_1' }))).toEqual(['app_1'])

@@ -11,14 +11,14 @@ import type { WorklistFilter } from '../../../../../shared/domain/worklist/workl
 import { reading } from '../../../../support/builders/cached-applications.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 
-/** A step looks at 20,000 lines at most. */
+/** More than three steps: a step checks at most 20,000 lines. */
 const lines = 65_000
 const sort = { by: 'status', direction: 'descending' } as const
 
 let folder: StoreFolder
 let database: StoreDatabase
 let cache: SqliteCacheStore
-// The one that changes the list changes nothing that another one reads.
+// The test that changes the list changes nothing that the others read.
 beforeAll(() => {
   folder = new StoreFolder()
   const hexKey = Buffer.from(folder.key).toString('hex')
@@ -89,6 +89,6 @@ it('finds the name of a status by the index of the list, without the text of eac
   const [row] = ran(cache.page('one', { filter: {}, sort, offset: 0, limit: 1 })).result.rows
   const { pauses, result } = ran(cache.total('one', { search: row?.status ?? '' }))
   expect(result).toBe(lines)
-  // Text is looked at in steps of 2,000 lines.
+  // Text is searched in steps of 2,000 lines.
   expect(pauses).toBeLessThan(lines / 2_000 / 2)
 })

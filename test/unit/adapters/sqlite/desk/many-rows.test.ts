@@ -20,7 +20,7 @@ afterEach(() => {
   folder.remove()
 })
 
-/** How SQLite gets at the rows of what these calls ask, a step a line. */
+/** SQLite's query plans for these calls, one step per line. */
 function stepsOf(ask: (desk: DeskStore) => unknown): string[] {
   const hexKey = Buffer.from(folder.key).toString('hex')
   const database = StoreDatabase.open(folder.path('desk.db'), { hexKey, create: true })

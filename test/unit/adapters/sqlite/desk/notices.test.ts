@@ -142,7 +142,7 @@ describe('recorded notices', () => {
     desk.notices.setFacts('connection-1', 'app_1', said, { team: 9, by: 'ann' })
     desk.notices.setFacts('connection-1', 'app_2', said, { team: 0, by: 'jo' })
     expect(desk.annotations.inTeam('connection-1', 10)).toEqual(['app_1'])
-    // An officer who is one no longer sees nothing of the team; the letter stays.
+    // After leaving the team, the officer sees no team data; the letter stays.
     desk.annotations.leaveTeam('connection-1', 'app_1')
     expect(desk.annotations.inTeam('connection-1', 10)).toEqual([])
     expect(desk.notices.of('connection-1', 'app_1')).toEqual({

@@ -19,7 +19,7 @@ afterEach(() => {
   folder.remove()
 })
 
-/** A megabyte each. */
+/** Writes values of one megabyte each. */
 function writeValues(name: string, count: number): void {
   for (let n = 0; n < count; n += 1) files.desk.values.put(`${name} ${n}`, 'x'.repeat(2 ** 20))
 }
@@ -38,7 +38,7 @@ describe('making a backup', () => {
     const making = files.makeBackup('asked')
     for (let n = 0; n < 4; n += 1) await turn()
     expect(inBackups()).toEqual([expect.stringMatching(/\.making$/)])
-    // More than the WAL holds before it is brought into the file.
+    // More than the WAL holds before a checkpoint.
     writeValues('meanwhile', 40)
     const { name } = given(await making)
     expect(inBackups()).toEqual([name])

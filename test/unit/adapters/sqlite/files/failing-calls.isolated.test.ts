@@ -18,7 +18,7 @@ type Call =
   | 'rmSync'
 
 const fails = vi.hoisted(() => ({
-  /** The paths on which a call of this name fails. */
+  /** Paths on which a call of this name fails. */
   on: new Map<Call, RegExp>(),
   /** The paths whose copies are damaged. */
   copiesOf: null as RegExp | null,

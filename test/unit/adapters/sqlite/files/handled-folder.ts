@@ -9,14 +9,14 @@ import { inWorklist } from '../../../../support/builders/desk-rows.ts'
 
 export const otherKey = new Uint8Array(32).fill(9)
 
-/** How many applications desk.db and cache.db know. */
+/** Number of applications in desk.db and in cache.db. */
 export async function annotationsIn(files: OpenFiles): Promise<[number, number]> {
   return [inWorklist(files.desk, 'connection-1'), await files.cache.total('connection-1', {})]
 }
 
-/** A data folder whose files are looked at, spoiled and restored from outside. */
+/** A data folder whose files a test reads, damages and restores from outside. */
 export class HandledFolder extends StoreFolder {
-  /** Opens, leaves a mark in both files, and closes. */
+  /** Opens, writes a marker to both files, and closes. */
   async begin(): Promise<void> {
     const files = await this.open()
     files.desk.connections.put(aConnection())
@@ -34,7 +34,7 @@ export class HandledFolder extends StoreFolder {
     return opened.error.code
   }
 
-  /** Whether another process finds desk.db held by this one. */
+  /** Whether another process finds desk.db locked by this one. */
   isHeldForOthers(): boolean {
     const asked = spawnSync(process.execPath, [
       fileURLToPath(new URL('held-process.ts', import.meta.url)),
@@ -49,7 +49,7 @@ export class HandledFolder extends StoreFolder {
     writeFileSync(this.path(name), content)
   }
 
-  /** The files as they are; SQLite's shared memory, which holds no data, left out. */
+  /** The current files, without SQLite's shared memory, which holds no data. */
   snapshot(): [string, string][] {
     return this.contents().map(([name, content]) => [
       name,

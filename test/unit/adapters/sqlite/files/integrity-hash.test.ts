@@ -11,7 +11,7 @@ import { aConnection } from '../../../../support/builders/connections.ts'
 const oneDayMs = 24 * 60 * 60 * 1000
 
 let folder: StoreFolder
-/** Sees how often a file is read through. */
+/** Counts how often a file is read in full. */
 let readings: MockInstance<() => string | null>
 beforeEach(async () => {
   folder = new StoreFolder()

@@ -63,7 +63,7 @@ describe('changing the key', () => {
     prepareKeyChange(paths, open, from, { key: otherKey, passphrase: null }, folder.log)
     for (const database of open) database.close()
 
-    // The order of events: copies, then the note, then one swap after the other.
+    // Order of events: copies, then the note, then one swap after the other.
     const note = readFileSync(folder.path('desk.key.json'))
     rmSync(folder.path('desk.key.json'))
     const prepared = folder.contents()

@@ -41,7 +41,7 @@ function raw(): StoreDatabase {
   return database
 }
 
-/** The file as the version before a step left it. */
+/** The file as the version before a migration step left it. */
 function beforeStep(number: number): StoreDatabase {
   const database = raw()
   migrate(database, deskMigrations.slice(0, number - 1), () => undefined)
@@ -53,7 +53,7 @@ function takeAll(database: StoreDatabase): void {
   migrate(database, deskMigrations, () => undefined)
 }
 
-/** The folder as a later version with further schema steps would open it. */
+/** The files as a later version with further migration steps opens them. */
 function later(steps: readonly Migration[]): DataFiles {
   const { directory, clock, log } = folder
   const migrations = [...deskMigrations, ...steps]
