@@ -91,14 +91,14 @@ module.exports = {
     ),
     {
       name: 'services-do-not-know-the-router',
-      comment: 'the way in calls the services, not the other way round',
+      comment: 'the router calls the services, never the reverse',
       severity: 'error',
       from: { path: `${services}|${ports}` },
       to: { path: `${router}|${compose}` },
     },
     {
       name: 'adapters-keep-to-themselves',
-      comment: 'a folder of adapters is one technology: main brings them together',
+      comment: 'each adapter folder is one technology; only main combines them',
       severity: 'error',
       from: { path: '^electron/adapters/([^/]+)/' },
       to: {
@@ -118,28 +118,28 @@ module.exports = {
       },
     },
     {
-      name: 'sample-service-stands-alone',
-      comment: 'the sample service is a stranger on the network: it knows the specification only',
+      name: 'sample-service-is-separate',
+      comment: 'the sample service is a separate server that follows the specification only',
       severity: 'error',
       from: { path: '^electron/sample-service/' },
       to: { path: '^electron/(ipc|services|(compose|app-services)\\.ts)' },
     },
     {
       name: 'preload-is-small',
-      comment: 'the sandboxed preload is one file: shared and Electron',
+      comment: 'the sandboxed preload is one file and may use only shared code and Electron',
       severity: 'error',
       from: { path: '^electron/preload\\.ts$' },
       to: { pathNot: [shared, packages([...purePackages, 'electron'])] },
     },
     {
-      name: 'nobody-imports-an-entry',
+      name: 'no-import-of-an-entry',
       severity: 'error',
       from: {},
       to: { path: '^electron/(main|preload)\\.ts$' },
     },
     {
       name: 'launch-needs-nothing-installed',
-      comment: 'it runs before there are packages',
+      comment: 'it runs before packages are installed',
       severity: 'error',
       from: { path: '^electron/(launch|packaging)/' },
       to: {
@@ -149,7 +149,7 @@ module.exports = {
     },
     {
       name: 'launch-stays-outside',
-      comment: 'only main and tests know how the app was started',
+      comment: 'only main and tests use the launch code',
       severity: 'error',
       from: {
         path: '^(electron|shared|renderer)/',
@@ -159,7 +159,7 @@ module.exports = {
     },
     {
       name: 'sample-team-stays-outside',
-      comment: 'it starts programs: npm start runs it as a program of its own',
+      comment: 'it starts other programs, so npm start runs it in its own process',
       severity: 'error',
       from: { path: '^(electron|shared|renderer)/', pathNot: '^electron/sample-team/' },
       to: { path: '^electron/sample-team/' },
@@ -179,7 +179,7 @@ module.exports = {
     },
     {
       name: 'every-place-is-in-the-table',
-      comment: 'a new folder of electron/ gets its row here and in the plan of the house first',
+      comment: 'add a new folder of electron/ to this table first',
       severity: 'error',
       from: {},
       to: {
@@ -205,7 +205,7 @@ module.exports = {
     },
     {
       name: 'every-package-is-declared',
-      comment: 'what package.json does not name may be gone with the next install',
+      comment: 'packages that package.json does not name can disappear at the next install',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },

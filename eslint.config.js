@@ -48,14 +48,17 @@ const noDefaultExport = {
   selector: 'ExportDefaultDeclaration',
   message: 'Export by name.',
 }
-const noBarrel = { selector: 'ExportAllDeclaration', message: 'Import from where it is made.' }
+const noBarrel = {
+  selector: 'ExportAllDeclaration',
+  message: 'Import from the module that defines it.',
+}
 const noDateOfText = {
   selector: "NewExpression[callee.name='Date'] > Literal[value=/^\\d{4}-\\d{2}-\\d{2}$/]",
-  message: 'A calendar date is no moment: use CalendarDate of @internationalized/date.',
+  message: 'Use CalendarDate of @internationalized/date for calendar dates.',
 }
 const noOwnClock = {
   selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-  message: 'Time comes in through the clock port.',
+  message: 'Use the clock port.',
 }
 const everywhere = [noEnum, noNamespace, noParameterProperty, noBarrel, noDateOfText]
 
@@ -156,13 +159,17 @@ export default tseslint.config(
       'no-restricted-globals': [
         'error',
         ...restrict(pageGlobals, 'Only renderer/transport.ts touches the window.'),
-        ...restrict(pageStores, 'The page keeps nothing: the desk keeps it.'),
-        ...restrict(pageNetwork, 'The page talks to nobody: the bridge does.'),
+        ...restrict(pageStores, 'The page stores nothing: the main process does.'),
+        ...restrict(pageNetwork, 'The page sends no requests: the bridge does.'),
       ],
       'no-restricted-properties': [
         'error',
-        { object: 'document', property: 'cookie', message: 'The page keeps nothing.' },
-        { object: 'document', property: 'defaultView', message: 'That is the window.' },
+        { object: 'document', property: 'cookie', message: 'The page stores nothing.' },
+        {
+          object: 'document',
+          property: 'defaultView',
+          message: 'It is the window, whose use is restricted.',
+        },
       ],
     },
   },
@@ -178,13 +185,13 @@ export default tseslint.config(
       'no-restricted-globals': [
         'error',
         ...restrict(worldGlobals, 'Comes in through a port.'),
-        ...restrict(timerGlobals, 'Time comes in through the clock port.'),
+        ...restrict(timerGlobals, 'Use the clock port.'),
       ],
       'no-restricted-properties': [
         'error',
-        { object: 'Date', property: 'now', message: 'Time comes in through the clock port.' },
-        { object: 'Math', property: 'random', message: 'Chance comes in through the random port.' },
-        { object: 'crypto', message: 'Chance comes in through the random port.' },
+        { object: 'Date', property: 'now', message: 'Use the clock port.' },
+        { object: 'Math', property: 'random', message: 'Use the random port.' },
+        { object: 'crypto', message: 'Use the random port.' },
       ],
       'no-restricted-syntax': ['error', ...everywhere, noDefaultExport, noOwnClock],
     },

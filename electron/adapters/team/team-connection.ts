@@ -56,7 +56,7 @@ const reasons = {
 } as const
 
 /** Why a connection or statement failed, for causes with several codes or none; null: check the code. */
-export function hindranceOf(
+export function blockerOf(
   code: string,
   message: string,
 ): keyof typeof reasons | 'no-tls' | 'no-password' | null {

@@ -1,11 +1,11 @@
 import { failed, type Failed } from '../../../shared/result.ts'
-import { hindranceOf } from './team-connection.ts'
+import { blockerOf } from './team-connection.ts'
 import { codeOf } from './team-fault.ts'
 
 /** The failure to show for a failed statement or connection; null if it is unexpected. */
 export function knownFailure(cause: unknown): Failed | null {
   const code = codeOf(cause)
-  switch (hindranceOf(code, cause instanceof Error ? cause.message : '')) {
+  switch (blockerOf(code, cause instanceof Error ? cause.message : '')) {
     case 'untrusted-certificate':
       return failed('team-certificate', { detail: code })
     case 'no-tls':

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import type { TeamAddress } from './team-address.ts'
-import { connectionOptions, hindranceOf } from './team-connection.ts'
+import { connectionOptions, blockerOf } from './team-connection.ts'
 import { codeOf, TeamFault } from './team-fault.ts'
 
 /** Oldest PostgreSQL with everything that the schema uses, as in `server_version_num`. */
@@ -51,7 +51,7 @@ function faultOf(cause: unknown, { host, port, database, user }: TeamAddress): E
   return sentence === null ? cause : new TeamFault(sentence, { cause })
 
   function sentenceOf(code: string, message: string): string | null {
-    switch (hindranceOf(code, message)) {
+    switch (blockerOf(code, message)) {
       case 'untrusted-certificate':
         return `The certificate of ${host} isn't signed by a CA that this computer trusts. Name your CA's file: ?sslrootcert=ca.pem`
       case 'no-tls':

@@ -177,8 +177,8 @@ export function createOutboxLedger(dependencies: LedgerDependencies): OutboxLedg
         if (stopped !== null) return stopped
         for (const other of others) {
           if (!openStates.includes(other.state)) continue
-          const aside = step(other, { type: 'cancel' })
-          if (aside !== null) changed.push(aside)
+          const canceled = step(other, { type: 'cancel' })
+          if (canceled !== null) changed.push(canceled)
         }
         // If the clock was set back, a later decision must not get ahead of an earlier one.
         const newest = desk.decisions.ofSubject(decision.connectionId, decision.subject)[0]

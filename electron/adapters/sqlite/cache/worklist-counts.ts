@@ -19,7 +19,7 @@ import {
 } from './worklist-filter.ts'
 
 /** Conditions evaluated for each group: the lines that have the same kind and the same mark. */
-export interface GroupQuestion {
+export interface GroupQuery {
   /** Each counts the lines that meet it. */
   readonly counted: readonly Condition[]
   /** Conditions that a whole group meets or doesn't meet. */
@@ -35,10 +35,7 @@ export interface Group {
 }
 
 /** Counts each chip's lines under all the other chips that narrow the list. */
-export function chipQuestion(
-  today: string,
-  narrowing: ReadonlyMap<Chip, Condition>,
-): GroupQuestion {
+export function chipQuery(today: string, narrowing: ReadonlyMap<Chip, Condition>): GroupQuery {
   const flags: Readonly<Record<LineChip, Condition>> = {
     hasDraft: chips.hasDraft(true),
     hasOpenDecision: chips.hasOpenDecision(true),
@@ -63,7 +60,7 @@ const groupChips = (narrowing: ReadonlyMap<Chip, Condition>): [Chip, Condition][
 /** Groups counted per step: with hundreds of tags, nearly each line is a group of its own. */
 const groupsAtOnce = 2_000
 
-/** @param groups results of `chipQuestion` with the same `narrowing` */
+/** @param groups results of `chipQuery` with the same `narrowing` */
 export function* chipCounts(
   database: StoreDatabase,
   groups: readonly Group[],
@@ -121,7 +118,7 @@ function add<Value>(to: Map<Value, number>, value: Value, count: number): void {
 }
 
 /** Counts the lines of each of `ageGroups`, in its order. */
-export function ageQuestion(now: number): GroupQuestion {
+export function ageQuery(now: number): GroupQuery {
   const moments = ageMoments(now).map(([, from]) => from)
   const ages = moments.map((from, at) => {
     const until = moments[at - 1]

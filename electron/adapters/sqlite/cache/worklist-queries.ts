@@ -9,12 +9,12 @@ import type { OverviewCell } from '../../../../shared/domain/worklist/worklist-o
 import type { Parameter, Steps, StoreDatabase } from '../store-database.ts'
 import { rowColumns, rowOf, type StoredRow } from './lines.ts'
 import {
-  ageQuestion,
+  ageQuery,
   chipCounts,
-  chipQuestion,
+  chipQuery,
   overviewCells,
   type Group,
-  type GroupQuestion,
+  type GroupQuery,
 } from './worklist-counts.ts'
 import {
   blockOf,
@@ -115,7 +115,7 @@ export class WorklistQueries {
     const search = searchLines(this.database, filter)
     const chips = chipConditions(filter)
     const groups = yield* this.groups(
-      chipQuestion(today, chips),
+      chipQuery(today, chips),
       [...rangeConditions(filter), ...search.indexed, ...search.texts],
       this.steps(connectionNo, search),
     )
@@ -124,7 +124,7 @@ export class WorklistQueries {
 
   *overview(connectionNo: number, now: number): Steps<OverviewCell[]> {
     const steps = this.steps(connectionNo, { candidates: null, indexed: [], texts: [] })
-    return overviewCells(this.database, yield* this.groups(ageQuestion(now), [], steps))
+    return overviewCells(this.database, yield* this.groups(ageQuery(now), [], steps))
   }
 
   /** If `ids` is given, counts only the lines with these IDs. */
@@ -257,7 +257,7 @@ export class WorklistQueries {
   }
 
   private *groups(
-    { counted, met }: GroupQuestion,
+    { counted, met }: GroupQuery,
     conditions: readonly Condition[],
     steps: Iterable<Step>,
   ): Steps<Group[]> {

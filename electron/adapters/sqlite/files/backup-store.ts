@@ -69,27 +69,27 @@ export function restoreBackup(paths: DataPaths, name: string, now: number): Resu
   return ok()
 }
 
-function replaceDesk({ desk }: DataPaths, finished: string, aside: string): void {
+function replaceDesk({ desk }: DataPaths, finished: string, replaced: string): void {
   const parts = companions.filter((part) => isThere(desk + part))
   try {
-    keepAside(desk, aside)
-    for (const part of parts) renameSync(desk + part, aside + part)
+    keepReplaced(desk, replaced)
+    for (const part of parts) renameSync(desk + part, replaced + part)
     putInPlace(finished, desk)
   } catch (cause) {
     // The file before its WAL, because a WAL must never be next to another file.
-    if (isThere(aside)) renameSync(aside, desk)
-    rmSync(aside, { force: true })
-    for (const part of parts) if (isThere(aside + part)) renameSync(aside + part, desk + part)
+    if (isThere(replaced)) renameSync(replaced, desk)
+    rmSync(replaced, { force: true })
+    for (const part of parts) if (isThere(replaced + part)) renameSync(replaced + part, desk + part)
     throw cause
   }
 }
 
 /** Links the file under a second name; on disks without links, renames it. */
-function keepAside(path: string, aside: string): void {
+function keepReplaced(path: string, replaced: string): void {
   if (!isThere(path)) return
   try {
-    linkSync(path, aside)
+    linkSync(path, replaced)
   } catch {
-    renameSync(path, aside)
+    renameSync(path, replaced)
   }
 }

@@ -123,9 +123,9 @@ export class CacheFile {
     }
     this.current = null
     try {
-      const aside = `${path}.damaged-${timeInName(now())}`
+      const quarantined = `${path}.damaged-${timeInName(now())}`
       for (const part of ['', ...companions]) {
-        if (isThere(path + part)) renameSync(path + part, aside + part)
+        if (isThere(path + part)) renameSync(path + part, quarantined + part)
       }
       this.make()
       this.opened()

@@ -29,7 +29,7 @@ export interface OpenDesk {
   /** When the whole file was last read; null if the disk had no room even for that. */
   readonly soundSince: number | null
   /** Whether a valid integrity hash made it unnecessary to read the whole file. */
-  readonly wasSealed: boolean
+  readonly wasIntact: boolean
   /** Whether its WAL contained a change. */
   readonly hasWal: boolean
 }
@@ -45,8 +45,8 @@ export function openDesk(opening: DeskOpening): OpenDesk {
   if (sizeOf(path) < pageBytes) throw damagedDesk()
   refuseJournal(path)
   const hasWal = isWalWithChange(`${path}-wal`)
-  const sealedSince = soundSince(path, now())
-  const readThroughAt = sealedSince ?? inspect(opening)
+  const intactSince = soundSince(path, now())
+  const readThroughAt = intactSince ?? inspect(opening)
   const database = connect(opening)
   try {
     if (readThroughAt === null && database.firstComplaint() !== null) throw damagedDesk()
@@ -54,7 +54,7 @@ export function openDesk(opening: DeskOpening): OpenDesk {
       const hexKey = hexOf(key)
       atOnce(makeBackup({ paths, desk: database, hexKey, now: now(), log, reason: 'migration' }))
     })
-    return { database, soundSince: readThroughAt, wasSealed: sealedSince !== null, hasWal }
+    return { database, soundSince: readThroughAt, wasIntact: intactSince !== null, hasWal }
   } catch (cause) {
     database.close()
     throw cause

@@ -28,7 +28,7 @@ import { readKeyNote, writeKeyNote } from './key-note.ts'
 import { isAnythingThere, makeFile } from './making.ts'
 import { migrate, type Migration } from '../migrations/migration.ts'
 import { makeReadOnlyCopies, removeLeftCopies, removeReadOnlyCopies } from './read-only-copies.ts'
-import { sealFile } from './integrity-hash.ts'
+import { storeIntegrityHash } from './integrity-hash.ts'
 import { sqliteDeskStore } from '../desk/sqlite-desk-store.ts'
 import { StoreDatabase } from '../store-database.ts'
 
@@ -169,7 +169,7 @@ export class Opening {
   private seal(soundSince: number | null): void {
     if (this.copiedTo !== null || soundSince === null) return
     this.attempt('sealing desk.db', () => {
-      sealFile(this.paths.desk, soundSince)
+      storeIntegrityHash(this.paths.desk, soundSince)
     })
   }
 
@@ -241,11 +241,11 @@ export class Opening {
     })
   }
 
-  private noteKey({ wasSealed }: OpenDesk): void {
+  private noteKey({ wasIntact }: OpenDesk): void {
     const note = readKeyNote(this.paths.directory)
     const isSamePassphrase = note !== null && note.passphrase?.salt === this.passphrase?.salt
     // A valid integrity hash means that the note was written for this key.
-    if (isSamePassphrase && wasSealed) return
+    if (isSamePassphrase && wasIntact) return
     const check = checkOf(this.key)
     if (isSamePassphrase && note.check === check) return
     writeKeyNote(this.paths.directory, { passphrase: this.passphrase, check, switching: null })

@@ -13,14 +13,14 @@ import { isRegularFile, sizeOf, writeWhole } from './folder.ts'
  * day.
  */
 
-interface Seal {
+interface IntegrityHash {
   /** Size, inode number, and the times (ns) of the last write and of the last change. */
   readonly state: string
   /** When the whole file was last read, epoch milliseconds. */
   readonly readThroughAt: number
 }
 
-function sealPath(path: string): string {
+function integrityHashPath(path: string): string {
   return `${path}.seal`
 }
 
@@ -30,18 +30,18 @@ function sealPath(path: string): string {
  * back).
  */
 export function soundSince(path: string, now: number): number | null {
-  const seal = readSeal(path)
-  if (seal === null || sizeOf(`${path}-wal`) > 0 || existsSync(`${path}-journal`)) return null
-  const age = now - seal.readThroughAt
+  const hash = readIntegrityHash(path)
+  if (hash === null || sizeOf(`${path}-wal`) > 0 || existsSync(`${path}-journal`)) return null
+  const age = now - hash.readThroughAt
   if (age < 0 || age >= dayMs) return null
-  return seal.state === stateOf(path) ? seal.readThroughAt : null
+  return hash.state === stateOf(path) ? hash.readThroughAt : null
 }
 
 /** Stores the integrity hash of a closed file that has no WAL. Throws file system errors. */
-export function sealFile(path: string, readThroughAt: number): void {
+export function storeIntegrityHash(path: string, readThroughAt: number): void {
   if (!isRegularFile(path) || sizeOf(`${path}-wal`) > 0) return
-  const text = JSON.stringify({ state: stateOf(path), readThroughAt } satisfies Seal)
-  if (textOf(path) !== text) writeWhole(sealPath(path), text)
+  const text = JSON.stringify({ state: stateOf(path), readThroughAt } satisfies IntegrityHash)
+  if (textOf(path) !== text) writeWhole(integrityHashPath(path), text)
 }
 
 function stateOf(path: string): string {
@@ -49,11 +49,11 @@ function stateOf(path: string): string {
   return [size, ino, mtimeNs, ctimeNs].join(' ')
 }
 
-function readSeal(path: string): Seal | null {
+function readIntegrityHash(path: string): IntegrityHash | null {
   try {
-    const seal: unknown = JSON.parse(textOf(path) ?? '')
-    if (!isRecord(seal)) return null
-    const { state, readThroughAt } = seal
+    const hash: unknown = JSON.parse(textOf(path) ?? '')
+    if (!isRecord(hash)) return null
+    const { state, readThroughAt } = hash
     return typeof state === 'string' && typeof readThroughAt === 'number'
       ? { state, readThroughAt }
       : null
@@ -64,5 +64,7 @@ function readSeal(path: string): Seal | null {
 }
 
 function textOf(path: string): string | null {
-  return isRegularFile(sealPath(path)) ? readFileSync(sealPath(path), 'utf8') : null
+  return isRegularFile(integrityHashPath(path))
+    ? readFileSync(integrityHashPath(path), 'utf8')
+    : null
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import {
-  sealFile,
+  storeIntegrityHash,
   soundSince,
 } from '../../../../../electron/adapters/sqlite/files/integrity-hash.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
@@ -77,7 +77,7 @@ describe('a desk.db that was closed soundly', () => {
   ])('is read through again if it %s', (_what, harm) => {
     const path = folder.path('desk.db')
     setTime(path)
-    sealFile(path, 5)
+    storeIntegrityHash(path, 5)
     expect(soundSince(path, 6)).toBe(5)
     harm(path)
     expect(soundSince(path, 6)).toBeNull()
