@@ -1,6 +1,6 @@
 /**
- * Enter, Esc and the arrows choose from the list of an input method while a text is composed, so
- * nothing on the page acts on them. Returns how to end it.
+ * Hides keys from the page while an input method composes text: Enter, Esc and the arrow keys then
+ * choose from the input method's list. Returns a function that ends this.
  */
 export function keepToInputMethod(page: Document): () => void {
   const listen = (event: KeyboardEvent): void => {

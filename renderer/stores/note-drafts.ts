@@ -91,7 +91,7 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
     void saveHeld()
     const answer = await bridge.drafts.read({ kind: 'note', subject: id })
     if (subject.value !== id) return
-    // Typed over a draft that can't be read, a text would replace it.
+    // New text would replace a saved draft that can't be read.
     if (!answer.ok) {
       failure.value = answer.error
       return

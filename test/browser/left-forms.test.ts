@@ -24,7 +24,7 @@ test('settings that were typed and not saved are there again after another scree
     .toBe('555-0130')
   await expect.poll(() => disclosures.getByLabel('Prepayment').inputValue()).toBe('No fee.')
 
-  // What was saved since is not typed over what is set later.
+  // Saved values aren't restored over later settings.
   await rules.getByRole('button', { name: 'Save rules' }).click()
   await page.getByText('Rules saved.').first().waitFor()
   await frame.goTo('Activity')
@@ -46,7 +46,7 @@ test('a connection that was begun is there again after another screen, without i
   expect(await field('Client ID').inputValue()).toBe('client_alder')
   expect(await field('Client secret').inputValue()).toBe('')
 
-  // It doesn't take the officer from the section that was asked for.
+  // The restored form doesn't move the focus from the requested section.
   await frame.goTo('Worklist')
   await palette.choose('Backups')
   await settings.form.waitFor()
@@ -71,7 +71,7 @@ test('an authorization that was begun is there again after another screen, witho
   await documents.fillAutopay('Rosa Alvarez', 'I authorize Sample lender to debit my account.')
   await frame.goTo('Worklist')
 
-  // One that is begun for an application meanwhile is about that application.
+  // A form opened for an application in the meantime is about that application.
   await worklist.open('app_smpl0019')
   await application.pane.getByRole('link', { name: 'New authorization' }).click()
   await documents.form.waitFor()

@@ -184,7 +184,7 @@ describe('Loan Desk, put together', () => {
         () => null,
         (cause: unknown) => cause,
       )
-      // Removing it takes the disk a while.
+      // Removing the file takes a while.
       await new Promise((resolve) => setTimeout(resolve, 50))
       found.push(stopped, isClosed())
       return failed('canceled')

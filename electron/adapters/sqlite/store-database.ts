@@ -80,7 +80,7 @@ export class StoreDatabase {
         database.close()
       }
     } catch (cause) {
-      // Another process works with the file: a WAL that is there by now is in use.
+      // Another process uses the file, so a WAL that exists by now is in use.
       if (codeOf(storeFaultOf(cause).cause).startsWith('SQLITE_BUSY')) keepsWal = true
       throw cause
     } finally {

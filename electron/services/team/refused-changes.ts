@@ -101,7 +101,7 @@ export function createRefusedChanges({
   function shown(connectionId: string, operation: KeptOperation): RefusedChange[] {
     const { op, kind, body, subject, refusal, refusedFor } = operation
     if (refusal === null) return []
-    // Nothing of it can be done: it waits for its end here, or is over.
+    // Can't have been processed: it still waits on this computer, or has ended.
     if (kind === 'decision.open' && !hasLeft(connectionId, subject)) return []
     const area = areaOf(kind)
     const wanted = 'text' in body ? body.text : 'name' in body ? body.name : null

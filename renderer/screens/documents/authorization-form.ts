@@ -87,7 +87,7 @@ export interface AuthorizationStart {
   readonly refused: Decision | null
 }
 
-/** The start of a form in the form that is kept: documents and submissions by ID. */
+/** The start of a form as it is kept: documents and submissions by ID. */
 export function keptStart({ facilityId, applicationId, last, refused }: AuthorizationStart) {
   return { facilityId, applicationId, last: last?.id ?? null, refused: refused?.id ?? null }
 }

@@ -28,7 +28,7 @@ const acts = ['claim', 'renew', 'release', 'takeOver'] as const
 type Act = (typeof acts)[number]
 const kinds: Readonly<Record<Act, string>> = {
   ...{ claim: 'claim.take', renew: 'claim.renew', release: 'claim.release' },
-  // A claim that has ended meanwhile is taken.
+  // If the claim has ended meanwhile, Loan Desk claims the application instead.
   takeOver: 'claim.take',
 }
 /**

@@ -75,7 +75,7 @@ export function isKeyChangeUnfinished(paths: DataPaths): boolean {
 
 /** Step 3, or the cleanup of an unfinished step 1. No file may be open. Throws file system errors. */
 export function finishKeyChange(paths: DataPaths): void {
-  // Without what it says, the copies of files that are under the new key would be discarded.
+  // Without the note, Loan Desk would discard the copies that are under the new key.
   const note = certainKeyNote(paths.directory)
   if (note === null || note.switching === null) {
     for (const path of everyFile(paths)) discard(path)

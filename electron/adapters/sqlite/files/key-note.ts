@@ -32,7 +32,7 @@ export function readKeyNote(directory: string): KeyNote | null {
   }
 }
 
-/** null if there is none or it is no note. Throws an error of the file system if it can't be read. */
+/** null if there is no valid note. Throws file system errors if it can't be read. */
 export function certainKeyNote(directory: string): KeyNote | null {
   const path = join(directory, keyNoteName)
   if (!isRegularFile(path)) return null

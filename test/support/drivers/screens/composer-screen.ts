@@ -14,7 +14,7 @@ export class ComposerScreen {
     this.review = page.getByRole('region', { name: 'Review and approve' })
   }
 
-  /** From the worklist: opens the application, and composes for it. */
+  /** From the worklist: opens the application and its composer. */
   async open(id: string): Promise<void> {
     await new WorklistScreen(this.page).open(id)
     await new ApplicationPane(this.page).composeButton.click()

@@ -35,7 +35,7 @@ export class DocumentsScreen {
     this.trustDialog = page.getByRole('dialog', { name: 'Open a document from this host?' })
   }
 
-  /** From any screen: goes to the register, and begins an authorization. */
+  /** From any screen: opens the register and a new authorization. */
   async openForm(): Promise<void> {
     await new AppShell(this.page).goTo('Documents')
     await this.begin()

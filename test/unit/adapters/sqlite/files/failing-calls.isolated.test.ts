@@ -20,7 +20,7 @@ type Call =
 const fails = vi.hoisted(() => ({
   /** Paths on which a call of this name fails. */
   on: new Map<Call, RegExp>(),
-  /** The paths whose copies are damaged. */
+  /** Copies of these paths are damaged. */
   copiesOf: null as RegExp | null,
   /** The last part of each path that was renamed to, and of each that was written to disk. */
   calls: [] as string[],
@@ -230,7 +230,7 @@ it('a note that can’t be read for once loses no copy of a change of key that w
 it('a second app leaves the WAL alone that the first one makes meanwhile', async () => {
   const files = await folder.open()
   files.desk.connections.put(aConnection())
-  // As it was when the second one looked.
+  // The state when the second process looked.
   fails.on.set('existsSync', /desk\.db-wal$/)
   expect(await folder.failureOf()).toBe('desk-in-use')
   expect(readdirSync(folder.directory)).toContain('desk.db-wal')
