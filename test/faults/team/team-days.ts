@@ -206,8 +206,8 @@ export async function teamDays(
     }
     const applied = new Map<string, number>()
     for (const { who, kind, subject } of entries) {
-      const act = kind === 'claim.take-over' ? kinds.takeOver : kind
-      if (kind.startsWith('claim.')) add(applied, [who, act, subject].join(' '))
+      const counted = kind === 'claim.take-over' ? kinds.takeOver : kind
+      if (kind.startsWith('claim.')) add(applied, [who, counted, subject].join(' '))
     }
     for (const [key, count] of applied) {
       if (count > (asked.get(key) ?? 0)) wrongs.push(`${key}: applied more often than asked`)
