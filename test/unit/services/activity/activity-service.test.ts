@@ -55,20 +55,20 @@ beforeEach(() => {
 })
 
 describe('the activity log', () => {
-  it('is read newest first, a page at a time', () => {
+  it('returns pages of entries, newest first', () => {
     for (const subject of ['app_1', 'app_2', 'app_3']) note(subject)
     const page = activity.page({ offset: 1, limit: 1 })
     expect(page).toMatchObject({ ok: true, value: { entries: [{ subject: 'app_2' }], total: 3 } })
   })
 
-  it('names the first entry that was changed behind its back', async () => {
+  it('reports the first entry whose hash no longer matches', async () => {
     for (const subject of ['app_1', 'app_2', 'app_3']) note(subject)
     const honest = desk.activity.verify.bind(desk.activity)
     desk.activity.verify = async () => ({ ...(await honest()), brokenAt: 2 })
     expect(await activity.verify({})).toEqual(ok({ entries: 3, brokenAt: 2 }))
   })
 
-  it('is exported whole as JSON, and the export is logged', async () => {
+  it('exports the whole log as JSON and records the export', async () => {
     note('app_1')
     note('app_2')
     const answer = await activity.export({ format: 'json' })
@@ -80,12 +80,12 @@ describe('the activity log', () => {
     expect(desk.activity.page(0, 1)).toMatchObject([{ action: 'exported', outcome: 'json' }])
   })
 
-  it('is an empty list in JSON if nothing was done', async () => {
+  it('exports an empty JSON list if nothing was done', async () => {
     await activity.export({ format: 'json' })
     expect(saved[0]?.text).toBe('[]\n')
   })
 
-  it('is exported as CSV that no spreadsheet takes for formulas', async () => {
+  it('exports CSV with no value that a spreadsheet would run as a formula', async () => {
     note('=HYPERLINK("https://evil.example","a, b")', '@SUM(1+1)')
     await activity.export({ format: 'csv' })
     const [head, line, end] = saved[0]?.text.split('\r\n') ?? []
@@ -99,7 +99,7 @@ describe('the activity log', () => {
     expect(end).toBe('')
   })
 
-  it('is named by the lender’s day, also when the day of UTC is the next one', async () => {
+  it('names the export file by the date in the lender’s time zone, also when UTC is already a day later', async () => {
     clock.setWall(Date.UTC(2026, 10, 21, 4))
     expect(await activity.export({ format: 'csv' })).toEqual(
       ok({ where: '/exports/activity-2026-11-20.csv' }),
@@ -125,7 +125,7 @@ describe('CSV', () => {
     [-5, '-5'],
     [{ cents: 178_630 }, '1786.30'],
     [null, ''],
-  ])('%j is written %j', (value, text) => {
+  ])('writes %j as %j', (value, text) => {
     expect(csvText([[value]])).toBe(`${text}\r\n`)
   })
 })

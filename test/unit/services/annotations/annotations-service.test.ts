@@ -51,7 +51,7 @@ async function noted(id: string, text: string): Promise<string> {
 }
 
 describe('notes', () => {
-  it('are kept with who wrote them and when, and are found by what they say', async () => {
+  it('are saved with author and time, and found by their text', async () => {
     await noted('app_1', 'Waits for the Payslip')
     await officer.clock.advance(60_000)
     await noted('app_1', 'Payslip came')
@@ -72,7 +72,7 @@ describe('notes', () => {
     })
   })
 
-  it('that are changed say when, and are found by their new words only', async () => {
+  it('that were edited show the time of the edit and are found by their new text only', async () => {
     const noteId = await noted('app_1', 'Call Monday')
     await officer.clock.advance(1_000)
     const answer = await officer.annotations.editNote({ noteId, text: 'Call Tuesday' })
@@ -85,7 +85,7 @@ describe('notes', () => {
     expect(again).toEqual(answer)
   })
 
-  it('that are removed leave the file at once and come back whole when that is undone', async () => {
+  it('that are removed leave the file at once and are restored in full by undo', async () => {
     const noteId = await noted('app_1', 'Call Monday')
     const before = officer.desk.notes.get(connectionId, noteId)
     expect(await officer.annotations.removeNote({ noteId })).toMatchObject({ ok: true })
@@ -96,7 +96,7 @@ describe('notes', () => {
     expect(await officer.annotations.restoreNote({ noteId })).toMatchObject(failed('note-not-here'))
   })
 
-  it('that were removed come back once there is room for them again', async () => {
+  it('that were removed can be restored only while the application is below the note limit', async () => {
     const noteId = await noted('app_1', 'Call Monday')
     await officer.annotations.removeNote({ noteId })
     const others: string[] = []
@@ -107,7 +107,7 @@ describe('notes', () => {
     expect(officer.ids({ search: 'monday' })).toEqual(['app_1'])
   })
 
-  it('are refused for what is not in the worklist, beyond the limit, and where there is none', async () => {
+  it('are refused for an unknown application, an unknown note, or above the note limit', async () => {
     expect(await officer.annotations.addNote({ id: 'app_9', text: 'x' })).toMatchObject(
       failed('application-not-here'),
     )
@@ -123,7 +123,7 @@ describe('notes', () => {
 })
 
 describe('follow-up dates and tags', () => {
-  it('are set for the chosen ones, once each, and not for what is not in the worklist', async () => {
+  it('are set once for each selected application, and for none outside the worklist', async () => {
     const selection = these('app_1', 'app_2', 'app_1', 'app_9')
     expect(await officer.annotations.setFollowUp({ selection, day: '2026-11-20' })).toEqual({
       ok: true,
@@ -135,7 +135,7 @@ describe('follow-up dates and tags', () => {
     expect(officer.ids({ followUpBy: '2026-11-20' })).toEqual(['app_2'])
   })
 
-  it('are all suggested if hundreds are in use', async () => {
+  it('suggests all tags, even when hundreds are in use', async () => {
     const names = Array.from({ length: 300 }, (_, place) => `branch ${place}`)
     for (const [place, tag] of names.entries()) {
       const id = `app_${Math.floor(place / mostTags)}`
@@ -145,7 +145,7 @@ describe('follow-up dates and tags', () => {
     expect(given(await officer.annotations.tags({}))).toHaveLength(names.length)
   })
 
-  it('are set for a whole view but for those taken out of it', async () => {
+  it('are set for a whole view except the applications deselected from it', async () => {
     await officer.annotations.setFollowUp({ selection: these('app_1', 'app_2'), day: '2026-11-19' })
     const answer = await officer.annotations.addTag({
       selection: { ids: ['app_2'], filter: { followUpDue: true } },
@@ -162,7 +162,7 @@ describe('follow-up dates and tags', () => {
     ).toEqual({ ok: true, value: ['app_1', 'app_2'] })
   })
 
-  it('leave a view that is about the tag whole while the tag is taken away', async () => {
+  it('can be removed from every application of a view that filters by the same tag', async () => {
     await officer.annotations.addTag({ selection: these('app_1', 'app_2', 'app_3'), tag: 'call' })
     const whole = { ids: [], filter: { tags: ['call'] } }
     expect(await officer.annotations.removeTag({ selection: whole, tag: 'call' })).toMatchObject({
@@ -171,7 +171,7 @@ describe('follow-up dates and tags', () => {
     expect(officer.ids({ tags: ['call'] })).toEqual([])
   })
 
-  it('say how many applications have no room for another tag', async () => {
+  it('reports how many applications have reached the tag limit', async () => {
     for (let count = 0; count < mostTags; count += 1) {
       await officer.annotations.addTag({ selection: these('app_1'), tag: `tag ${count}` })
     }
@@ -189,17 +189,17 @@ describe('follow-up dates and tags', () => {
     ['a tag with capitals', 'addTag', { selection: these('app_1'), tag: 'Vip' }],
     ['a tag of spaces', 'addTag', { selection: these('app_1'), tag: '  ' }],
     ['an empty note', 'addNote', { id: 'app_1', text: '  \n' }],
-  ] as const)('are refused at the door: %s', (_what, name, payload) => {
+  ] as const)('the IPC contract rejects %s', (_what, name, payload) => {
     expect(contract[name].input.isValidSync(payload)).toBe(false)
   })
 
-  it('take no day away where null is given', () => {
+  it('the IPC contract accepts null as the follow-up day', () => {
     const payload = { selection: these('app_1'), day: null }
     expect(contract.setFollowUp.input.isValidSync(payload)).toBe(true)
   })
 })
 
-it('the ids of a view are all that are in it, without those that were left out', async () => {
+it('lists all IDs of a view except those deselected', async () => {
   for (let n = 0; n < 120; n += 1) officer.list(`app_many${n}`)
   const selection = { ids: ['app_2'], filter: {} }
   const ids = given(await officer.annotations.ids({ selection }))
@@ -207,7 +207,7 @@ it('the ids of a view are all that are in it, without those that were left out',
   expect(ids).not.toContain('app_2')
 })
 
-describe('marking a thousand at once', () => {
+describe('annotating a thousand applications at once', () => {
   const batch = 50
   const wholeView = { ids: ['app_1'], filter: {} }
 
@@ -227,7 +227,7 @@ describe('marking a thousand at once', () => {
     clock.after = (wait, call) => after(wait + milliseconds, call)
   }
 
-  it('tells how far it is, at most five times a second, and then how many were marked', async () => {
+  it('reports progress at most five times a second, then the total annotated', async () => {
     takesTime(90)
     const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
     await officer.clock.advance(10_000)
@@ -242,7 +242,7 @@ describe('marking a thousand at once', () => {
     )
   })
 
-  it('ends where the officer stops it, keeps what is marked and says how much that is', async () => {
+  it('stops when the officer cancels, keeps what was annotated and reports the count', async () => {
     takesTime(90)
     const marking = officer.annotations.setFollowUp({ selection: wholeView, day: '2026-11-19' })
     await officer.clock.advance(100)
@@ -258,7 +258,7 @@ describe('marking a thousand at once', () => {
     expect(officer.clock.pending).toBe(0)
   })
 
-  it('ends at what is marked if its connection is removed meanwhile', async () => {
+  it('stops, keeping what was annotated, if its connection is removed meanwhile', async () => {
     const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
     await vi.waitFor(() => expect(officer.clock.pending).toBe(1))
     officer.desk.connections.remove(connectionId)
@@ -266,14 +266,14 @@ describe('marking a thousand at once', () => {
     expect(await marking).toMatchObject({ ok: true, value: { marked: batch - 1, total: 1_002 } })
   })
 
-  it('is not stopped by a word that came before it', async () => {
+  it('ignores a cancel request that came before it started', async () => {
     await officer.annotations.stop({})
     const marking = officer.annotations.addTag({ selection: wholeView, tag: 'call' })
     await officer.clock.advance(10_000)
     expect(await marking).toMatchObject({ value: { marked: 1_002, isStopped: false } })
   })
 
-  it('looks for the chosen ones a batch at a time, with other work between', async () => {
+  it('finds the selected applications in batches and lets other work run in between', async () => {
     const among = vi.spyOn(officer.desk.worklist, 'among')
     const chosen = Array.from({ length: 120 }, (_, place) => `app_m${place}`)
     const marking = officer.annotations.addTag({ selection: these(...chosen), tag: 'call' })
@@ -283,13 +283,13 @@ describe('marking a thousand at once', () => {
     expect(await marking).toMatchObject({ value: { marked: 120, total: 120 } })
   })
 
-  it('tells nothing of a selection that is marked in one go', async () => {
+  it('reports no progress for a selection that is annotated in one batch', async () => {
     await officer.annotations.addTag({ selection: these('app_1', 'app_2'), tag: 'call' })
     expect(officer.notifier.named('annotations.progress')).toEqual([])
   })
 })
 
-describe('the list’s mirror of the marks', () => {
+describe('the copy of the annotations in the list', () => {
   async function markSome(): Promise<void> {
     await noted('app_1', 'Waits for the payslip')
     await officer.annotations.setFollowUp({ selection: these('app_2'), day: '2026-11-20' })
@@ -300,7 +300,7 @@ describe('the list’s mirror of the marks', () => {
     await Promise.all([officer.mirror.reconcile(connectionId), officer.clock.advance(1)])
   }
 
-  it('is made again after the cache was recreated', async () => {
+  it('is rebuilt after the cache was recreated', async () => {
     await markSome()
     const before = mirrored()
     officer.cache.removeConnection(connectionId)
@@ -312,7 +312,7 @@ describe('the list’s mirror of the marks', () => {
     expect(officer.ids({ search: 'payslip' })).toEqual(['app_1'])
   })
 
-  it('loses what an older desk.db that was restored does not know', async () => {
+  it('drops annotations that a restored older desk.db doesn’t have', async () => {
     await reconcile()
     officer.cache.setFlags(connectionId, 'app_1', {
       own: { ...noAnnotations, tags: ['from before'] },
@@ -322,14 +322,14 @@ describe('the list’s mirror of the marks', () => {
     expect(officer.ids({ tags: ['from before'] })).toEqual([])
   })
 
-  it('costs nothing if it is complete', async () => {
+  it('writes nothing if it is complete', async () => {
     await markSome()
     await reconcile()
     officer.cache.failWrites(new StoreFault('disk-full'))
     await expect(reconcile()).resolves.toBeUndefined()
   })
 
-  it('that could not be written loses no mark, and is made up for at the next opening', async () => {
+  it('loses no annotation if it can’t be written, and is completed at the next opening', async () => {
     await reconcile()
     officer.cache.failWrites(new StoreFault('disk-full'))
     await noted('app_1', 'Waits for the payslip')
@@ -365,7 +365,7 @@ describe('the list’s mirror of the marks', () => {
       })
     }
 
-    it('is made a hundred at a time, with other work between', async () => {
+    it('is rebuilt a hundred at a time, with other work in between', async () => {
       const counts: number[] = []
       atEachPause(() => counts.push(shown()))
       await reconcile()
@@ -373,7 +373,7 @@ describe('the list’s mirror of the marks', () => {
       expect(isComplete()).toBe(true)
     })
 
-    it('has what is changed meanwhile', async () => {
+    it('includes changes made during the rebuild', async () => {
       const [first = '', last = ''] = [many[0], many.at(-1)]
       atEachPause((pauses) => {
         if (pauses !== 2) return
@@ -388,7 +388,7 @@ describe('the list’s mirror of the marks', () => {
       expect(isComplete()).toBe(true)
     })
 
-    it('lacks only the one that can’t be read, and tries it again at the next opening', async () => {
+    it('omits only an application that can’t be read, and retries it at the next opening', async () => {
       const ofMany = officer.desk.annotations.ofMany.bind(officer.desk.annotations)
       const reading = vi.spyOn(officer.desk.annotations, 'ofMany')
       reading.mockImplementation((connection, subjects) => {
@@ -404,7 +404,7 @@ describe('the list’s mirror of the marks', () => {
       expect(isComplete()).toBe(true)
     })
 
-    it('ends when Loan Desk is locked or uses another connection', async () => {
+    it('stops rebuilding when Loan Desk is locked or switches connections', async () => {
       atEachPause((pauses) => {
         if (pauses === 2) officer.mirror.stop()
       })
@@ -413,7 +413,7 @@ describe('the list’s mirror of the marks', () => {
       expect(isComplete()).toBe(false)
     })
 
-    it('is whole after a restore, also if changes bring desk.db to where the list was before', async () => {
+    it('is complete after a restore, even if changes bring desk.db to the revision that the list had before', async () => {
       const before = officer.desk.annotations.revision(connectionId)
       officer.cache.setAnnotationsRevision(connectionId, before + 1)
       atEachPause((pauses) => {
@@ -428,7 +428,7 @@ describe('the list’s mirror of the marks', () => {
       expect(shown()).toBe(251)
     })
 
-    it('ends at a full disk, and is complete after the next opening', async () => {
+    it('stops rebuilding on a full disk, and is completed at the next opening', async () => {
       atEachPause((pauses) => {
         if (pauses === 2) officer.cache.failWrites(new StoreFault('disk-full'))
       })

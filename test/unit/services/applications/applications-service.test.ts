@@ -40,7 +40,7 @@ function desk() {
   }
 }
 
-describe('adding applications by id', () => {
+describe('adding applications by ID', () => {
   let officer: ReturnType<typeof desk>
   beforeEach(() => {
     officer = desk()
@@ -48,7 +48,7 @@ describe('adding applications by id', () => {
     officer.service.add('app_two')
   })
 
-  it('gives each id its own result, in the order typed', async () => {
+  it('returns one result for each ID, in the order typed', async () => {
     await officer.add('app_two')
     const results = await officer.add('app_one', ' app_two ', 'app_none', 'app_../x', 'app_one', '')
     expect(results.map(({ typed, outcome }) => [typed, outcome])).toEqual([
@@ -66,14 +66,14 @@ describe('adding applications by id', () => {
     ])
   })
 
-  it('shows what is kept of an application that is added again, and counts it', async () => {
+  it('shows the existing annotations of an application that is added again, and counts it', async () => {
     officer.store.annotations.addTag(connection.id, 'app_one', 'urgent')
     await officer.add('app_one', 'app_two')
     expect(await officer.page()).toMatchObject([{ tags: ['urgent'] }, { tags: [] }])
     expect(given(await officer.applications.handlers.overview({})).total).toBe(2)
   })
 
-  it('adds nothing that the service refuses, and says why', async () => {
+  it('adds nothing that the service refuses, and reports why', async () => {
     officer.service.next('readApplication', {
       kind: 'refused',
       status: 403,
@@ -87,7 +87,7 @@ describe('adding applications by id', () => {
     expect(officer.notifier.named('applications.changed')).toEqual([])
   })
 
-  it('keeps ids that were added without a network, and asks for them when it is back', async () => {
+  it('keeps IDs that were added offline, and fetches them when the network is back', async () => {
     officer.service.reachable = false
     expect(await officer.add('app_one')).toMatchObject([{ outcome: 'waiting' }])
     expect(await officer.page()).toMatchObject([{ id: 'app_one', status: null }])
@@ -97,7 +97,7 @@ describe('adding applications by id', () => {
     expect(officer.notifier.named('applications.changed').at(-1)).toEqual({ ids: ['app_one'] })
   })
 
-  it('asks no other service for them once another connection is in use', async () => {
+  it('fetches them from no other service after a switch to another connection', async () => {
     const ids = Array.from({ length: 30 }, (_, number) => `app_${number}`)
     officer.store.worklist.add(connection.id, ids, 5)
     await officer.applications.makeLines(connection.id)
@@ -114,7 +114,7 @@ describe('adding applications by id', () => {
     expect(officer.cache.get(connection, 'app_0')?.lastFailure).toBeNull()
   })
 
-  it('leaves nothing of a connection that is removed before the service answers', async () => {
+  it('leaves nothing of a connection that is removed before the service responds', async () => {
     const gate = officer.service.hold('readApplication')
     const added = officer.add('app_one', 'app_../x')
     await gate.arrived
@@ -131,7 +131,7 @@ describe('adding applications by id', () => {
     expect(inWorklist(officer.store, connection.id)).toBe(0)
   })
 
-  it('tells how far it has come', async () => {
+  it('reports its progress', async () => {
     const ids = Array.from({ length: 60 }, (_, number) => `app_many${number}`)
     for (const id of ids) officer.service.add(id)
     await officer.add(...ids)
@@ -151,8 +151,8 @@ async function withOne() {
   return officer
 }
 
-describe('reading an application again', () => {
-  it('keeps the new copy and says what changed until the officer has looked', async () => {
+describe('refreshing an application', () => {
+  it('keeps the new copy and shows what changed until the officer has viewed it', async () => {
     const officer = await withOne()
     officer.service.change('app_one', { status: 'declined' })
     const refreshed = await officer.refresh('app_one')
@@ -168,7 +168,7 @@ describe('reading an application again', () => {
     expect(seen).toMatchObject({ value: { changes: [] } })
   })
 
-  it('keeps the copy and takes nothing from a response about another application', async () => {
+  it('keeps the copy and ignores a response about another application', async () => {
     const officer = await withOne()
     officer.service.change('app_one', { id: 'app_two', borrower_id: 'bor_other' })
     const failure = { code: 'reply-unreadable', detail: 'another application' }
@@ -181,7 +181,7 @@ describe('reading an application again', () => {
     })
   })
 
-  it('keeps the copy and names the failure when the service cannot be reached', async () => {
+  it('keeps the copy and reports the failure when the service can’t be reached', async () => {
     const officer = await withOne()
     officer.service.reachable = false
     const refreshed = await officer.refresh('app_one')
@@ -196,14 +196,14 @@ describe('reading an application again', () => {
     })
   })
 
-  it('marks what the service no longer knows, and removes nothing', async () => {
+  it('marks an application that the service no longer has, and removes nothing', async () => {
     const officer = await withOne()
     officer.service.applications.delete('app_one')
     await officer.refresh('app_one')
     expect(await officer.page()).toMatchObject([{ id: 'app_one', status: 'pending', gone: true }])
   })
 
-  it('leaves a copy that was fetched after it was requested', async () => {
+  it('keeps a copy that was fetched after this refresh was requested', async () => {
     const officer = await withOne()
     const arrived = Promise.withResolvers<undefined>()
     const { api } = officer
@@ -232,7 +232,7 @@ describe('reading an application again', () => {
     expect(officer.shared).toEqual(['pending', 'approved'])
   })
 
-  it('does not bring back what was removed while its decision was read at the service', async () => {
+  it('doesn’t restore an application that was removed while its decision was read at the service', async () => {
     const officer = await withOne()
     const decided = given(await officer.api.readApplication('app_one'))
     officer.store.worklist.remove(connection.id, ['app_one'])
@@ -242,7 +242,7 @@ describe('reading an application again', () => {
     expect(officer.shared).toEqual(['pending'])
   })
 
-  it('is refused for an id that is not in the worklist', async () => {
+  it('is refused for an ID that isn’t in the worklist', async () => {
     const officer = desk()
     officer.service.add('app_one')
     expect(await officer.refresh('app_one')).toMatchObject(failed('application-not-here'))
@@ -251,7 +251,7 @@ describe('reading an application again', () => {
 })
 
 describe('a cache that was recreated', () => {
-  it('gets a line for every id that desk.db knows, and the marks of drafts', async () => {
+  it('gets a row for every ID in desk.db, and the flags of drafts', async () => {
     const officer = desk()
     officer.store.worklist.add(connection.id, ['app_one', 'app_two'], 5)
     officer.store.drafts.put(connection.id, {
@@ -269,10 +269,10 @@ describe('a cache that was recreated', () => {
   })
 })
 
-describe('a large worklist that the cache lacks', () => {
+describe('a large worklist missing from the cache', () => {
   const ids = Array.from({ length: 1_200 }, (_, number) => `app_${1_000 + number}`)
 
-  it('gets its lines in steps, with other work between them', async () => {
+  it('gets its rows in batches, with other work in between', async () => {
     const officer = desk()
     officer.store.worklist.add(connection.id, ids, 5)
     const made = officer.applications.makeLines(connection.id)
@@ -283,7 +283,7 @@ describe('a large worklist that the cache lacks', () => {
     expect(await officer.applications.makeLines(connection.id)).toBe(false)
   })
 
-  it('is left as it is once another connection is in use', async () => {
+  it('gets no more rows after a switch to another connection', async () => {
     const officer = desk()
     officer.store.worklist.add(connection.id, ids, 5)
     const made = officer.applications.makeLines(connection.id)
@@ -293,7 +293,7 @@ describe('a large worklist that the cache lacks', () => {
     expect(await officer.cache.total(connection.id, {})).toBe(500)
   })
 
-  it('is fetched when its lines are made', async () => {
+  it('is fetched once its rows are created', async () => {
     const officer = desk()
     officer.store.worklist.add(connection.id, ids, 5)
     for (const id of ids.slice(0, -1)) officer.cache.put(connection.id, id, reading(id), 5)
@@ -305,7 +305,7 @@ describe('a large worklist that the cache lacks', () => {
     expect(officer.cache.get(connection, 'app_2199')?.copy).not.toBeNull()
   })
 
-  it('shows the notes on a line that was missing', async () => {
+  it('shows the annotations on a row that was missing', async () => {
     const officer = desk()
     officer.store.worklist.add(connection.id, ['app_one'], 5)
     officer.store.annotations.addTag(connection.id, 'app_one', 'urgent')
@@ -315,7 +315,7 @@ describe('a large worklist that the cache lacks', () => {
 })
 
 describe('an older desk.db that was restored', () => {
-  it('gets the many that were added since in steps', async () => {
+  it('gets applications that were added since the backup, in batches', async () => {
     const officer = desk()
     const lines = Array.from({ length: 1_200 }, (_, n) => ({ id: `app_${1_000 + n}`, addedAt: 6 }))
     officer.cache.ensure(connection.id, lines)
@@ -328,7 +328,7 @@ describe('an older desk.db that was restored', () => {
     expect(listed()).toBe(1_200)
   })
 
-  it('loses nothing that was added since: the list and what can be done with it agree', async () => {
+  it('keeps applications that were added since the backup, and they can be refreshed', async () => {
     const officer = desk()
     officer.service.add('app_since')
     officer.store.worklist.add(connection.id, ['app_one'], 5)
@@ -344,8 +344,8 @@ describe('an older desk.db that was restored', () => {
   })
 })
 
-describe('a mark that was left behind', () => {
-  it('goes where desk.db has no draft for it any more', async () => {
+describe('a leftover draft flag', () => {
+  it('is cleared when desk.db no longer has the draft', async () => {
     const officer = desk()
     officer.store.worklist.add(connection.id, ['app_one'], 5)
     await officer.applications.makeLines(connection.id)
@@ -356,7 +356,7 @@ describe('a mark that was left behind', () => {
 })
 
 describe('without a connection in use', () => {
-  it('every question is answered with that', async () => {
+  it('requests fail with “connection-not-here”', async () => {
     const officer = desk()
     officer.inUse.set(null)
     const refused = { ok: false, error: { code: 'connection-not-here' } }

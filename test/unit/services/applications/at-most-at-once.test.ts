@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { atMostAtOnce } from '../../../../electron/services/applications/at-most-at-once.ts'
 
-describe('work in parallel', () => {
-  it('answers in the order of the items with never more under way than allowed', async () => {
+describe('running work in parallel', () => {
+  it('returns results in the order of the items, and never runs more at once than allowed', async () => {
     let running = 0
     let most = 0
     const answers = await atMostAtOnce(3, [5, 1, 4, 2, 3, 0], async (item) => {
@@ -16,7 +16,7 @@ describe('work in parallel', () => {
     expect(most).toBe(3)
   })
 
-  it('begins nothing more once a call throws', async () => {
+  it('starts no more items once a call throws', async () => {
     const begun: number[] = []
     const work = atMostAtOnce(2, [1, 2, 3, 4, 5], async (item) => {
       begun.push(item)
@@ -28,7 +28,7 @@ describe('work in parallel', () => {
     expect(begun).toEqual([1, 2, 3])
   })
 
-  it('does nothing for no items', async () => {
+  it('does nothing if there are no items', async () => {
     expect(await atMostAtOnce(3, [], () => Promise.resolve(1))).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('the borrower of an application', () => {
-  it('is read from the service, kept, and named in the list', async () => {
+  it('is fetched from the service, cached, and named in the list', async () => {
     expect(await officer.borrowers.read({ id })).toEqual(ok(null))
     const cached = { ...read, fetchedAt: officer.clock.now() }
     expect(await officer.borrowers.fetch({ id })).toEqual(ok(cached))
@@ -47,7 +47,7 @@ describe('the borrower of an application', () => {
     ])
   })
 
-  it('is read again once a day, and stays when the service does not answer', async () => {
+  it('is fetched again once a day, and kept when the service doesn’t respond', async () => {
     await officer.borrowers.fetch({ id })
     await officer.clock.advance(dayMs - 1)
     await officer.borrowers.fetch({ id })
@@ -58,7 +58,7 @@ describe('the borrower of an application', () => {
     expect(await officer.borrowers.read({ id })).toMatchObject(ok(read))
   })
 
-  it('is not asked for where the application names none, or the service has no borrowers', async () => {
+  it('isn’t fetched if the application names none or the service has no borrowers', async () => {
     officer.cache.put(officer.connection.id, id, reading(id), 2)
     expect(await officer.borrowers.fetch({ id })).toEqual(ok(null))
     expect(officer.service.asked.readBorrower).toBe(0)
@@ -67,7 +67,7 @@ describe('the borrower of an application', () => {
     expect(elsewhere.service.asked.readBorrower).toBe(0)
   })
 
-  it('is not kept when the application was removed meanwhile', async () => {
+  it('isn’t cached if the application was removed meanwhile', async () => {
     const gate = officer.service.hold('readBorrower')
     const fetching = officer.borrowers.fetch({ id })
     await gate.arrived

@@ -26,7 +26,7 @@ describe('changing a connection', () => {
     return { ...officer, id, same, kept, submits, twin }
   }
 
-  it('sets its rules without asking the service, and another begins with them', async () => {
+  it('saves its rules without contacting the service, and a new connection can start with them', async () => {
     const officer = await withConnection()
     const rules = {
       ...standardRules(),
@@ -53,7 +53,7 @@ describe('changing a connection', () => {
     ['client', { clientId: 'client-10' }, null],
     ['name', { name: 'Other' }, { agreement: null, facility: null, fetchedAt: 5, payoff: null }],
   ])(
-    'with another %s keeps of agreements and facilities what is its own',
+    'keeps or drops cached agreements and facilities when its %s changes',
     async (_what, change, left) => {
       const { cache, connections, id, same } = await withConnection()
       cache.put(id, 'app_1', reading('app_1'), 1)
@@ -64,7 +64,7 @@ describe('changing a connection', () => {
     },
   )
 
-  it('leaves the rules of a team to its officers; words of disclosures are the computer’s own', async () => {
+  it('an officer can’t change rules shared by a team, but can change this computer’s disclosure wording', async () => {
     const officer = await withConnection()
     officer.inTeam.add(officer.id)
     const own = rulesIn(officer.store.connections.get(officer.id) ?? standardRules())
@@ -79,7 +79,7 @@ describe('changing a connection', () => {
     })
   })
 
-  it('sets its letters, each change as another version, and another begins with them', async () => {
+  it('saves its letters, each change as a new version, and a new connection can start with them', async () => {
     const officer = await withConnection()
     const letters = {
       ...noLetterSettings,
@@ -96,7 +96,7 @@ describe('changing a connection', () => {
     )
   })
 
-  it('has the days of notices counted by what it is set to now, if it is in use', async () => {
+  it('recalculates notice due dates by its new settings, if it is in use', async () => {
     const officer = await withConnection()
     const letters = { ...noLetterSettings, agencies: [], noticeIfNotAdverse: false }
     officer.inUse.set(null)
@@ -111,7 +111,7 @@ describe('changing a connection', () => {
     ])
   })
 
-  it('changes its name without asking the service, and talks on', async () => {
+  it('changes its name without contacting the service or restarting the session', async () => {
     const officer = await withConnection()
     const changed = await officer.connections.update({
       ...officer.same,
@@ -125,7 +125,7 @@ describe('changing a connection', () => {
     expect(officer.used).toEqual([])
   })
 
-  it('tries a new secret first, keeps the old one where it is refused, then the new one', async () => {
+  it('tests a new secret first, keeps the old one if it is refused, and then saves the new one', async () => {
     const officer = await withConnection()
     officer.service.next('signIn', {
       kind: 'refused',
@@ -146,7 +146,7 @@ describe('changing a connection', () => {
     expect(officer.used).toEqual([officer.id])
   })
 
-  it('never shows the kept secret to another address', async () => {
+  it('never sends the saved secret to another address', async () => {
     const officer = await withConnection()
     const elsewhere = { ...officer.same, baseUrl: 'https://elsewhere.example' }
     expect(await officer.connections.update(elsewhere)).toMatchObject(failed('credentials-missing'))
@@ -158,13 +158,13 @@ describe('changing a connection', () => {
     )
   })
 
-  it('tries another client id with the kept secret', async () => {
+  it('tests another client ID with the saved secret', async () => {
     const officer = await withConnection()
     await officer.connections.update({ ...officer.same, clientId: 'client-10' })
     expect(officer.service.asked.signIn).toBe(2)
   })
 
-  it('goes to no other service while a decision waits for this one', async () => {
+  it('can’t switch to another client ID while a decision waits to be sent', async () => {
     const officer = await withConnection()
     officer.submits('queued')
     expect(
@@ -181,7 +181,7 @@ describe('changing a connection', () => {
   it.each([
     ['secret', { secret: 'new' }],
     ['set of units', { unitsProfile: 'dollars-and-percent' as const }],
-  ])('cuts off nothing that is being sent for another %s', async (_what, change) => {
+  ])('is refused while something is being sent, if it changes the %s', async (_what, change) => {
     const officer = await withConnection()
     officer.store.decisions.insert(
       decisionOf({ connectionId: officer.id, kind: 'reject', state: 'sending' }),
@@ -195,7 +195,7 @@ describe('changing a connection', () => {
     })
   })
 
-  it('goes to no other service either with what was decided while the keychain took its time', async () => {
+  it('can’t switch to another client if a decision was queued while the keychain was slow', async () => {
     const officer = await withConnection()
     const before = officer.store.connections.get(officer.id)
     const write = officer.vault.write.bind(officer.vault)
@@ -209,7 +209,7 @@ describe('changing a connection', () => {
     expect(await officer.kept()).toMatchObject({ value: connectionForm.secret })
   })
 
-  it('keeps its units while an approval waits that was written in them', async () => {
+  it('can’t change its units while an approval waits that was written in them', async () => {
     const officer = await withConnection()
     const units = {
       ...officer.same,
@@ -223,7 +223,7 @@ describe('changing a connection', () => {
     expect(await officer.connections.update(units)).toMatchObject({ ok: true })
   })
 
-  it('keeps the names apart and leaves its own alone', async () => {
+  it('rejects the name of another connection and accepts its own', async () => {
     const officer = await withConnection()
     await officer.connections.create({ ...connectionForm, name: 'Other' })
     expect(await officer.connections.update({ ...officer.same, name: 'other' })).toMatchObject(
@@ -232,7 +232,7 @@ describe('changing a connection', () => {
     expect(await officer.connections.update(officer.same)).toMatchObject({ ok: true })
   })
 
-  it('keeps the secret of before where the change cannot be written', async () => {
+  it('keeps the previous secret if the change can’t be saved', async () => {
     const officer = await withConnection()
     const before = officer.store.connections.get(officer.id)
     const put = vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
@@ -246,7 +246,7 @@ describe('changing a connection', () => {
     expect(officer.store.connections.get(officer.id)).toEqual(before)
   })
 
-  it('keeps the secret of before if Loan Desk is locked meanwhile', async () => {
+  it('keeps the previous secret if Loan Desk is locked meanwhile', async () => {
     const officer = await withConnection()
     const write = officer.vault.write.bind(officer.vault)
     const closed = () => {
@@ -263,7 +263,7 @@ describe('changing a connection', () => {
     expect(await officer.kept()).toEqual({ ok: true, value: connectionForm.secret })
   })
 
-  it('logs that the secret of before can’t be restored', async () => {
+  it('logs when the previous secret can’t be restored', async () => {
     const officer = await withConnection()
     vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
       officer.vault.condition = 'locked'
@@ -276,7 +276,7 @@ describe('changing a connection', () => {
     ])
   })
 
-  it('tells of a host only when it is newly trusted', async () => {
+  it('records a trusted host only when it is newly trusted', async () => {
     const officer = await withConnection()
     const hosts = (...trustedDocumentHosts: string[]) =>
       officer.connections.update({ ...officer.same, trustedDocumentHosts })
@@ -291,7 +291,7 @@ describe('changing a connection', () => {
     expect(officer.store.connections.get(officer.id)?.trustedDocumentHosts).toEqual(['two.example'])
   })
 
-  it('forgets its secret and its token, and not while something is being sent', async () => {
+  it('forgets its secret and token, but not while something is being sent', async () => {
     const officer = await withConnection()
     expect(await officer.connections.forgetSecret({ id: officer.id })).toMatchObject({
       value: { secretSetAt: null },
@@ -304,7 +304,7 @@ describe('changing a connection', () => {
     )
   })
 
-  it('keeps its secret for what began to be sent while the keychain took its time', async () => {
+  it('keeps its secret if sending began while the keychain was slow', async () => {
     const officer = await withConnection()
     const remove = officer.vault.remove.bind(officer.vault)
     vi.spyOn(officer.vault, 'remove').mockImplementationOnce((name) => {

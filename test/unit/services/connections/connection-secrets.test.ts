@@ -47,7 +47,7 @@ function desk(mode: KeyMode) {
 }
 
 describe('client secrets', () => {
-  it('are in the encrypted file where a passphrase was chosen, without asking a keychain', async () => {
+  it('are in the encrypted file when a passphrase was chosen, without using the keychain', async () => {
     const { vault, secrets } = desk('passphrase')
     vault.condition = 'absent'
     await secrets.write('c1', 'planted')
@@ -56,7 +56,7 @@ describe('client secrets', () => {
     expect(await secrets.read('c1')).toMatchObject({ error: { code: 'credentials-missing' } })
   })
 
-  it('go along when the key moves, and are forgotten where it was', async () => {
+  it('move with the key, and are removed from the old place', async () => {
     const { vault, values, secrets, moveTo } = desk('keychain')
     await secrets.write('c1', 'planted')
     expect(await moveTo('passphrase')).toEqual({ ok: true, value: null })
@@ -68,7 +68,7 @@ describe('client secrets', () => {
     expect(values.get('secret:c1')).toBeNull()
   })
 
-  it('that are written while the key moves are where it went', async () => {
+  it('that are written while the key moves end up in the new place', async () => {
     const { vault, secrets, moveTo } = desk('keychain')
     await secrets.write('c1', 'planted')
     const { promise: changing, resolve: changed } = Promise.withResolvers<null>()
@@ -80,7 +80,7 @@ describe('client secrets', () => {
     expect(vault.secrets.size).toBe(0)
   })
 
-  it('stay where they are when the keychain cannot give them', async () => {
+  it('stay where they are when the keychain can’t read them', async () => {
     const { vault, secrets, moveTo } = desk('keychain')
     await secrets.write('c1', 'planted')
     vault.condition = 'locked'
@@ -90,7 +90,7 @@ describe('client secrets', () => {
   })
 
   it.each(['keychain', 'passphrase'] as const)(
-    'are where the key went, and it is logged, if they can’t be removed from where the %s had them',
+    'are in the new place, with a log entry, if they can’t be removed from where the %s had them',
     async (from) => {
       const { vault, failWrites, log, secrets, moveTo } = desk(from)
       await secrets.write('c1', 'planted')
@@ -108,7 +108,7 @@ describe('client secrets', () => {
   )
 
   it.each(['keychain', 'passphrase'] as const)(
-    'are where the %s had them and nowhere else if the key can’t be changed',
+    'stay only where the %s had them if the key can’t be changed',
     async (from) => {
       const { vault, values, log, secrets, moveTo } = desk(from)
       await secrets.write('c1', 'planted')
@@ -124,7 +124,7 @@ describe('client secrets', () => {
     },
   )
 
-  it('that were copied before one that could not be are removed again', async () => {
+  it('that were already copied are removed again when a later one can’t be copied', async () => {
     const { vault, secrets, moveTo } = desk('passphrase')
     await secrets.write('c1', 'planted')
     await secrets.write('c1', 'of the team', 'team')
@@ -136,7 +136,7 @@ describe('client secrets', () => {
     expect(await secrets.read('c1', 'team')).toEqual(ok('of the team'))
   })
 
-  it('whose copies can’t be removed after a failed change are logged by the cause alone', async () => {
+  it('whose copies can’t be removed after a failed change are logged with the cause only', async () => {
     const { vault, log, secrets, moveTo } = desk('passphrase')
     await secrets.write('c1', 'planted')
     const { promise: changing, resolve: changed } = Promise.withResolvers<null>()
@@ -150,7 +150,7 @@ describe('client secrets', () => {
     ])
   })
 
-  it('left in the files by a change that ended in between are removed at the next start', async () => {
+  it('left in the files by an interrupted change are removed at the next start', async () => {
     const { values, secrets } = desk('keychain')
     await secrets.write('c1', 'planted')
     values.put('secret:c1', 'planted')
@@ -159,7 +159,7 @@ describe('client secrets', () => {
     await expect.poll(() => values.get('secret:c1')).toBeNull()
   })
 
-  it('left in the keychain by a change that ended in between are removed at the next start', async () => {
+  it('left in the keychain by an interrupted change are removed at the next start', async () => {
     const { vault, log, secrets, moveTo, nextStart } = desk('passphrase')
     await secrets.write('c1', 'planted')
     await secrets.write('c1', 'of the team', 'team')
@@ -180,7 +180,7 @@ describe('client secrets', () => {
     expect(vault.calls).toBe(calls)
   })
 
-  it('left in the keychain by a change that ended after the files had them are removed at the next start', async () => {
+  it('left in the keychain by a change interrupted after the files had them are removed at the next start', async () => {
     const { vault, state, secrets, moveTo, nextStart } = desk('keychain')
     await secrets.write('c1', 'planted')
     const changing = new Promise<null>(() => undefined)
@@ -193,7 +193,7 @@ describe('client secrets', () => {
     expect(await next.read('c1')).toEqual(ok('planted'))
   })
 
-  it('of the sample service come from the service that runs', async () => {
+  it('of the sample service come from the running sample service', async () => {
     const { secrets } = desk('keychain')
     expect(await secrets.read(sampleConnectionId)).toEqual({ ok: true, value: 'test_sample' })
   })

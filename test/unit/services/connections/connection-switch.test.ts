@@ -47,7 +47,7 @@ function computer() {
   return { desk, cache, start }
 }
 
-it('uses the chosen connection everywhere, also if the cache fails; the next start mends it', () => {
+it('switches everywhere even if the cache fails, and the next start repairs the cache', () => {
   const { cache, start } = computer()
   const { connectionSwitch, where, log } = start()
   expect(where()).toEqual(['first', 'first', 'first'])
@@ -60,7 +60,7 @@ it('uses the chosen connection everywhere, also if the cache fails; the next sta
   expect(cache.agreesFor).toEqual(['first', 'second'])
 })
 
-it('begins again with the connection in use on a full disk, but chooses no other', () => {
+it('on a full disk, restarts the current connection but refuses to switch to another', () => {
   const { desk, start } = computer()
   const { connectionSwitch, where } = start()
   desk.failWrites(new StoreFault('disk-full'))

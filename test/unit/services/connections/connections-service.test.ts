@@ -6,7 +6,7 @@ import { given } from '../../../support/checks/given.ts'
 import { failed } from '../../../../shared/result.ts'
 
 describe('setting up a connection', () => {
-  it('tries the credentials, keeps the secret in the keychain and nowhere else', async () => {
+  it('tests the credentials and stores the secret only in the keychain', async () => {
     const officer = desk()
     const created = given(await officer.connections.create(connectionForm))
     expect(created).toMatchObject({
@@ -36,7 +36,7 @@ describe('setting up a connection', () => {
   })
 
   it.each(['locked', 'hung', 'absent', 'full', 'failed'] as const)(
-    'saves nothing where the keychain is %s, and says so',
+    'saves nothing and reports it if the keychain is %s',
     async (condition) => {
       const officer = desk()
       officer.vault.condition = condition
@@ -50,7 +50,7 @@ describe('setting up a connection', () => {
     },
   )
 
-  it('leaves no secret behind where the connection cannot be written', async () => {
+  it('leaves no secret behind if the connection can’t be saved', async () => {
     const officer = desk()
     const put = vi.spyOn(officer.store.connections, 'put').mockImplementation(() => {
       throw new StoreFault('disk-full')
@@ -61,7 +61,7 @@ describe('setting up a connection', () => {
     expect(await officer.connections.create(connectionForm)).toMatchObject({ ok: true })
   })
 
-  it('begins with the standard rules and its trusted hosts, and who trusted them', async () => {
+  it('starts with the standard rules and its trusted hosts, and records who trusted them', async () => {
     const officer = desk()
     const created = await officer.connections.create({
       ...connectionForm,
@@ -84,7 +84,7 @@ describe('setting up a connection', () => {
     ])
   })
 
-  it('refuses an address that is none of a service, and asks nobody', async () => {
+  it('rejects an invalid service address without contacting it', async () => {
     const officer = desk()
     const baseUrl = 'https://lender.example/api'
     expect(await officer.connections.create({ ...connectionForm, baseUrl })).toMatchObject(
@@ -93,7 +93,7 @@ describe('setting up a connection', () => {
     expect(officer.service.asked.signIn).toBe(0)
   })
 
-  it('refuses a name that is taken and a time zone that does not exist', async () => {
+  it('rejects a name that is taken and a time zone that doesn’t exist', async () => {
     const officer = desk()
     await officer.connections.create(connectionForm)
     expect(
@@ -111,7 +111,7 @@ describe('setting up a connection', () => {
     ).toMatchObject({ error: { problems: [{ path: 'timeZone' }] } })
   })
 
-  it('refuses a name that was taken while the credentials were tried', async () => {
+  it('rejects a name that was taken while the credentials were being tested', async () => {
     const officer = desk()
     const { create, update } = officer.connections
     const [one, other] = await Promise.all([create(connectionForm), create(connectionForm)])
@@ -145,7 +145,7 @@ describe('the profile of a service', () => {
       .filter(({ action }) => action === 'service-profile-changed')
       .map(({ outcome, who }) => [who, outcome])
 
-  it('is proposed where the service speaks another one, and nothing is saved until that is decided', async () => {
+  it('is suggested if the service uses another one, and nothing is saved until the officer decides', async () => {
     const officer = desk()
     officer.service.spokenProfile = '2025-03'
     expect(await officer.connections.create(connectionForm)).toEqual({
@@ -169,7 +169,7 @@ describe('the profile of a service', () => {
     ).toMatchObject({ value: { serviceProfile: '2025-03' } })
   })
 
-  it('is asked for a second time in Production, and a change is logged', async () => {
+  it('needs a second confirmation in Production, and a change is logged', async () => {
     const officer = desk()
     const same = await speaks(officer, 'production')
     const change = { ...same, serviceProfile: '2024-10' as const }
@@ -187,7 +187,7 @@ describe('the profile of a service', () => {
     expect(changes(officer)).toHaveLength(1)
   })
 
-  it('of a sandbox changes without a question if the service speaks it or does not tell', async () => {
+  it('of a sandbox changes without confirmation if the service uses it or doesn’t say', async () => {
     const officer = desk()
     const same = await speaks(officer, 'sandbox')
     officer.service.spokenProfile = '2025-03'
@@ -204,7 +204,7 @@ describe('the profile of a service', () => {
     expect(changes(officer).map(([, to]) => to)).toEqual(['specification', '2025-03'])
   })
 
-  it('of a service that does not answer in ten seconds is left as the officer chose it', async () => {
+  it('stays as the officer chose it if the service doesn’t respond within ten seconds', async () => {
     const officer = desk()
     const connect = officer.service.connect.bind(officer.service)
     vi.spyOn(officer.service, 'connect').mockImplementation((...of) => {

@@ -47,7 +47,7 @@ function begin(): Connectivity {
   return made
 }
 
-test('nothing is known before the first outcome, which is believed', () => {
+test('the network state is unknown before the first outcome, which is accepted', () => {
   expect(connectivity.reach()).toEqual({ network: 'untried', failure: null })
   connectivity.heard(refused)
   expect(connectivity.reach()).toEqual({ network: 'offline', failure: refused.failure })
@@ -59,7 +59,7 @@ describe('online', () => {
     changes = []
   })
 
-  test('a single failure does not flip it: a second opinion a second later does, or does not', async () => {
+  test('a single failure takes it offline only if a check one second later also fails', async () => {
     connectivity.heard(lost)
     expect(connectivity.reach().network).toBe('online')
     await clock.advance(1_000)
@@ -72,20 +72,20 @@ describe('online', () => {
     expect(connectivity.reach()).toEqual({ network: 'offline', failure: refused.failure })
   })
 
-  test('a failure that the computer agrees with is believed at once', () => {
+  test('a failure takes it offline at once if the computer reports no network too', () => {
     network.set(false)
     connectivity.heard(lost)
     expect(connectivity.reach().network).toBe('offline')
   })
 
-  test('the computer’s opinion alone changes nothing: the service is asked', async () => {
+  test('a network change that the computer reports triggers a check, but no change by itself', async () => {
     network.set(false)
     await clock.advance(1_000)
     expect(probes).toBe(1)
     expect(connectivity.reach().network).toBe('online')
   })
 
-  test('after waking from a long sleep the service is asked, after a moment ago it is not', async () => {
+  test('the service is checked after waking from a long sleep, but not after a recent check', async () => {
     network.change()
     await clock.advance(5_000)
     expect(probes).toBe(0)
@@ -95,7 +95,7 @@ describe('online', () => {
     expect(probes).toBe(1)
   })
 
-  test('a request that fails and one that does not, in turns, never flip it', async () => {
+  test('alternating failures and successes never change the state', async () => {
     for (let turn = 0; turn < 50; turn += 1) {
       connectivity.heard(lost)
       await clock.advance(500)
@@ -106,7 +106,7 @@ describe('online', () => {
     expect(probes).toBe(0)
   })
 
-  test('what the service says of one application is no fact of the connection; of the credentials it is', () => {
+  test('a failure about one application isn’t a connection failure, but wrong credentials are', () => {
     connectivity.heard({ reached: true, failure: { code: 'not-found' } })
     expect(connectivity.reach()).toEqual({ network: 'online', failure: null })
     connectivity.heard({ reached: true, failure: { code: 'credentials-wrong' } })
@@ -126,7 +126,7 @@ describe('offline', () => {
     changes = []
   })
 
-  test('the service is asked again and again, ever more rarely, at least once a minute', async () => {
+  test('the service is checked at growing intervals of at most one minute', async () => {
     const at: number[] = []
     for (let second = 0; second < 600; second += 1) {
       const before = probes
@@ -140,7 +140,7 @@ describe('offline', () => {
     expect(changes).toEqual([])
   })
 
-  test('it is asked at once when the computer’s network changes', async () => {
+  test('the service is checked at once when the computer’s network changes', async () => {
     await clock.advance(300_000)
     const before = probes
     probeHears = reached
@@ -150,7 +150,7 @@ describe('offline', () => {
     expect(connectivity.reach().network).toBe('online')
   })
 
-  test('stopped, it asks and listens no more', async () => {
+  test('makes no more checks and removes its listeners once stopped', async () => {
     connectivity.stop()
     await clock.advance(600_000)
     connectivity.heard(reached)
@@ -160,7 +160,7 @@ describe('offline', () => {
   })
 })
 
-test('asked on purpose, the first outcome is believed', async () => {
+test('accepts the first outcome of a check on request', async () => {
   connectivity.heard(reached)
   probeHears = refused
   await connectivity.ask()
@@ -170,7 +170,7 @@ test('asked on purpose, the first outcome is believed', async () => {
   expect(connectivity.reach().network).toBe('online')
 })
 
-test('whatever happens, it settles on the truth within two minutes, with one timer at most', async () => {
+test('after any sequence of events, reaches the true state within two minutes, with at most one timer', async () => {
   const event = fc.oneof(
     fc.constantFrom(reached, lost, refused),
     fc.constantFrom('computer online', 'computer offline', 'woke'),

@@ -44,7 +44,7 @@ describe('removing a connection', () => {
     return officer
   }
 
-  it('asks for its name while something is unsent, and then takes everything with it', async () => {
+  it('requires its name while something is unsent, and then removes everything of it', async () => {
     const officer = await withDraft()
     expect(await officer.connections.unsent({ id: 'connection-1' })).toMatchObject({
       value: { decisions: 0, drafts: 1 },
@@ -65,7 +65,7 @@ describe('removing a connection', () => {
     expect(officer.store.activity.page(0, 10)).toMatchObject([{ action: 'connection-removed' }])
   })
 
-  describe('that has ACH documents', () => {
+  describe('if it has ACH documents', () => {
     async function withDocument(clockState?: { readonly isClockBelieved: boolean }) {
       const officer = desk(clockState)
       await officer.vault.write('connection:connection-1', 'secret')
@@ -74,7 +74,7 @@ describe('removing a connection', () => {
       return officer
     }
 
-    it('is refused until two years after the last debit, whatever name is typed', async () => {
+    it('is refused until two years after the last debit, even if the right name is typed', async () => {
       const officer = await withDocument()
       expect(await officer.connections.unsent({ id: 'connection-1' })).toMatchObject({
         value: { documentsKeptUntil: '2028-12-01' },
@@ -91,14 +91,14 @@ describe('removing a connection', () => {
       expect(isThere(officer)).toBe(false)
     })
 
-    it('is refused under a clock that was set ahead', async () => {
+    it('is refused if the clock was set ahead', async () => {
       const officer = await withDocument({ isClockBelieved: false })
       await goTo(officer, '2031-01-01')
       expect(await officer.connections.remove(name)).toMatchObject(failed('documents-kept'))
     })
   })
 
-  describe('that has recorded notices', () => {
+  describe('if it has recorded notices', () => {
     /** One notice sent on a month's last day, and one to a business. */
     function withNotices(clockState?: { readonly isClockBelieved: boolean }) {
       const officer = desk(clockState)
@@ -110,7 +110,7 @@ describe('removing a connection', () => {
       return officer
     }
 
-    it('is refused until the last notice may go, and removed with them after', async () => {
+    it('is refused until the last notice may be removed, and then removes the notices', async () => {
       const officer = withNotices()
       const kept = { ok: false, error: { code: 'notices-kept', detail: '2028-11-30' } }
       expect(await officer.connections.unsent({ id: 'connection-1' })).toMatchObject({
@@ -126,7 +126,7 @@ describe('removing a connection', () => {
       expect(isThere(officer)).toBe(false)
     })
 
-    it('is refused under a clock that was set ahead', async () => {
+    it('is refused if the clock was set ahead', async () => {
       const officer = withNotices({ isClockBelieved: false })
       await goTo(officer, '2031-01-01')
       expect(await officer.connections.remove(name)).toMatchObject(failed('notices-kept'))
@@ -134,7 +134,7 @@ describe('removing a connection', () => {
   })
 
   it.each(['checking', 'sending'] as const)(
-    'waits for the end of what is %s: nobody else could tell how it ended',
+    'is refused while a submission is %s',
     async (state) => {
       const officer = await withDraft()
       officer.store.decisions.insert(decisionOf({ connectionId: 'connection-1', state }))
@@ -144,7 +144,7 @@ describe('removing a connection', () => {
     },
   )
 
-  it('is refused if a document came of what was sent while its secret was being forgotten', async () => {
+  it('is refused if a submission produced a document while its secret was being removed', async () => {
     const officer = await withDraft()
     const forget = officer.vault.remove.bind(officer.vault)
     vi.spyOn(officer.vault, 'remove').mockImplementationOnce((secret) => {
@@ -158,7 +158,7 @@ describe('removing a connection', () => {
     expect(secretOf(officer)).toBe('secret')
   })
 
-  it('keeps everything, and stays in use, where it cannot be removed from the file', async () => {
+  it('keeps everything, and the connection in use, if the file can’t be changed', async () => {
     const officer = await withDraft()
     await officer.vault.write('team:connection-1', 'password')
     vi.spyOn(officer.store.connections, 'remove').mockImplementation(() => {
@@ -171,7 +171,7 @@ describe('removing a connection', () => {
     expect(officer.used).toEqual([])
   })
 
-  it('keeps everything, and stays in use, where its copies cannot be removed', async () => {
+  it('keeps everything, and the connection in use, if its cached copies can’t be removed', async () => {
     const officer = await withDraft()
     officer.cache.failWrites(new StoreFault('disk-full'))
     await expect(officer.connections.remove(name)).rejects.toThrow(StoreFault)
@@ -183,7 +183,7 @@ describe('removing a connection', () => {
     expect(await officer.cache.total('connection-1', {})).toBe(0)
   })
 
-  it('that is asked for twice at once leaves no secret behind', async () => {
+  it('leaves no secret behind if it is requested twice at once', async () => {
     const officer = await withDraft()
     const removed = await Promise.all([
       officer.connections.remove(name),
@@ -193,7 +193,7 @@ describe('removing a connection', () => {
     expect(secretOf(officer)).toBeUndefined()
   })
 
-  it('is refused where only the password of its team space cannot be forgotten', async () => {
+  it('is refused if only the password of its team space can’t be removed', async () => {
     const officer = await withDraft()
     const { vault } = officer
     await vault.write('team:connection-1', 'password')

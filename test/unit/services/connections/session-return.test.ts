@@ -29,7 +29,7 @@ describe('when the network returns', () => {
     ;({ order, note } = fixture.noteReturns())
   })
 
-  test('first the token, then submissions, reads and refreshes, one after the other', async () => {
+  test('gets a token first, then runs submissions, reads and refreshes, one after the other', async () => {
     service.reachable = false
     session.use(aConnection())
     await fixture.settle()
@@ -55,7 +55,7 @@ describe('when the network returns', () => {
     ])
   })
 
-  test('the first time counts, and further answers do not', async () => {
+  test('the first connection counts as a return, and further responses don’t', async () => {
     session.use(aConnection())
     await fixture.settle()
     expect(order).toHaveLength(6)
@@ -64,7 +64,7 @@ describe('when the network returns', () => {
     expect(order).toHaveLength(6)
   })
 
-  test('where it goes again in the middle, the rest is left for the next time', async () => {
+  test('leaves the rest for the next return if the network is lost in between', async () => {
     const stop = session.onReturn('submissions', async () => {
       fixture.loseNetwork()
       await session.current()?.api.readApplication('app_1')
@@ -77,7 +77,7 @@ describe('when the network returns', () => {
     expect(order.slice(2)).toHaveLength(6)
   })
 
-  test('work that throws is noted, and the rest goes on', async () => {
+  test('logs work that throws, and continues with the rest', async () => {
     session.onReturn('reads', () => {
       throw new Error('broken')
     })
@@ -118,7 +118,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     await fixture.settle()
   }
 
-  test('for the service is busy at the token: after a wait it is done in order, once', async () => {
+  test('runs it once, in order, after a delay if the service was busy at sign-in', async () => {
     await owe()
     expect(session.state()).toMatchObject({ network: 'online', failure: busy })
     expect(order).toEqual([])
@@ -129,7 +129,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('it is asked again ever more seldom, and never without end at once', async () => {
+  test('retries the sign-in at growing intervals, and never in a tight loop', async () => {
     for (let time = 0; time < 1_000; time += 1) refuseSignIn(busy)
     session.use(aConnection())
     await fixture.settle()
@@ -147,7 +147,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toEqual([])
   })
 
-  test('a service that names a time is not asked before it', async () => {
+  test('doesn’t contact the service before the time in its Retry-After', async () => {
     refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs: 20 * 60_000 })
     session.use(aConnection())
     await fixture.settle()
@@ -158,14 +158,14 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toEqual(all)
   })
 
-  test('a service that names a time too far off is asked within the hour', async () => {
+  test('contacts the service within an hour if its Retry-After is longer than that', async () => {
     refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs: 30 * 24 * 60 * 60_000 })
     session.use(aConnection())
     await clock.advance(60 * 60_000)
     expect(order).toEqual(all)
   })
 
-  test('a good answer after which there is still no token asks once, not on and on', async () => {
+  test('tries to sign in only once after a successful response that still leaves no token', async () => {
     await owe()
     const asked = service.asked.signIn
     refuseSignIn(busy)
@@ -177,7 +177,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toEqual(all)
   })
 
-  test('wrong credentials are not tried again by themselves; right ones take the work up', async () => {
+  test('doesn’t retry wrong credentials by itself, and resumes once the officer signs in', async () => {
     refuseSignIn({ code: 'credentials-wrong', status: 401 })
     session.use(aConnection())
     await fixture.settle()
@@ -190,7 +190,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toEqual(all)
   })
 
-  test('a sign-in that throws is noted, and made again after a wait', async () => {
+  test('logs a sign-in that throws, and retries it after a delay', async () => {
     const { factory, hear } = fixture.hearable()
     const other = fixture.begin(factory)
     const calls: string[] = []
@@ -207,7 +207,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(calls).toEqual([...returnPhases])
   })
 
-  test('with no connection any more, and when Loan Desk stops, nothing waits', async () => {
+  test('leaves no timer when there is no connection any more or Loan Desk stops', async () => {
     await owe()
     expect(clock.pending).toBe(1)
     session.use(null)
@@ -219,7 +219,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toEqual([])
   })
 
-  test('one that broke off after the submissions, and then found the service busy, is done from its beginning', async () => {
+  test('starts from the beginning if it broke off after the submissions and then found the service busy', async () => {
     let isPaused = false
     let hasToken = true
     session = fixture.begin(withToken(() => hasToken))
@@ -247,7 +247,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(isPaused).toBe(false)
   })
 
-  test('for the network goes and comes back meanwhile: all of it is done again', async () => {
+  test('runs everything again if the network is lost and restored meanwhile', async () => {
     const gate = service.hold('readApplication')
     const stop = session.onReturn('submissions', async () => {
       await session.current()?.api.readApplication('app_1')
@@ -267,7 +267,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toHaveLength(2 * all.length)
   })
 
-  test('the network is gone when the wait is over: it is not asked then, but at the return', async () => {
+  test('signs in when the network returns if the network was down at the end of the delay', async () => {
     const read = fixture.noteSecretsRead()
     const retryAfterMs = 20 * 60_000
     refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs })
@@ -281,7 +281,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toEqual(all)
   })
 
-  test('a return begins with the shortest wait again', async () => {
+  test('starts with the shortest delay again after each return', async () => {
     for (let time = 0; time < 20; time += 1) refuseSignIn(busy)
     session.use(aConnection())
     await clock.advance(20 * 60_000)
@@ -294,7 +294,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(service.asked.signIn).toBe(asked + 1)
   })
 
-  test('somebody else has got the token that it was refused: it goes on with that', async () => {
+  test('continues with a token that another request got although its own sign-in was refused', async () => {
     const calls: string[] = []
     const other = fixture.begin({
       connect: (...[connection, secret, heard]) => {
@@ -314,7 +314,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(calls).toEqual([...returnPhases])
   })
 
-  test('a sign-in that ends with its connection leaves nothing waiting', async () => {
+  test('leaves no timer if the connection ends during the sign-in', async () => {
     await owe()
     const gate = service.hold('signIn')
     const asked = service.asked.signIn
@@ -326,7 +326,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test('another connection’s work waits until what the first began is out of the way', async () => {
+  test('starts the work of another connection only after the work of the first has ended', async () => {
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     const stop = session.onReturn('submissions', () => held)
@@ -341,7 +341,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     expect(order).toEqual([...all.slice(0, 2), ...all])
   })
 
-  test('while it is being done, further good answers do not begin it a second time', async () => {
+  test('doesn’t start a second time on further successful responses while it runs', async () => {
     await owe()
     const gate = service.hold('readApplication')
     session.onReturn('submissions', async () => {

@@ -21,7 +21,7 @@ beforeEach(() => {
   ;({ clock, network, notifier, log, service, session } = fixture)
 })
 
-test('with no connection there is no session', async () => {
+test('there is no session without a connection', async () => {
   expect(session.current()).toBeNull()
   expect(session.handlers.state({})).toMatchObject({
     value: { connectionId: null, network: 'untried' },
@@ -29,7 +29,7 @@ test('with no connection there is no session', async () => {
   expect(await session.handlers.signIn({})).toMatchObject(failed('connection-not-here'))
 })
 
-test('a connection that is taken into use is tried at once, and the pages are told', async () => {
+test('signs in at once when a connection is put in use, and tells the pages', async () => {
   const connection = aConnection()
   expect(session.use(connection)).toMatchObject({ connectionId: connection.id, network: 'untried' })
   await fixture.settle()
@@ -44,7 +44,7 @@ test('a connection that is taken into use is tried at once, and the pages are to
   expect(service.processed.signIn).toBe(1)
 })
 
-test('the secret is read for the connection in use, each time it is needed', async () => {
+test('reads the secret of the connection in use each time it is needed', async () => {
   const read = fixture.noteSecretsRead()
   session.use(aConnection({ id: 'one' }))
   await fixture.settle()
@@ -58,23 +58,26 @@ test.each([
   [-(4 * 60_000 + 59_000), null],
   [3 * 3_600_000 + 29_000, 3 * 3_600_000],
   [-26 * 3_600_000, -26 * 3_600_000],
-])('a clock %i ms ahead of the service’s is told as %s, once', async (clockAheadMs, told) => {
-  const { factory, hear } = fixture.hearable()
-  session = fixture.begin(factory)
-  session.use(aConnection())
-  await fixture.settle()
-  hear({ reached: true, failure: null, clockAheadMs })
-  const events = notifier.named('connection.state').length
-  hear({ reached: true, failure: null, clockAheadMs: clockAheadMs + 700 })
-  // A response without a date says nothing about the clock.
-  hear({ reached: true, failure: null, clockAheadMs: null })
-  expect(session.state().clockAheadMs).toBe(told)
-  expect(notifier.named('connection.state')).toHaveLength(events)
-  hear({ reached: true, failure: null, clockAheadMs: 0 })
-  expect(session.state().clockAheadMs).toBeNull()
-})
+])(
+  'reports a clock that is %i ms ahead of the service’s as %s, once',
+  async (clockAheadMs, told) => {
+    const { factory, hear } = fixture.hearable()
+    session = fixture.begin(factory)
+    session.use(aConnection())
+    await fixture.settle()
+    hear({ reached: true, failure: null, clockAheadMs })
+    const events = notifier.named('connection.state').length
+    hear({ reached: true, failure: null, clockAheadMs: clockAheadMs + 700 })
+    // A response without a date says nothing about the clock.
+    hear({ reached: true, failure: null, clockAheadMs: null })
+    expect(session.state().clockAheadMs).toBe(told)
+    expect(notifier.named('connection.state')).toHaveLength(events)
+    hear({ reached: true, failure: null, clockAheadMs: 0 })
+    expect(session.state().clockAheadMs).toBeNull()
+  },
+)
 
-test('the time of a service is told on, but not that of the sample, which runs by the same clock', async () => {
+test('passes on the time of a service, but not of the sample service, which uses the same clock', async () => {
   const { factory, hear } = fixture.hearable()
   session = fixture.begin(factory)
   session.use(aConnection({ kind: 'sample' }))
@@ -88,7 +91,7 @@ test('the time of a service is told on, but not that of the sample, which runs b
   expect(fixture.serviceTimes).toEqual([2_000])
 })
 
-test('signing in answers the new state, or why there is none', async () => {
+test('signing in returns the new state, or why it failed', async () => {
   session.use(aConnection())
   await fixture.settle()
   await clock.advance(5_000)
@@ -100,7 +103,7 @@ test('signing in answers the new state, or why there is none', async () => {
   expect(await session.handlers.signIn({})).toMatchObject(failed('credentials-missing'))
 })
 
-test('another connection ends the session with the first', async () => {
+test('switching connections ends the session of the first one', async () => {
   session.use(aConnection({ id: 'one' }))
   await fixture.settle()
   const first = session.current()
@@ -114,7 +117,7 @@ test('another connection ends the session with the first', async () => {
   expect(network.listeners).toBe(0)
 })
 
-test('what the first connection still hears is not taken for the second’s', async () => {
+test('a late response to the first connection doesn’t change the state of the second', async () => {
   session.use(aConnection({ id: 'one' }))
   await fixture.settle()
   const gate = service.hold('readApplication')
@@ -131,7 +134,7 @@ test('what the first connection still hears is not taken for the second’s', as
 })
 
 describe('the switch at the sample service', () => {
-  test('turns it off and on, and answers what has become of the connection', async () => {
+  test('turns it off and on, and returns the new connection state', async () => {
     session.use(aConnection({ kind: 'sample' }))
     await fixture.settle()
     expect(session.state().sampleReachable).toBe(true)
@@ -145,7 +148,7 @@ describe('the switch at the sample service', () => {
     })
   })
 
-  test('is nobody else’s', async () => {
+  test('is refused for other connections, and if there is no sample service', async () => {
     session.use(aConnection({ kind: 'production' }))
     expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject(
       failed('not-sample'),
@@ -160,7 +163,7 @@ describe('the switch at the sample service', () => {
   })
 })
 
-test('stopped, nothing is asked any more', async () => {
+test('makes no more requests once stopped', async () => {
   service.reachable = false
   session.use(aConnection())
   await fixture.settle()

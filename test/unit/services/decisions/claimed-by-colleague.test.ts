@@ -11,19 +11,19 @@ beforeEach(() => {
   fixture.claims.set('app_1', 'ann.lee')
 })
 
-it('a decision on an application that a colleague claimed is not taken', () => {
+it('a decision is refused if a colleague has claimed its application', () => {
   expect(fixture.outbox.submit(decisionOf())).toMatchObject(refused)
   expect(fixture.desk.decisions.get('dec_1')).toBeNull()
 })
 
-it('a claim stops neither other applications nor what is about no application', async () => {
+it('a claim doesn’t block other applications or submissions that aren’t about an application', async () => {
   await fixture.submit(decisionOf({ id: 'dec_2', subject: 'app_2' }))
   expect(fixture.state('dec_2')).toBe('confirmed')
   fixture.claims.set('fac_1', 'ann.lee')
   expect(fixture.outbox.submit(achDecisionOf({ subject: 'fac_1' }))).toMatchObject({ ok: true })
 })
 
-it('a decision that waited while a colleague claimed its application is not sent', async () => {
+it('a waiting decision isn’t sent if a colleague claims its application meanwhile', async () => {
   fixture.claims.clear()
   fixture.process.online = false
   await fixture.submit(decisionOf())

@@ -31,7 +31,7 @@ describe('an ACH document', () => {
     ['an item that is not ticked', { ticked: achChecklist.slice(1) }, ['right-facility']],
     ['a payment on Thanksgiving Day', { plannedOn: '2026-11-26' }, ['date-not-banking-day']],
     ['autopay and no assent on record', { kind: 'autopay' as const }, ['assent-missing']],
-  ])('with %s is refused here, whatever the page let through', async (_what, lacking, codes) => {
+  ])('with %s is refused, even if the page allowed it', async (_what, lacking, codes) => {
     expect(await create(documentFor(lacking))).toEqual(
       failed('payload-invalid', { problems: codes.map((code) => ({ path: 'purpose', code })) }),
     )
@@ -43,7 +43,7 @@ describe('an ACH document', () => {
     const consent = { ...purpose.consent, way: 'signed-form' as const, assent }
     const autopay = { kind: 'autopay' as const, consent }
 
-    it('keeps the hash of the words that the borrower agreed to, and the words nowhere', async () => {
+    it('stores the hash of the wording that the borrower agreed to, but not the wording', async () => {
       const id = await make(documentFor(autopay))
       const document = fixture.desk.documents.byDecision(id)
       expect(document?.purpose).toMatchObject({
@@ -59,7 +59,7 @@ describe('an ACH document', () => {
       expect(fixture.service.processed.createAchAuthorization).toBe(1)
     })
 
-    it('can name the words of an earlier payment of the facility, and no others', async () => {
+    it('can reuse the wording of an earlier payment of the facility, but no other', async () => {
       const earlier = { givenBy: 'Rosa Alvarez', wordsHash: sha256(words) }
       const terms = { paymentReference: 'payment 2', consent: { ...consent, assent: earlier } }
       const next = { ...documentFor({ ...autopay, ...terms }), requestKey: otherKey }
@@ -74,7 +74,7 @@ describe('an ACH document', () => {
     })
   })
 
-  it('can name the words that were recorded with an earlier document after it was made', async () => {
+  it('can reuse wording that was recorded with an earlier document after it was created', async () => {
     const made = fixture.desk.documents.byDecision(await make(documentFor()))
     if (made === null) throw new Error('no document')
     const recorded = { givenBy: 'Rosa Alvarez', wordsHash: sha256('Recorded later') }
@@ -99,7 +99,7 @@ describe('an ACH document', () => {
     })
   })
 
-  it('is made once for one payment, from two windows too; a second press is the first one’s', async () => {
+  it('is created once per payment, also from two windows; pressing again returns the first one', async () => {
     const asked = documentFor()
     const first = await make(asked)
     const fromAnother = { ...asked, requestKey: otherKey }
@@ -110,7 +110,7 @@ describe('an ACH document', () => {
     expect(fixture.service.processed.createAchAuthorization).toBe(2)
   })
 
-  describe('for a payment that has one under another connection to the same service', () => {
+  describe('for a payment that has a document under another connection to the same service', () => {
     const twin = { ...connection, id: 'conn_twin', baseUrl: 'https://LENDER.example/' }
     const again = {
       ...documentFor({ paymentReference: 'inv\u200b-1 ' }),
@@ -120,24 +120,27 @@ describe('an ACH document', () => {
     it.each([
       ['made', true],
       ['on its way', false],
-    ])('is refused until the officer confirms it: the other is %s', async (_what, isMade) => {
-      fixture.process.online = isMade
-      const first = await make(documentFor({ paymentReference: 'INV-1' }))
-      fixture.desk.connections.put(twin)
-      createConnectionInUse(fixture.desk).set(twin.id)
-      expect(await create(again)).toEqual(failed('payment-has-document'))
-      const second = await order({ ...again, replaces: true })
-      if (!isMade) return
-      fixture.process.current = { connection: twin, api: fixture.service.connect() }
-      fixture.outbox.kick()
-      await fixture.settle()
-      const [earlier, later] = [first, second].map((id) => fixture.desk.documents.byDecision(id))
-      expect(later).toMatchObject({ connectionId: twin.id, supersededBy: null })
-      expect(earlier?.supersededBy).toBe(later?.id)
-    })
+    ])(
+      'is refused until the officer confirms it if the other document is %s',
+      async (_what, isMade) => {
+        fixture.process.online = isMade
+        const first = await make(documentFor({ paymentReference: 'INV-1' }))
+        fixture.desk.connections.put(twin)
+        createConnectionInUse(fixture.desk).set(twin.id)
+        expect(await create(again)).toEqual(failed('payment-has-document'))
+        const second = await order({ ...again, replaces: true })
+        if (!isMade) return
+        fixture.process.current = { connection: twin, api: fixture.service.connect() }
+        fixture.outbox.kick()
+        await fixture.settle()
+        const [earlier, later] = [first, second].map((id) => fixture.desk.documents.byDecision(id))
+        expect(later).toMatchObject({ connectionId: twin.id, supersededBy: null })
+        expect(earlier?.supersededBy).toBe(later?.id)
+      },
+    )
   })
 
-  it('that was refused is not sent again beside a later one for the same payment without a warning', async () => {
+  it('warns before sending a refused one again if the payment has a later one', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'refused' })
     const first = await make(documentFor())
     expect(fixture.state(first)).toBe('refused')
@@ -151,19 +154,19 @@ describe('an ACH document', () => {
     expect(fixture.service.processed.createAchAuthorization).toBe(2)
   })
 
-  it('of which nobody knows how it ended is sent again without that warning: it is its own', async () => {
+  it('can be sent again without that warning if its outcome is unknown', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
     const id = await make(documentFor())
     await fixture.sent(desk().resend({ id, reason: 'try it' }))
     expect(fixture.state(id)).toBe('confirmed')
   })
 
-  describe('that waits beyond the day of its payment', () => {
+  describe('that waits beyond its payment date', () => {
     const asked = documentFor()
     /** The last half hour of the payment's date at the lender's location; UTC is a day ahead. */
     const lastHalfHour = Date.UTC(2026, 11, 2, 7, 30)
 
-    it('is not made, nor sent again', async () => {
+    it('isn’t created or sent again', async () => {
       fixture.process.online = false
       const id = await idOf(desk().createAchAuthorization(asked))
       fixture.clock.setWall(lastHalfHour + hourMs)
@@ -177,7 +180,7 @@ describe('an ACH document', () => {
       )
     })
 
-    it('is made as long as that day lasts where the lender is', async () => {
+    it('is created until the end of that day in the lender’s time zone', async () => {
       fixture.process.online = false
       const id = await idOf(desk().createAchAuthorization(asked))
       fixture.clock.setWall(lastHalfHour)
@@ -186,24 +189,27 @@ describe('an ACH document', () => {
     })
   })
 
-  describe('for a payment of which another one is still on its way', () => {
+  describe('for a payment that has another document in progress', () => {
     const onItsWay = documentFor()
     const onAnotherDay = { ...documentFor({ plannedOn: '2026-12-02' }), requestKey: otherKey }
 
     it.each([
       ['on another day', { plannedOn: '2026-12-02' }],
       ['of another amount', { amount: 41_251 }],
-    ])('is refused without the officer’s word: the same payment %s', async (_what, other) => {
-      fixture.process.online = false
-      await order(onItsWay)
-      const again = { ...documentFor(other), requestKey: otherKey }
-      expect(await create(again)).toEqual(failed('payment-has-document'))
-      expect(fixture.desk.decisions.byRequestKey(otherKey)).toBeNull()
-      await fixture.networkIsBack()
-      expect(fixture.service.processed.createAchAuthorization).toBe(1)
-    })
+    ])(
+      'is refused unless the officer confirms it if the same payment is %s',
+      async (_what, other) => {
+        fixture.process.online = false
+        await order(onItsWay)
+        const again = { ...documentFor(other), requestKey: otherKey }
+        expect(await create(again)).toEqual(failed('payment-has-document'))
+        expect(fixture.desk.decisions.byRequestKey(otherKey)).toBeNull()
+        await fixture.networkIsBack()
+        expect(fixture.service.processed.createAchAuthorization).toBe(1)
+      },
+    )
 
-    it('is refused while the first is being sent, and while nobody knows how it ended', async () => {
+    it('is refused while the first is being sent or its outcome is unknown', async () => {
       const gate = fixture.service.hold('createAchAuthorization')
       fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
       const first = await make(onItsWay)
@@ -216,7 +222,7 @@ describe('an ACH document', () => {
       expect(await create(onAnotherDay)).toEqual(refused)
     })
 
-    it('is made when the officer confirms, and both are', async () => {
+    it('is created when the officer confirms it, so that both exist', async () => {
       fixture.process.online = false
       await order(onItsWay)
       await order({ ...onAnotherDay, replaces: true })
@@ -224,7 +230,7 @@ describe('an ACH document', () => {
       expect(fixture.service.processed.createAchAuthorization).toBe(2)
     })
 
-    it('is open already too where a third one of the payment is on its way', async () => {
+    it('is refused as already open if a third request for the payment is in progress', async () => {
       fixture.process.online = false
       await order(onItsWay)
       await order({ ...onAnotherDay, replaces: true })
@@ -232,14 +238,14 @@ describe('an ACH document', () => {
       expect(await create(again)).toEqual(failed('decision-already-open'))
     })
 
-    it('is taken once the first was refused by the service', async () => {
+    it('is accepted once the service refused the first', async () => {
       fixture.service.next('createAchAuthorization', { kind: 'refused' })
       const first = await make(onItsWay)
       expect(fixture.state(first)).toBe('refused')
       await order(onAnotherDay)
     })
 
-    it('is another payment at another facility, at another service, or without a reference', async () => {
+    it('counts as another payment at another facility or service, or without a reference', async () => {
       fixture.process.online = false
       fixture.desk.connections.put({
         ...connection,
@@ -258,7 +264,7 @@ describe('an ACH document', () => {
     })
   })
 
-  it('is made through the outbox, with its purpose kept, and the facility is known from then on', async () => {
+  it('is created through the outbox, keeps its purpose, and adds its facility to the list', async () => {
     const id = await make(documentFor())
     expect(fixture.decision(id)).toMatchObject({
       state: 'confirmed',
@@ -269,7 +275,7 @@ describe('an ACH document', () => {
     expect(fixture.desk.documents.byDecision(id)).toMatchObject({ purpose })
   })
 
-  it('adds no facility to the list when the service refuses its ID', async () => {
+  it('adds no facility to the list if the service refuses its ID', async () => {
     const id = await order({ ...documentFor(), facilityId: 'fac_unknown' })
     expect(fixture.desk.facilities.all(connection.id)).toEqual([])
     await fixture.settle()
@@ -277,7 +283,7 @@ describe('an ACH document', () => {
     expect(fixture.desk.facilities.all(connection.id)).toEqual([])
   })
 
-  it('links its facility to the application it was made on, and leaves an earlier link', async () => {
+  it('links its facility to the application it was created on, and keeps an earlier link', async () => {
     const linked = (): string | null | undefined =>
       fixture.desk.facilities.get(connection.id, 'fac_1')?.applicationId
     await order(documentFor({ applicationId: 'app_1' }))
@@ -289,14 +295,14 @@ describe('an ACH document', () => {
     expect(linked()).toBe('app_1')
   })
 
-  it('does not take the name of a facility away', async () => {
+  it('keeps the name of an existing facility', async () => {
     const named = { id: 'fac_1', name: 'Bakery', applicationId: null, addedAt: 1 }
     fixture.desk.facilities.put(connection.id, named)
     await order(documentFor())
     expect(fixture.desk.facilities.get(connection.id, 'fac_1')).toEqual(named)
   })
 
-  it('never shows the page an address, even where a record holds one', async () => {
+  it('never sends the page its address, even if a record contains one', async () => {
     fixture.desk.decisions.insert(
       achDecisionOf({
         id: 'old',

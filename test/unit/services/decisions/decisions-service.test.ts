@@ -48,7 +48,7 @@ const inState = (borrowerState: UsState) => ({
 })
 
 describe('approving', () => {
-  it('answers once the decision is on disk, with the very body that will be sent', async () => {
+  it('responds once the decision is on disk with the exact body that will be sent', async () => {
     const answer = await desk().approve(approval)
     expect(answer).toMatchObject({
       ok: true,
@@ -63,7 +63,7 @@ describe('approving', () => {
     expect(fixture.service.processed.approve).toBe(1)
   })
 
-  it('keeps what the officer saw of each offer, for the day and the way of collecting its fee', async () => {
+  it('keeps what the officer saw of each offer, including the date and how its fee is collected', async () => {
     const estimates = [{ paidOutOn: '2026-11-18', feeTreatment: 'added' as const }]
     const id = await idOf(desk().approve({ ...approval, estimates }))
     const figures = loanFiguresOf({
@@ -79,7 +79,7 @@ describe('approving', () => {
     ).toEqual(refused('estimates', 'not-one-each'))
   })
 
-  it('in Production is held for ten seconds, and undone before anything is sent', async () => {
+  it('in Production is delayed for ten seconds, and can be undone before anything is sent', async () => {
     fixture.desk.connections.put({ ...connection, kind: 'production' })
     const id = await idOf(desk().approve(approval))
     fixture.outbox.kick()
@@ -100,7 +100,7 @@ describe('approving', () => {
   })
 
   it.each([-3_600_000, 3_600_000])(
-    'is held for ten seconds though the clock is set by %i ms meanwhile',
+    'is delayed for ten seconds even if the clock is changed by %i ms meanwhile',
     async (by) => {
       writeSettings(fixture.desk.values, { holdApprovals: 'always' })
       const id = await idOf(desk().approve(approval))
@@ -115,7 +115,7 @@ describe('approving', () => {
     },
   )
 
-  it('is held in every connection or in none as the setting says', async () => {
+  it('is delayed in every connection or in none, depending on the setting', async () => {
     writeSettings(fixture.desk.values, { holdApprovals: 'always' })
     const held = await idOf(desk().approve(approval))
     expect(isUndoable(fixture.decision(held))).toBe(true)
@@ -134,7 +134,7 @@ describe('approving', () => {
     })
   })
 
-  it('is the same decision also where the answer was lost and a rule would block it by now', async () => {
+  it('returns the same decision after a lost response, even if a rule would block it by now', async () => {
     fixture.process.online = false
     const first = await idOf(desk().approve(approval))
     fixture.clock.setWall(fixture.clock.now() + 40 * 86_400_000)
@@ -143,13 +143,13 @@ describe('approving', () => {
     expect(await idOf(desk().approve(approval))).toBe(first)
   })
 
-  it('is refused for an application that is not in the worklist', async () => {
+  it('is refused for an application that isn’t in the worklist', async () => {
     expect(await desk().approve({ ...approval, applicationId: 'app_99' })).toEqual(
       failed('application-not-here'),
     )
   })
 
-  it('is refused by a rule that blocks, even where the page let it through', async () => {
+  it('is refused by a blocking rule, even if the page allowed it', async () => {
     const late = { ...terms, firstPaymentDate: '2027-06-01' }
     const both = { ...approval, offers: [terms, late], estimates: [estimate, estimate] }
     expect(await desk().approve(both)).toEqual(
@@ -159,7 +159,7 @@ describe('approving', () => {
     expect(await desk().approve(both)).toMatchObject({ ok: true })
   })
 
-  it('is refused above the lender’s caps by state, and without a state to look them up for', async () => {
+  it('is refused above the lender’s caps by state, and without a state to look up', async () => {
     const cap = { from: 0, to: null, fee: null, source: 'Compliance table', asOf: '2026-11-01' }
     fixture.desk.connections.put({
       ...connection,
@@ -182,7 +182,7 @@ describe('approving', () => {
     expect(JSON.stringify(kept?.body)).not.toContain('CA')
   })
 
-  it('is held to the caps that the service has for the state, instead of the lender’s own', async () => {
+  it('uses the service’s caps for the state instead of the lender’s own', async () => {
     const covered = { ...connection, serviceProfile: '2025-03' } as const
     fixture.desk.connections.put(covered)
     const most = { range: { min: 0, max: 5_000_000 }, rate: 100 }
@@ -218,7 +218,7 @@ describe('approving', () => {
     expect(fixture.process.coverage.known(covered).consumer).not.toBeNull()
   })
 
-  it('is held to the commercial caps of the service where the application is of a business', async () => {
+  it('uses the service’s commercial caps if the applicant is a business', async () => {
     const covered = { ...connection, serviceProfile: '2025-03' } as const
     fixture.desk.connections.put(covered)
     fixture.service.change('app_1', { credit_type: 'commercial_installment_loan' })
@@ -237,7 +237,7 @@ describe('approving', () => {
     expect(await desk().approve(less)).toMatchObject({ ok: true })
   })
 
-  it('keeps the one class of caps when the service refuses the other', async () => {
+  it('keeps one class of caps if the service refuses the other', async () => {
     const covered = { ...connection, serviceProfile: '2025-03' } as const
     fixture.desk.connections.put(covered)
     await fixture.restart()
@@ -248,14 +248,14 @@ describe('approving', () => {
     })
   })
 
-  it('is refused where the units of the connection cannot carry an amount', async () => {
+  it('is refused if the units of the connection can’t represent an amount', async () => {
     fixture.desk.connections.put({ ...connection, unitsProfile: 'dollars-and-percent' })
     const offers = [terms, { ...terms, amount: 500_050 }]
     const both = { ...approval, offers, estimates: [estimate, estimate] }
     expect(await desk().approve(both)).toEqual(refused('offers[1].amount', 'not-whole'))
   })
 
-  it('is refused where a service that is told how a fee is collected has no name for it', async () => {
+  it('is refused if the service needs to know how a fee is collected but has no name for that way', async () => {
     const separate = {
       ...approval,
       offers: [{ ...terms, feeTreatment: 'paid-separately' as const }],
@@ -267,7 +267,7 @@ describe('approving', () => {
     )
   })
 
-  it('counts the days in the time zone of the lender', async () => {
+  it('counts days in the time zone of the lender', async () => {
     // 11:30 p.m. on the 19th in Los Angeles: the 20th has begun in UTC, but not there.
     fixture.clock.setWall(Date.UTC(2026, 10, 20, 7, 30))
     const tomorrow = { ...terms, firstPaymentDate: '2026-11-20' }
@@ -276,7 +276,7 @@ describe('approving', () => {
 })
 
 describe('the Decisions screen', () => {
-  it('lists what is open or everything, newest first, and counts it', async () => {
+  it('lists open or all submissions, newest first, and counts them', async () => {
     const first = await fixture.sent(desk().approve(approval))
     fixture.process.online = false
     await fixture.pass(1_000)
@@ -290,7 +290,7 @@ describe('the Decisions screen', () => {
     expect(await desk().summary({})).toMatchObject({ value: { waiting: 1, attention: 0 } })
   })
 
-  it('names the borrower of the application that each is about, if it is known', async () => {
+  it('shows the borrower’s name of each application if it is known', async () => {
     const { cache, desk: store } = fixture
     const name = 'Ana Brooks'
     cache.put(connection.id, 'app_1', reading('app_1', { borrower: 'bor_1' }), 1)
@@ -313,7 +313,7 @@ describe('the Decisions screen', () => {
     expect(await desk().get({ id: 'hers' })).toMatchObject({ value: { borrowerName: name } })
   })
 
-  it('lists older ones page by page, however many there are', async () => {
+  it('lists older submissions page by page, however many there are', async () => {
     for (let number = 0; number < 700; number += 1) {
       const state = number % 2 === 0 ? 'confirmed' : 'queued'
       const id = `dec_${number}`
@@ -327,7 +327,7 @@ describe('the Decisions screen', () => {
     expect(await ids({ openOnly: true })).toHaveLength(350)
   })
 
-  it('takes the words of the officer: cancel, resend, settle, close', async () => {
+  it('lets the officer send a lost document request again, cancel that, and close the request', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
     const id = await fixture.sent(desk().createAchAuthorization(documentFor()))
     expect(await desk().cancel({ id })).toEqual(failed('decision-state'))
@@ -342,7 +342,7 @@ describe('the Decisions screen', () => {
     })
   })
 
-  it('knows only the decisions of the connection in use', async () => {
+  it('shows only submissions of the connection in use', async () => {
     fixture.desk.connections.put({ ...connection, id: 'conn_2' })
     fixture.desk.decisions.insert(
       achDecisionOf({ id: 'theirs', connectionId: 'conn_2', state: 'queued' }),
@@ -354,8 +354,8 @@ describe('the Decisions screen', () => {
   })
 })
 
-describe('what is configured at the service', () => {
-  it('are lending details in Starter Mode, an empty second line left out', async () => {
+describe('settings at the service', () => {
+  it('sends the lending details in Starter Mode, without an empty second line', async () => {
     fixture.desk.connections.put({ ...connection, starterMode: true })
     await fixture.sent(desk().setLendingDetails({ requestKey, details: lendingDetails }))
     expect(fixture.service.lendingDetails).toEqual({
@@ -365,7 +365,7 @@ describe('what is configured at the service', () => {
     })
   })
 
-  it('are none outside of Starter Mode, and nobody is asked', async () => {
+  it('refuses lending details outside Starter Mode without contacting the service', async () => {
     fixture.desk.connections.put({ ...connection, starterMode: false })
     expect(await desk().setLendingDetails({ requestKey, details: lendingDetails })).toEqual(
       failed('starter-mode-only'),
@@ -374,14 +374,14 @@ describe('what is configured at the service', () => {
     expect(fixture.service.asked.setLendingDetails).toBe(0)
   })
 
-  it('is the URL that receives the events', async () => {
+  it('sets the URL that receives the events', async () => {
     await fixture.sent(
       desk().setWebhook({ requestKey, url: 'https://hooks.lender.example/events' }),
     )
     expect(fixture.service.webhook).toEqual({ url: 'https://hooks.lender.example/events' })
   })
 
-  it('is no URL any more once it is deleted, only where the service can do that', async () => {
+  it('deletes the webhook only if the service supports it', async () => {
     expect(await desk().deleteWebhook({ requestKey })).toEqual(failed('not-offered'))
     fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
     fixture.service.webhook = { urls: ['https://hooks.lender.example/events'] }
@@ -390,7 +390,7 @@ describe('what is configured at the service', () => {
     expect([fixture.service.webhook, fixture.service.processed.deleteWebhook]).toEqual([null, 1])
   })
 
-  it('is no URL of another scheme', async () => {
+  it('refuses a webhook URL of another scheme', async () => {
     expect(
       await desk().setWebhook({ requestKey, url: 'http://hooks.lender.example' }),
     ).toMatchObject({ error: { problems: [{ path: 'url', code: 'not-https' }] } })

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await fixture.restart()
 })
 
-it('a document whose response was lost is found at its facility', async () => {
+it('finds a document at its facility if the response was lost', async () => {
   fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
   await fixture.submit(achDecisionOf())
   expect(fixture.decision()).toMatchObject({ state: 'confirmed', reply: { id: 'doc_scripted1' } })
@@ -38,14 +38,14 @@ it('a document whose response was lost is found at its facility', async () => {
   expect(fixture.service.processed.createAchAuthorization).toBe(1)
 })
 
-it('the first document of a facility is found too', async () => {
+it('finds the first document of a facility too', async () => {
   shows(null)
   fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
   await fixture.submit(achDecisionOf())
   expect(fixture.state()).toBe('confirmed')
 })
 
-it('the document that was there before is not taken for it', async () => {
+it('doesn’t match a document that existed before', async () => {
   fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
   await fixture.submit(achDecisionOf())
   expect(fixture.decision()).toMatchObject({
@@ -55,7 +55,7 @@ it('the document that was there before is not taken for it', async () => {
   expect(fixture.desk.documents.get('doc_before')).toBeNull()
 })
 
-it('nor is one that another submission made', async () => {
+it('doesn’t match a document that another submission created', async () => {
   fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
   const gate = fixture.service.hold('readFacility')
   const submitted = fixture.submit(achDecisionOf())
@@ -72,7 +72,7 @@ it('nor is one that another submission made', async () => {
   })
 })
 
-it('only the officer settles it where the facility could not be read before', async () => {
+it('a lost document stays unknown if the facility couldn’t be read before sending', async () => {
   fixture.service.next('readFacility', {
     kind: 'refused',
     status: 404,
@@ -84,7 +84,7 @@ it('only the officer settles it where the facility could not be read before', as
   expect(fixture.service.asked.readFacility).toBe(1)
 })
 
-it('after a restart in the middle of the send, it is settled by reading', async () => {
+it('finds the document after a restart in the middle of sending', async () => {
   const gate = fixture.service.hold('createAchAuthorization')
   await fixture.submit(achDecisionOf())
   expect(fixture.state()).toBe('sending')
@@ -101,7 +101,7 @@ describe('two documents of one facility', () => {
     achPurpose: achPurpose && { ...achPurpose, paymentReference: 'payment 2' },
   })
 
-  it('are made one after the other: a lost one is found before the next one is sent', async () => {
+  it('are created one after the other: a lost one is found before the next one is sent', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
     const sending = fixture.service.hold('createAchAuthorization')
     await fixture.submit(achDecisionOf())
@@ -132,21 +132,21 @@ describe('two documents of one facility', () => {
       await fixture.settle()
     })
 
-    it('aren’t taken for one another: the officer is asked', async () => {
+    it('aren’t mixed up, and stay unknown until the officer closes one of them', async () => {
       expect([fixture.state(), fixture.state('dec_2')]).toEqual(['unknown', 'unknown'])
       fixture.outbox.close('dec_1', 'canceled', 'The facility has one document')
       await fixture.outbox.settle('dec_2')
       expect(fixture.decision('dec_2').reply).toEqual({ id: 'doc_scripted1' })
     })
 
-    it('aren’t taken for one another once the officer has confirmed one of them', async () => {
+    it('aren’t mixed up after the officer has confirmed one of them', async () => {
       fixture.outbox.close('dec_2', 'confirmed', 'Seen in the servicing system')
       await fixture.outbox.settle('dec_1')
       expect(fixture.state()).toBe('unknown')
     })
   })
 
-  it('are told apart if the officer confirmed the first one before the second was sent', async () => {
+  it('are told apart if the officer confirmed the first before the second was sent', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: false })
     await fixture.submit(achDecisionOf())
     fixture.outbox.close('dec_1', 'confirmed', 'Seen in the servicing system')

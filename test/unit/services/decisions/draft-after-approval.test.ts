@@ -17,7 +17,7 @@ beforeEach(() => {
 const draftedIds = () => fixture.desk.drafts.subjects(connection.id, 'offers').toSorted()
 const markedIds = () => fixture.cache.draftedIds(connection.id).toSorted()
 
-it('an approval that is confirmed leaves no draft of its offers, with no page to clear it', async () => {
+it('a confirmed approval removes the draft of its offers, even if no page is open', async () => {
   fixture.outbox.submit(decisionOf({ subject }))
   expect(draftedIds()).toEqual([subject, 'app_2'])
   await fixture.settle()
@@ -27,7 +27,7 @@ it('an approval that is confirmed leaves no draft of its offers, with no page to
   expect(fixture.process.notifier.named('applications.changed')).toContainEqual({ ids: [subject] })
 })
 
-it('what was composed is kept while the approval waits, and after it is refused', async () => {
+it('the draft is kept while the approval waits and after it is refused', async () => {
   fixture.service.next('approve', { kind: 'refused' })
   fixture.outbox.submit(decisionOf({ subject }))
   await fixture.settle()

@@ -19,7 +19,7 @@ beforeEach(() => {
   fixture.outbox.start()
 })
 
-it('an approval waits for the borrower’s identity check, and is sent again until it is done', async () => {
+it('an approval waits for the borrower’s identity check, and is sent again until the check is done', async () => {
   fixture.service.next('approve', notYet, notYet)
   await fixture.submit(decisionOf())
   expect(fixture.decision()).toMatchObject({
@@ -38,7 +38,7 @@ it('an approval waits for the borrower’s identity check, and is sent again unt
   expect(fixture.service.processed.approve).toBe(1)
 })
 
-describe('an approval that waits until its first payment date', () => {
+describe('an approval that waits for the identity check, when its first payment date comes', () => {
   /** The last hour of the day before, at the lender's location; UTC is a day ahead. */
   const lastHour = Date.UTC(2026, 11, 15, 7, 30)
 
@@ -47,7 +47,7 @@ describe('an approval that waits until its first payment date', () => {
     await fixture.submit(decisionOf())
   })
 
-  it('is not sent any more, also not when the officer sends it again', async () => {
+  it('isn’t sent on that date, even if the officer sends it again', async () => {
     fixture.clock.setWall(lastHour + hourMs)
     await fixture.pass(quarterHour)
     expect(fixture.decision()).toMatchObject({
@@ -58,7 +58,7 @@ describe('an approval that waits until its first payment date', () => {
     expect(await fixture.process.decisions.resend(again)).toEqual(failed('first-payment-passed'))
   })
 
-  it('is sent until the end of the day before, where the lender is', async () => {
+  it('is sent until the end of the day before, in the lender’s time zone', async () => {
     fixture.clock.setWall(lastHour - quarterHour)
     await fixture.pass(quarterHour)
     expect(fixture.state()).toBe('confirmed')
@@ -75,7 +75,7 @@ describe('an approval that waits until its first payment date', () => {
   })
 })
 
-it('what waits for it counts as waiting, and can be canceled for good', async () => {
+it('a submission that waits for the check counts as waiting, and can be canceled for good', async () => {
   fixture.service.next('approve', notYet)
   await fixture.submit(decisionOf())
   expect(fixture.outbox.summary('conn_1')).toMatchObject({ waiting: 1, attention: 0 })
@@ -85,7 +85,7 @@ it('what waits for it counts as waiting, and can be canceled for good', async ()
   expect(fixture.service.asked.approve).toBe(1)
 })
 
-it('is sent at once when the officer asks, and once only', async () => {
+it('an approval is sent once, immediately, when the officer asks', async () => {
   fixture.service.next('approve', notYet)
   await fixture.submit(decisionOf())
   const asked = await fixture.process.decisions.tryNow({ id: 'dec_1' })
@@ -107,7 +107,7 @@ it('the worklist shows what the application waits for', async () => {
   expect(fixture.shown()).toEqual([])
 })
 
-it('an application that changed during the wait is held', async () => {
+it('an application that changed while waiting is held', async () => {
   fixture.service.next('approve', notYet)
   await fixture.submit(decisionOf())
   fixture.service.change('app_1', { requested_amount: 1 })
@@ -116,7 +116,7 @@ it('an application that changed during the wait is held', async () => {
   expect(fixture.service.asked.approve).toBe(1)
 })
 
-it('waits over a restart', async () => {
+it('keeps waiting after a restart', async () => {
   fixture.service.next('approve', notYet)
   await fixture.submit(decisionOf())
   await fixture.restart()
@@ -125,7 +125,7 @@ it('waits over a restart', async () => {
   expect(fixture.state()).toBe('confirmed')
 })
 
-it('a wait of days leaves a record of bounded length that tells since when', async () => {
+it('a wait of several days leaves a record of limited length that shows when it started', async () => {
   fixture.service.next('approve', ...Array.from({ length: 200 }, () => notYet))
   await fixture.submit(decisionOf())
   const since = fixture.clock.now()

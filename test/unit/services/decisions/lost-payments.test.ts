@@ -38,7 +38,7 @@ describe('a payment whose response was lost', () => {
     expect(fixture.desk.payments.ofDocument('doc_1')).toMatchObject({ id: 'pmt_scripted1' })
   })
 
-  it('waits for the officer if nothing shows it, and is then sent again or closed', async () => {
+  it('waits for the officer if no payment matches, and can then be sent again or closed', async () => {
     // A later payment of another amount.
     const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_251 }
     fixture.service.payments.set('pmt_other', { ...other, created_on: '2030-01-01T00:00:00Z' })
@@ -57,7 +57,7 @@ describe('a payment whose response was lost', () => {
     expect([fixture.state(id), fixture.service.processed.makePayment]).toEqual(['confirmed', 1])
   })
 
-  it('uses up its document if the officer closes it as made', async () => {
+  it('marks its document as used if the officer closes it as made', async () => {
     lost(false)
     const id = await fixture.sent(desk().makePayment(asked))
     await desk().close({ id, outcome: 'confirmed', reason: 'In the servicing system' })
@@ -65,7 +65,7 @@ describe('a payment whose response was lost', () => {
     expect(fixture.desk.payments.ofDocument('doc_1')).toBeNull()
   })
 
-  it('stops the payment of the document that replaced its own, until it is known how it ended', async () => {
+  it('blocks the payment of a replacement document until its outcome is known', async () => {
     lost(false)
     const id = await fixture.sent(desk().makePayment(asked))
     const replacing = { ...documentFor(), requestKey: otherKey, replaces: true }
@@ -80,7 +80,7 @@ describe('a payment whose response was lost', () => {
     expect(fixture.service.processed.makePayment).toBe(1)
   })
 
-  it('isn’t taken for another one of its amount whose response was lost too', async () => {
+  it('isn’t matched to another payment of the same amount whose response was lost too', async () => {
     const another = documentToPay({ id: 'doc_2' })
     const next = { ...another.purpose, paymentReference: 'payment 2' }
     fixture.desk.documents.put({ ...another, purpose: next })
@@ -106,7 +106,7 @@ describe('a payment whose response was lost', () => {
   it.each([
     ['autopay', { is_autopay: true }],
     ['a payment that debits nobody', { transfer_type: 'none' }],
-  ])('isn’t taken for %s of its amount, made since', async (_what, fields) => {
+  ])('isn’t matched to %s of the same amount, made since', async (_what, fields) => {
     const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_250 }
     const created_on = new Date(fixture.clock.now() + 60_000).toISOString()
     fixture.service.payments.set('pmt_other', { ...other, created_on, ...fields })
@@ -118,7 +118,7 @@ describe('a payment whose response was lost', () => {
     expect(document().usedAt).toBeNull()
   })
 
-  it('isn’t taken for one that another connection to the service made', async () => {
+  it('isn’t matched to a payment that another connection to the service made', async () => {
     fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second' })
     fixture.desk.documents.put(documentToPay({ id: 'doc_2', connectionId: 'conn_2' }))
     const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_250 }
@@ -133,7 +133,7 @@ describe('a payment whose response was lost', () => {
     expect(fixture.state(id)).toBe('unknown')
   })
 
-  it('isn’t taken for one whose response was lost under another connection to the service', async () => {
+  it('isn’t matched to a payment whose response was lost under another connection to the service', async () => {
     fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second' })
     const body = { amount: 41_250, ach_authorization_id: 'doc_2' }
     fixture.desk.decisions.insert(
@@ -153,7 +153,7 @@ describe('a payment whose response was lost', () => {
     expect(fixture.state(id)).toBe('unknown')
   })
 
-  it('was made on the day that it was sent, though its end is known later', async () => {
+  it('is dated the day that it was sent, even if its outcome is known later', async () => {
     lost(true)
     fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: { code: 'offline' } })
     const id = await fixture.sent(desk().makePayment(asked))
@@ -163,7 +163,7 @@ describe('a payment whose response was lost', () => {
     expect(document().history).toMatchObject([{ kind: 'used', on: '2026-11-20' }])
   })
 
-  it('is settled when the network is back', async () => {
+  it('is checked again when the network is back', async () => {
     lost(true)
     fixture.service.next('readPaymentsOf', { kind: 'not-sent', failure: { code: 'offline' } })
     const id = await fixture.sent(desk().makePayment(asked))

@@ -3,7 +3,7 @@ import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { connection, Fixture } from './outbox-fixture.ts'
 
-it('lines whose decision is over, or gone with a restored backup, lose their mark at the next start', async () => {
+it('rows without an open decision lose their decision flag at the next start', async () => {
   const fixture = new Fixture()
   fixture.process.online = false
   fixture.outbox.start()
@@ -17,7 +17,7 @@ it('lines whose decision is over, or gone with a restored backup, lose their mar
   expect(told).toContainEqual({ ids: ['app_2', 'app_3'] })
 })
 
-it('a list that can’t be written keeps nothing from starting', async () => {
+it('startup continues if the list can’t be written', async () => {
   const fixture = new Fixture()
   fixture.cache.setFlags(connection.id, 'app_2', { openDecision: 'queued' })
   fixture.cache.setFlags = () => {

@@ -25,7 +25,7 @@ function use(chosen: Connection): void {
   fixture.outbox.kick()
 }
 
-it('rests for the lender that asked for an hour, and for no other', async () => {
+it('pauses only for the lender whose service asked to wait an hour', async () => {
   fixture.service.next('createAchAuthorization', limited(oneHour))
   await fixture.submit(achDecisionOf({ id: 'first' }))
   expect(fixture.state('first')).toBe('queued')
@@ -42,7 +42,7 @@ it('rests for the lender that asked for an hour, and for no other', async () => 
   expect([fixture.state('first'), fixture.state('second')]).toEqual(['confirmed', 'confirmed'])
 })
 
-it('rests as long after a restart, though the network comes back meanwhile', async () => {
+it('keeps the pause after a restart, even if the network returns meanwhile', async () => {
   fixture.service.next('createAchAuthorization', limited(oneHour))
   await fixture.submit(achDecisionOf())
   await fixture.restart()
@@ -53,7 +53,7 @@ it('rests as long after a restart, though the network comes back meanwhile', asy
   expect(fixture.state()).toBe('confirmed')
 })
 
-it('keeps to the longest rest of a lender where a later answer asks for less', async () => {
+it('keeps the longest pause of a lender if a later response asks for a shorter one', async () => {
   const [long, short] = [
     fixture.service.hold('createAchAuthorization'),
     fixture.service.hold('createAchAuthorization'),
@@ -71,7 +71,7 @@ it('keeps to the longest rest of a lender where a later answer asks for less', a
 })
 
 // The client also returns 0 for a date in the past (retry-after.test.ts).
-it('waits longer each time though the service answers 429 with a Retry-After of 0', async () => {
+it('waits longer each time even if the service responds 429 with a Retry-After of 0', async () => {
   fixture.service.next('createAchAuthorization', ...Array.from({ length: 2_000 }, () => limited(0)))
   fixture.service.next('readApplication', ...Array.from({ length: 2_000 }, () => limited(0)))
   await fixture.submit(achDecisionOf({ id: 'ach_1' }))
@@ -85,7 +85,7 @@ it('waits longer each time though the service answers 429 with a Retry-After of 
   expect(fixture.desk.activity.count()).toBeLessThan(30)
 })
 
-it('settles an unknown approval no faster though the service answers 429 with a Retry-After of 0', async () => {
+it('checks an unknown approval no faster even if the service responds 429 with a Retry-After of 0', async () => {
   const check = fixture.service.hold('approve')
   await fixture.submit(decisionOf())
   fixture.service.next('approve', { kind: 'lost', processed: true })

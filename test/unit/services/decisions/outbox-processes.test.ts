@@ -10,8 +10,8 @@ beforeEach(() => {
   fixture.outbox.start()
 })
 
-describe('a disk that is full', () => {
-  it('never sends what it could not write', async () => {
+describe('a full disk', () => {
+  it('never sends what couldn’t be written', async () => {
     const check = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     fixture.desk.failWrites(new StoreFault('disk-full'))
@@ -29,7 +29,7 @@ describe('a disk that is full', () => {
     expect(fixture.service.processed.approve).toBe(1)
   })
 
-  it('is unknown after a restart where the result could not be written', async () => {
+  it('leaves a submission unknown after a restart if its result couldn’t be written', async () => {
     const gate = fixture.service.hold('createAchAuthorization')
     await fixture.submit(achDecisionOf())
     fixture.desk.failWrites(new StoreFault('disk-full'))
@@ -45,7 +45,7 @@ describe('a disk that is full', () => {
     expect(fixture.service.asked.createAchAuthorization).toBe(1)
   })
 
-  it('waits and is sent later if the disk was full just before it left', async () => {
+  it('delays a submission and sends it later if the disk was full just before sending', async () => {
     const { vault } = fixture
     const write = vault.write.bind(vault)
     vault.write = (name, secret) => {
@@ -61,14 +61,14 @@ describe('a disk that is full', () => {
     expect(fixture.service.asked.createAchAuthorization).toBe(1)
   })
 
-  it('tells the officer who submits', () => {
+  it('is reported to the officer who submits', () => {
     fixture.desk.failWrites(new StoreFault('disk-full'))
     expect(() => fixture.outbox.submit(decisionOf())).toThrow(StoreFault)
   })
 })
 
 describe('a second process on the same files', () => {
-  it('sends nothing while the first one holds the lease, and leaves its work alone', async () => {
+  it('sends nothing and leaves the other’s submissions alone while the first one holds the lease', async () => {
     const gate = fixture.service.hold('createAchAuthorization')
     await fixture.submit(achDecisionOf({ id: 'ach_1' }))
     const second = new Process(fixture, 2)
@@ -85,7 +85,7 @@ describe('a second process on the same files', () => {
     expect(fixture.service.processed.approve).toBe(1)
   })
 
-  it('tells the page that another process sends, and when it no longer does', async () => {
+  it('tells the page when another process sends and when it stops', async () => {
     const second = new Process(fixture, 2)
     const inUse = { code: 'desk-in-use' }
     const toldBlockers = () =>
@@ -102,7 +102,7 @@ describe('a second process on the same files', () => {
     expect(toldBlockers()).toEqual([inUse, null, inUse])
   })
 
-  it('a process that slept with a request under way, and lost the lease, sends nothing more', async () => {
+  it('sends nothing more after sleeping through a request and losing the lease', async () => {
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
     // Asleep: its timers stand still while another process takes the files over.
@@ -126,8 +126,8 @@ describe('a second process on the same files', () => {
   })
 })
 
-describe('a process that lost the lease and does not know it yet', () => {
-  it('begins nothing of what is sent without a check either', async () => {
+describe('a process that has lost the lease without noticing', () => {
+  it('doesn’t send submissions that need no check', async () => {
     const later = fixture.clock.now() + 120_000
     fixture.clock.setWall(later)
     expect(fixture.desk.lease.take('another process', later, 30_000)).toBe(true)
@@ -136,7 +136,7 @@ describe('a process that lost the lease and does not know it yet', () => {
     expect(fixture.service.asked.createAchAuthorization).toBe(0)
   })
 
-  it('says with its late response nothing about what the other process sent again', async () => {
+  it('ignores its own late response if the other process has sent the submission again', async () => {
     const old = fixture.service.hold('createAchAuthorization')
     const newer = fixture.service.hold('createAchAuthorization')
     await fixture.submit(achDecisionOf())
@@ -156,7 +156,7 @@ describe('a process that lost the lease and does not know it yet', () => {
 })
 
 describe('a check whose process lost the lease meanwhile', () => {
-  it('is followed by no send, though nobody has touched the decision', async () => {
+  it('isn’t followed by a send, even if the decision is unchanged', async () => {
     const gate = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     const later = fixture.clock.now() + 120_000
@@ -168,7 +168,7 @@ describe('a check whose process lost the lease meanwhile', () => {
     expect(fixture.outbox.blocker()).toEqual({ code: 'desk-in-use' })
   })
 
-  it('says nothing about the newer check of the other process', async () => {
+  it('doesn’t affect the newer check of the other process', async () => {
     const old = fixture.service.hold('readApplication')
     const newer = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
@@ -186,8 +186,8 @@ describe('a check whose process lost the lease meanwhile', () => {
   })
 })
 
-describe('the end of Loan Desk', () => {
-  it('waits for what is under way and begins nothing more', async () => {
+describe('when Loan Desk stops or restarts', () => {
+  it('waits for requests in progress and starts no more', async () => {
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
     let isOver = false
@@ -199,7 +199,7 @@ describe('the end of Loan Desk', () => {
     expect([fixture.state(), fixture.state('dec_2')]).toEqual(['confirmed', 'queued'])
   })
 
-  it('begins again after a crash: what was sending is unknown, what was checking is checked again', async () => {
+  it('after a crash, submissions being sent become unknown and those being checked are checked again', async () => {
     const send = fixture.service.hold('createAchAuthorization')
     const check = fixture.service.hold('readApplication')
     await fixture.submit(achDecisionOf())
@@ -227,7 +227,7 @@ describe('the end of Loan Desk', () => {
     expect(fixture.state()).toBe('confirmed')
   })
 
-  it('sends for the connection in use if the one before it found the keychain hung', async () => {
+  it('sends for the connection in use even if the previous one had a hanging keychain', async () => {
     fixture.service.next('approve', { kind: 'not-sent', failure: { code: 'keychain-hung' } })
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
@@ -242,7 +242,7 @@ describe('the end of Loan Desk', () => {
     expect([fixture.state(), fixture.state('dec_2')]).toEqual(['queued', 'confirmed'])
   })
 
-  it('checks again where the connection was changed between check and send', async () => {
+  it('checks again if the connection was changed between check and send', async () => {
     const gate = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     const other = fixture.service.connect()

@@ -353,7 +353,7 @@ class Day {
   }
 }
 
-it('whatever a day brings, nothing is lost, sent twice or left without a way out', async () => {
+it('loses nothing, sends nothing twice and always leaves a way to finish, in random days', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 60 }), async (happenings) => {
       const day = new Day()

@@ -12,15 +12,15 @@ beforeEach(() => {
   fixture.outbox.start()
 })
 
-describe('a response that is lost', () => {
-  it('is settled by reading: approved with the same offers is confirmed', async () => {
+describe('a lost response', () => {
+  it('is confirmed if the application turns out to be approved with the same offers', async () => {
     fixture.service.next('approve', { kind: 'lost', processed: true })
     await fixture.submit(decisionOf())
     expect(fixture.state()).toBe('confirmed')
     expect(fixture.service.processed.approve).toBe(1)
   })
 
-  it('is held where reading shows other offers', async () => {
+  it('is held if the application turns out to have other offers', async () => {
     fixture.service.next('approve', { kind: 'lost', processed: false })
     const gate = fixture.service.hold('readApplication')
     const second = fixture.service.hold('readApplication')
@@ -36,7 +36,7 @@ describe('a response that is lost', () => {
     expect(fixture.decision()).toMatchObject({ state: 'held', found: { status: 'approved' } })
   })
 
-  it('asks the officer where reading still shows pending, and never sends by itself', async () => {
+  it('stays unknown if the application is still pending, and is sent again only by the officer', async () => {
     fixture.service.next('approve', { kind: 'lost', processed: false })
     await fixture.submit(decisionOf())
     expect(fixture.decision()).toMatchObject({
@@ -56,7 +56,7 @@ describe('a response that is lost', () => {
     expect(fixture.service.processed.approve).toBe(1)
   })
 
-  it('that was done late is found by the check of the second send', async () => {
+  it('that was processed late is found by the check before the second send', async () => {
     fixture.service.next('approve', { kind: 'lost', processed: false })
     await fixture.submit(decisionOf())
     const late = await fixture.process.api.send(approving('app_1', decisionOf().body ?? {}))
@@ -67,7 +67,7 @@ describe('a response that is lost', () => {
     expect(fixture.service.processed.approve).toBe(1)
   })
 
-  it('of an ACH document stays unknown until the officer decides', async () => {
+  it('to an ACH document stays unknown until the officer decides', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
     await fixture.submit(achDecisionOf())
     await fixture.pass(24 * 3_600_000)
@@ -84,7 +84,7 @@ describe('a response that is lost', () => {
     })
   })
 
-  it('is settled at once when the officer asks, and the answer waits for the read', async () => {
+  it('is checked immediately when the officer asks, and returns the result of that check', async () => {
     fixture.service.next('approve', { kind: 'lost', processed: false })
     await fixture.submit(decisionOf())
     fixture.service.change('app_1', { status: 'rejected' })
@@ -93,8 +93,8 @@ describe('a response that is lost', () => {
   })
 })
 
-describe('a response that is lost, and then nobody may read', () => {
-  it('is settled by reading as soon as the credentials are right again', async () => {
+describe('a lost response followed by refused credentials', () => {
+  it('is checked as soon as the credentials are accepted again', async () => {
     const failure = { code: 'credentials-wrong', status: 401 } as const
     fixture.service.next('approve', { kind: 'lost', processed: true })
     const approve = fixture.service.hold('approve')
@@ -113,8 +113,8 @@ describe('a response that is lost, and then nobody may read', () => {
   })
 })
 
-describe('a yes that is no yes', () => {
-  it('is unknown where the application in the response is not approved', async () => {
+describe('a success response that doesn’t confirm the approval', () => {
+  it('is unknown if the application in the response isn’t approved', async () => {
     const { api } = fixture.process
     api.send = async (submission) => {
       const body = fixture.service.applications.get(submission.subject)
@@ -130,7 +130,7 @@ describe('a yes that is no yes', () => {
     })
   })
 
-  it('is unknown where the responses are about another application, and keeps none of them', async () => {
+  it('is unknown if the responses are about another application, and none of them is kept', async () => {
     const approve = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
     fixture.service.change('app_1', { id: 'app_2' })
@@ -152,32 +152,26 @@ describe('a yes that is no yes', () => {
   })
 })
 
-describe('what was certainly not processed', () => {
+describe('a submission that was certainly not processed', () => {
   it.each([
     ['createAchAuthorization', achDecisionOf()],
     ['approve', decisionOf()],
-  ] as const)(
-    'of %s is sent again by itself, with longer and longer pauses',
-    async (what, sent) => {
-      fixture.service.next(
-        what,
-        ...Array.from({ length: 3 }, () => ({ kind: 'not-sent' as const })),
-      )
-      await fixture.submit(sent)
-      expect(fixture.state()).toBe('queued')
-      await fixture.pass(1_000)
-      expect(fixture.service.asked[what]).toBe(1)
-      await fixture.pass(60_000)
-      expect(fixture.state()).toBe('confirmed')
-      const sends = fixture.decision().attempts.filter(({ purpose }) => purpose === 'send')
-      const starts = sends.map(({ startedAt }) => startedAt)
-      const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
-      expect(pauses.map((pause) => pause > 1_000)).toEqual([true, true, true])
-      expect(pauses[2]).toBeGreaterThan((pauses[0] ?? 0) * 2)
-    },
-  )
+  ] as const)('by %s is sent again automatically, with growing delays', async (what, sent) => {
+    fixture.service.next(what, ...Array.from({ length: 3 }, () => ({ kind: 'not-sent' as const })))
+    await fixture.submit(sent)
+    expect(fixture.state()).toBe('queued')
+    await fixture.pass(1_000)
+    expect(fixture.service.asked[what]).toBe(1)
+    await fixture.pass(60_000)
+    expect(fixture.state()).toBe('confirmed')
+    const sends = fixture.decision().attempts.filter(({ purpose }) => purpose === 'send')
+    const starts = sends.map(({ startedAt }) => startedAt)
+    const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
+    expect(pauses.map((pause) => pause > 1_000)).toEqual([true, true, true])
+    expect(pauses[2]).toBeGreaterThan((pauses[0] ?? 0) * 2)
+  })
 
-  it('is refused, and not tried for ever, where the client itself would not send it', async () => {
+  it('is refused and not retried forever if the client itself refuses to send it', async () => {
     const failure = { code: 'payload-invalid' } as const
     fixture.service.next('createAchAuthorization', { kind: 'not-sent', failure })
     await fixture.submit(achDecisionOf())
@@ -186,7 +180,7 @@ describe('what was certainly not processed', () => {
     expect(fixture.service.asked.createAchAuthorization).toBe(1)
   })
 
-  it('stops everything where the credentials are wrong, until something was done about it', async () => {
+  it('stops all sending if the credentials are wrong, until that is fixed', async () => {
     const failure = { code: 'credentials-wrong', status: 401 } as const
     fixture.service.next('createAchAuthorization', { kind: 'not-sent', failure })
     await fixture.submit(achDecisionOf())
@@ -207,8 +201,8 @@ describe('what was certainly not processed', () => {
   })
 })
 
-describe('no network', () => {
-  it('ends a pause that was our own caution, when the network is back', async () => {
+describe('offline', () => {
+  it('a pause that Loan Desk set itself ends when the network is back', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'not-sent' })
     await fixture.submit(achDecisionOf())
     await fixture.submit(achDecisionOf({ id: 'dec_2', subject: 'fac_2' }))
@@ -217,7 +211,7 @@ describe('no network', () => {
     expect(fixture.state()).toBe('confirmed')
   })
 
-  it('keeps it queued, and sends what needs no check after what does when the network is back', async () => {
+  it('submissions stay queued, and those that need no check are sent after those that do', async () => {
     fixture.process.online = false
     for (const id of ['1', '2', '3', '4', '5', '6']) {
       await fixture.submit(decisionOf({ id: `dec_${id}`, subject: `app_${id}` }))
@@ -242,7 +236,7 @@ describe('no network', () => {
     expect(fixture.outbox.summary(connection.id)).toMatchObject({ waiting: 0, attention: 0 })
   })
 
-  it('does not cancel what is being sent', async () => {
+  it('a submission that is being sent can’t be canceled', async () => {
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
     expect(fixture.outbox.cancel('dec_1')).toMatchObject({ error: { code: 'decision-state' } })

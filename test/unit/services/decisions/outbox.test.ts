@@ -10,8 +10,8 @@ beforeEach(() => {
   fixture.outbox.start()
 })
 
-describe('an approval that goes well', () => {
-  it('is checked, sent once and confirmed, and all of it is in the log', async () => {
+describe('a successful approval', () => {
+  it('is checked, sent once, confirmed, and logged in full', async () => {
     await fixture.submit(decisionOf())
 
     expect(fixture.state()).toBe('confirmed')
@@ -35,7 +35,7 @@ describe('an approval that goes well', () => {
     expect(fixture.process.reads).toEqual(['app_1', 'app_1', 'app_1'])
   })
 
-  it('tells the page each step and marks the worklist until it is over', async () => {
+  it('tells the page each step and flags the worklist row until it is over', async () => {
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
     expect(fixture.shown()).toEqual([['app_1', 'sending']])
@@ -48,7 +48,7 @@ describe('an approval that goes well', () => {
     expect(told.every(({ ids }) => ids[0] === 'dec_1')).toBe(true)
   })
 
-  it('is on disk as sending before the first byte leaves', async () => {
+  it('is on disk as sending before the request starts', async () => {
     const states: string[] = []
     const { api } = fixture.process
     const send = api.send.bind(api)
@@ -62,7 +62,7 @@ describe('an approval that goes well', () => {
 })
 
 describe('the check before an approval', () => {
-  it('holds it where the requested amount is another now, and sends it when the officer confirms', async () => {
+  it('holds it if the requested amount changed, and sends it when the officer confirms', async () => {
     fixture.service.change('app_1', { requested_amount: 400_000 })
     await fixture.submit(decisionOf())
     expect(fixture.decision()).toMatchObject({
@@ -76,7 +76,7 @@ describe('the check before an approval', () => {
     expect(fixture.state()).toBe('confirmed')
   })
 
-  it('holds it where somebody else has approved, and does not send', async () => {
+  it('holds it and doesn’t send it if somebody else has approved', async () => {
     fixture.service.change('app_1', {
       status: 'approved',
       offers: [{ type: 'loan_offer', amount: 1 }],
@@ -87,13 +87,13 @@ describe('the check before an approval', () => {
     expect(fixture.service.asked.approve).toBe(0)
   })
 
-  it('refuses it where the service does not know the application', async () => {
+  it('refuses it if the service doesn’t know the application', async () => {
     fixture.service.applications.delete('app_1')
     await fixture.submit(decisionOf())
     expect(fixture.decision()).toMatchObject({ state: 'refused', failure: { code: 'not-found' } })
   })
 
-  it('is tried again after a pause where the read fails', async () => {
+  it('is retried after a delay if the read fails', async () => {
     fixture.service.next('readApplication', { kind: 'not-sent' })
     await fixture.submit(decisionOf())
     expect(fixture.state()).toBe('queued')
@@ -101,7 +101,7 @@ describe('the check before an approval', () => {
     expect(fixture.state()).toBe('confirmed')
   })
 
-  it('is made again where the network went before the send could begin', async () => {
+  it('is repeated if the network was lost before sending', async () => {
     const check = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     fixture.process.online = false
@@ -113,7 +113,7 @@ describe('the check before an approval', () => {
     expect(fixture.service.asked).toMatchObject({ readApplication: 3, approve: 1 })
   })
 
-  it('is made again if the service asks everyone to wait before the send', async () => {
+  it('is repeated if the service asks all requests to wait before sending', async () => {
     const check = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     const failure = { code: 'rate-limited', status: 429, retryAfterMs: 60_000 } as const
@@ -129,7 +129,7 @@ describe('the check before an approval', () => {
     expect(fixture.service.processed).toMatchObject({ readApplication: 3, approve: 1 })
   })
 
-  it('is made again if it is more than 2 s old when the request can leave', async () => {
+  it('is repeated if it is more than 2 s old when the request can be sent', async () => {
     const turn = Promise.withResolvers<undefined>()
     const { api } = fixture.process
     const send = api.send.bind(api)
@@ -156,10 +156,10 @@ describe('the check before an approval', () => {
   })
 })
 
-describe('after a confirmation', () => {
+describe('after confirmation', () => {
   const offersOfAnother = [{ type: 'loan_offer', amount: 9 }]
 
-  it('the application is read once more, and offers of somebody else are told at once', async () => {
+  it('reads the application once more, and reports different offers at once', async () => {
     const { api } = fixture.process
     const { send } = api
     api.send = async (...call) => {
@@ -185,7 +185,7 @@ describe('after a confirmation', () => {
     })
   })
 
-  it('is read after a restart or a failed read, too', async () => {
+  it('reads it after a restart or a failed read, too', async () => {
     const check = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     fixture.service.hold('readApplication')
@@ -199,8 +199,8 @@ describe('after a confirmation', () => {
   })
 })
 
-describe('order', () => {
-  it('keeps one in flight for a facility, first come first served, and four facilities at once', async () => {
+describe('sending order', () => {
+  it('sends one at a time for a facility, first come first served, and to four facilities in parallel', async () => {
     const gates = [1, 2, 3].map(() => fixture.service.hold('createAchAuthorization'))
     for (const [index, facility] of ['fac_1', 'fac_1', 'fac_2'].entries()) {
       const purpose = achDecisionOf().achPurpose
@@ -223,7 +223,7 @@ describe('order', () => {
     expect(fixture.service.processed.createAchAuthorization).toBe(3)
   })
 
-  it('works on four subjects side by side and no more', async () => {
+  it('works on at most four subjects in parallel', async () => {
     const gates = [1, 2, 3, 4].map(() => fixture.service.hold('readApplication'))
     for (const id of ['1', '2', '3', '4', '5', '6']) {
       await fixture.submit(decisionOf({ id: `dec_${id}`, subject: `app_${id}` }))
@@ -234,7 +234,7 @@ describe('order', () => {
     expect(fixture.service.processed.approve).toBe(6)
   })
 
-  it('sends all that waited for the network after one check each, though each read takes 4 s', async () => {
+  it('sends everything that waited for the network after one check each, though each read takes 4 s', async () => {
     const { api } = fixture.process
     const { readApplication } = api
     api.readApplication = async (id) => {
@@ -252,7 +252,7 @@ describe('order', () => {
     expect(fixture.service.processed).toMatchObject({ approve: 40, readApplication: 80 })
   })
 
-  it('asks for the register of the team once for all that wait, and not for each of them', () => {
+  it('asks the team’s register once for all waiting submissions, not once for each', () => {
     fixture.process.online = false
     for (let number = 0; number < 40; number += 1) {
       fixture.outbox.submit(decisionOf({ id: `dec_${number}`, subject: `app_many${number}` }))
@@ -264,7 +264,7 @@ describe('order', () => {
     expect(asked.mock.calls.length).toBeLessThan(40)
   })
 
-  it('does not let a later one of a subject pass one that waits', async () => {
+  it('never sends a later submission of a subject before one that waits', async () => {
     fixture.service.next('createAchAuthorization', { kind: 'not-sent' })
     await fixture.submit(achDecisionOf({ id: 'ach_1' }))
     await fixture.submit(achDecisionOf({ id: 'ach_2', achPurpose: null }))
@@ -275,7 +275,7 @@ describe('order', () => {
     expect(documents.map(({ decisionId }) => decisionId)).toEqual(['ach_2', 'ach_1'])
   })
 
-  it('keeps the order though the clock is set back between two decisions', async () => {
+  it('keeps the order even if the clock is set back between two decisions', async () => {
     fixture.process.online = false
     await fixture.submit(achDecisionOf({ id: 'ach_1', createdAt: fixture.clock.now() }))
     fixture.clock.setWall(fixture.clock.now() - 2 * 86_400_000)
@@ -289,7 +289,7 @@ describe('order', () => {
   it.each([
     ['while it waited', () => fixture.pass(11_000)],
     ['before a restart', () => fixture.restart()],
-  ])('tries again although the clock was set back by days %s', async (_when, goOn) => {
+  ])('retries even if the clock was set back by days %s', async (_when, goOn) => {
     fixture.service.next('createAchAuthorization', { kind: 'not-sent' })
     await fixture.submit(achDecisionOf())
     fixture.clock.setWall(fixture.clock.now() - 2 * 86_400_000)
@@ -298,8 +298,8 @@ describe('order', () => {
   })
 })
 
-describe('the same matter twice', () => {
-  it('a second press with the same key is the same decision', async () => {
+describe('duplicate submissions', () => {
+  it('submitting again with the same key returns the same decision', async () => {
     const gate = fixture.service.hold('approve')
     await fixture.submit(decisionOf())
     const again = fixture.outbox.submit(decisionOf({ id: 'dec_2', requestKey: 'key of dec_1' }))
@@ -310,7 +310,7 @@ describe('the same matter twice', () => {
     expect(fixture.desk.decisions.get('dec_2')).toBeNull()
   })
 
-  it('a refused one is dismissed by the next, and cannot be sent again beside it', async () => {
+  it('a new submission dismisses a refused one, which then can’t be sent again', async () => {
     fixture.service.next('approve', { kind: 'refused' })
     await fixture.submit(decisionOf())
     expect(fixture.state()).toBe('refused')
@@ -325,7 +325,7 @@ describe('the same matter twice', () => {
 })
 
 describe('an ACH document', () => {
-  it('is in the register with its address in the moment it is confirmed; the record has no address', async () => {
+  it('is stored in the register with its address on confirmation; the submission has no address', async () => {
     await fixture.submit(achDecisionOf())
     const document = fixture.desk.documents.byDecision('dec_1')
     expect(document).toMatchObject({
@@ -349,7 +349,7 @@ describe('an ACH document', () => {
     ])
   })
 
-  it('does not take the place of another document that the service gave the same name', async () => {
+  it('doesn’t replace another document to which the service gave the same name', async () => {
     await fixture.submit(achDecisionOf())
     const { api } = fixture.process
     const document = { id: 'doc_scripted1', documentUrl: 'https://documents.example/other' }

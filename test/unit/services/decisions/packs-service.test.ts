@@ -41,7 +41,7 @@ function note(subject: string | null, connectionId: string | null = connection.i
 }
 
 describe('the decision pack of an application', () => {
-  it('holds its decisions, oldest first, with the hash under which the log knows their requests', async () => {
+  it('contains its decisions, oldest first, with the request hashes used in the log', async () => {
     fixture.desk.decisions.insert(decisionOf({ id: 'later', subject: 'app_1', createdAt: 20 }))
     fixture.desk.decisions.insert(decisionOf({ id: 'earlier', subject: 'app_1', createdAt: 10 }))
     fixture.desk.decisions.insert(decisionOf({ id: 'other', subject: 'app_2' }))
@@ -52,7 +52,7 @@ describe('the decision pack of an application', () => {
     expect(pack.decisions[0]?.requestLine).toBe('POST /api/applications/app_1/approve')
   })
 
-  it('names the request as it left, also after the connection took another service profile', async () => {
+  it('contains the request as sent, even if the connection has changed its service profile since', async () => {
     fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
     await fixture.restart()
     await fixture.submit(rejectionOf({ subject: 'app_1' }))
@@ -62,7 +62,7 @@ describe('the decision pack of an application', () => {
     expect(sent?.requestLine).toBe('POST /api/applications/app_1/reject')
   })
 
-  it('holds the lines of the log on it and no others, each with an integrity hash that can be recomputed', async () => {
+  it('contains only the log lines about it, each with an integrity hash that can be recomputed', async () => {
     note('app_2')
     note('app_1')
     note('app_1', 'another connection')
@@ -74,7 +74,7 @@ describe('the decision pack of an application', () => {
     expect(pack.log).toEqual({ entries: 5, brokenAt: null, lastHash: pack.entries[1]?.hash })
   })
 
-  it('says for which application, service and units, by whom and when', async () => {
+  it('states the application, service, units, author and time', async () => {
     const pack = await packOf('app_1')
     expect(pack).toMatchObject({
       preparedAt: fixture.clock.now(),
@@ -87,7 +87,7 @@ describe('the decision pack of an application', () => {
     })
   })
 
-  it('holds its complete date and notices, and each letter as it was sent', async () => {
+  it('contains its complete date, its notices, and each letter as it was sent', async () => {
     const { desk } = fixture
     const text = 'Alder Bank\n\nNotice of adverse action'
     const letter = { version: 3, hash: sha256(text) }
@@ -112,7 +112,7 @@ describe('the decision pack of an application', () => {
     expect(sha256(notices.recorded[0]?.letterText ?? '')).toBe(letter.hash)
   })
 
-  it('of an application that is no longer here, its confirmed approvals with what was shown, and its notices', async () => {
+  it('of a removed application contains its confirmed approvals with what was shown, and its notices', async () => {
     const { desk } = fixture
     const estimates = [
       { paidOutOn: '2026-11-20', feeTreatment: 'withheld', figures: null },
@@ -132,11 +132,11 @@ describe('the decision pack of an application', () => {
     })
   })
 
-  it('holds nothing that could sign in', async () => {
+  it('contains no credentials', async () => {
     expect(JSON.stringify(await packOf('app_1'))).not.toContain(connection.clientId)
   })
 
-  it('is refused for an application that is not here', async () => {
+  it('is refused for an unknown application', async () => {
     expect(await packs.ofApplication({ id: 'app_nobodyKnows' })).toEqual(
       failed('application-not-here'),
     )

@@ -55,7 +55,7 @@ const revoked = {
 } as const
 
 describe('making a payment', () => {
-  it('sends the document’s own amount once, marks the document as used and keeps the payment', async () => {
+  it('sends the document’s amount once, marks the document as used and saves the payment', async () => {
     const id = await fixture.sent(desk().makePayment(asked))
     expect(fixture.decision(id)).toMatchObject({
       kind: 'make-payment',
@@ -87,7 +87,7 @@ describe('making a payment', () => {
     ])
   })
 
-  it('with the same key is the same submission, with another one none', async () => {
+  it('returns the same submission for the same key, and is refused with another key', async () => {
     const first = await idOf(desk().makePayment(asked))
     expect(await idOf(desk().makePayment(asked))).toBe(first)
     expect(await desk().makePayment({ ...asked, requestKey: otherKey })).toEqual(
@@ -100,7 +100,7 @@ describe('making a payment', () => {
     expect(fixture.service.asked.makePayment).toBe(1)
   })
 
-  it('stays the only one of its document after the register says that it wasn’t used', async () => {
+  it('stays the only payment of its document after the register shows it as unused again', async () => {
     await fixture.sent(desk().makePayment(asked))
     change({ usedAt: null })
     expect(await desk().makePayment({ ...asked, requestKey: otherKey })).toEqual(
@@ -108,7 +108,7 @@ describe('making a payment', () => {
     )
   })
 
-  it('is refused for a document of another connection, or of none', async () => {
+  it('is refused without a document or with one of another connection', async () => {
     fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Other' })
     fixture.desk.documents.put(documentToPay({ id: 'doc_2', connectionId: 'conn_2' }))
     for (const documentId of ['doc_2', 'doc_9']) {
@@ -118,7 +118,7 @@ describe('making a payment', () => {
     }
   })
 
-  it('is refused for a document that the service gave the name of another one', async () => {
+  it('is refused for a document to which the service gave the name of another one', async () => {
     const renamed = documentToPay({ id: 'doc_1~dec_9', decisionId: 'dec_9' })
     fixture.desk.documents.put(renamed)
     expect(await desk().makePayment({ ...asked, documentId: renamed.id })).toEqual(
@@ -126,12 +126,12 @@ describe('making a payment', () => {
     )
   })
 
-  it('is not offered where the service has no payments', async () => {
+  it('isn’t offered if the service has no payments', async () => {
     await begin('specification')
     expect(await desk().makePayment(asked)).toEqual(failed('not-offered'))
   })
 
-  it('is not sent once its document was revoked while it waited', async () => {
+  it('isn’t sent if its document was revoked while it waited', async () => {
     fixture.process.online = false
     const id = await idOf(desk().makePayment(asked))
     change({ history: [revoked] })
@@ -149,7 +149,7 @@ describe('making a payment', () => {
     /** The last half hour of that day at the lender's location; UTC is a day ahead. */
     const lastHalfHour = Date.UTC(2026, 11, 2, 7, 30)
 
-    it('is not sent after that day, as it waited so long', async () => {
+    it('isn’t sent if it waited beyond that day', async () => {
       fixture.process.online = false
       const id = await idOf(desk().makePayment(asked))
       fixture.clock.setWall(lastHalfHour + hourMs)
@@ -163,7 +163,7 @@ describe('making a payment', () => {
       expect(await desk().resend(again)).toEqual(failed('payment-date-passed'))
     })
 
-    it('is sent as long as that day lasts where the lender is', async () => {
+    it('is sent until the end of that day in the lender’s time zone', async () => {
       fixture.process.online = false
       const id = await idOf(desk().makePayment(asked))
       fixture.clock.setWall(lastHalfHour)
@@ -171,7 +171,7 @@ describe('making a payment', () => {
       expect(fixture.state(id)).toBe('confirmed')
     })
 
-    it('is sent later if the officer, who is told, asks for it later', async () => {
+    it('is sent after that day if the officer asks for it then', async () => {
       fixture.clock.setWall(lastHalfHour + hourMs)
       const id = await fixture.sent(desk().makePayment(asked))
       expect(fixture.state(id)).toBe('confirmed')
@@ -188,7 +188,7 @@ describe('making a payment', () => {
   })
 })
 
-describe('what becomes of a payment', () => {
+describe('tracking of a payment', () => {
   beforeEach(async () => {
     await fixture.sent(desk().makePayment(asked))
   })
@@ -203,7 +203,7 @@ describe('what becomes of a payment', () => {
   }
   const setClock = (ms: number) => fixture.clock.setWall(fixture.clock.now() + ms)
 
-  it('is read until it has ended, kept with the time, and logged when it changes', async () => {
+  it('reads it until it has ended, saves it with the time, and logs changes', async () => {
     comesTo({ status: 'processing' })
     await fixture.pass(60_000)
     await readings().readOpen()
@@ -219,7 +219,7 @@ describe('what becomes of a payment', () => {
     ])
   })
 
-  it('is read no more when it can’t be returned any longer', async () => {
+  it('stops once it can’t be returned any longer', async () => {
     comesTo({ status: 'settled' })
     await readings().readOpen()
     setClock(71 * dayMs)
@@ -227,7 +227,7 @@ describe('what becomes of a payment', () => {
     expect(fixture.service.processed.readPayment).toBe(1)
   })
 
-  it('is read while Loan Desk stays open, though nothing is refreshed', async () => {
+  it('continues while Loan Desk is open, even if nothing is refreshed', async () => {
     const reading = readings()
     reading.start()
     comesTo({ status: 'settled' })
@@ -239,7 +239,7 @@ describe('what becomes of a payment', () => {
     expect(fixture.service.processed.readPayment).toBe(2)
   })
 
-  it('is read no more once Loan Desk has stopped', async () => {
+  it('stops when Loan Desk stops', async () => {
     const reading = readings()
     reading.start()
     reading.stop()
@@ -247,7 +247,7 @@ describe('what becomes of a payment', () => {
     expect(fixture.service.asked.readPayment).toBe(0)
   })
 
-  it('is read once for those who ask at the same time', async () => {
+  it('reads it once for several requests at the same time', async () => {
     const reading = readings()
     await Promise.all([reading.readOpen(), reading.readOpen()])
     expect(fixture.service.processed.readPayment).toBe(1)
@@ -255,14 +255,14 @@ describe('what becomes of a payment', () => {
     expect(fixture.service.processed.readPayment).toBe(2)
   })
 
-  it('is not asked for any more once the service can’t be reached', async () => {
+  it('skips the remaining payments once the service can’t be reached', async () => {
     madeWith(2)
     fixture.service.next('readPayment', { kind: 'not-sent', failure: { code: 'offline' } })
     await readings(fixture.process.api, () => false).readOpen()
     expect(fixture.service.asked.readPayment).toBe(1)
   })
 
-  it('is not asked for any more while Loan Desk can’t sign in, and that is logged once', async () => {
+  it('skips the remaining payments while Loan Desk can’t sign in, and logs that once', async () => {
     madeWith(2, 3)
     const { log } = fixture.process
     const { length } = log.lines
@@ -273,7 +273,7 @@ describe('what becomes of a payment', () => {
     ])
   })
 
-  it('is asked for though the service fails for another one', async () => {
+  it('continues if the service fails for another payment', async () => {
     madeWith(2)
     const read: string[] = []
     const readPayment = async (id: string) => {
@@ -284,7 +284,7 @@ describe('what becomes of a payment', () => {
     expect(read).toHaveLength(2)
   })
 
-  it('is read again if it was canceled while a response was on its way', async () => {
+  it('reads it again if it was canceled while a response was in progress', async () => {
     const arrival = Promise.withResolvers<null>()
     const { api } = fixture.process
     const late = async (id: string) => {
@@ -302,14 +302,14 @@ describe('what becomes of a payment', () => {
     expect(fixture.logged()).not.toContain('payment-changed pending')
   })
 
-  it('keeps a word that Loan Desk doesn’t know, and logs none of the service’s text', async () => {
+  it('keeps a status that Loan Desk doesn’t know, and logs none of the service’s text', async () => {
     comesTo({ status: 'with_the_bank', failure_reason: 'Ask Rosa' })
     await readings().readOpen()
     expect(kept()).toMatchObject({ status: 'with_the_bank', failureReason: 'Ask Rosa' })
     expect(fixture.logged().at(-1)).toBe('payment-changed other')
   })
 
-  it('stays as it was read when the service fails, and has no reading without one', async () => {
+  it('keeps the last known state if the service fails, and shows none if there is none', async () => {
     fixture.service.next('readPayment', { kind: 'not-sent', failure: { code: 'offline' } })
     expect(await readings().read(connection.id, 'doc_1')).toMatchObject(failed('offline'))
     fixture.process.current = null
@@ -321,7 +321,7 @@ describe('what becomes of a payment', () => {
   describe('while it is pending', () => {
     const cancel = { requestKey: otherKey, documentId: 'doc_1' }
 
-    it('is canceled by a submission of its own, which keeps the new status', async () => {
+    it('it can be canceled by a separate submission, which saves the new status', async () => {
       const id = await fixture.sent(desk().cancelPayment(cancel))
       expect(fixture.decision(id)).toMatchObject({
         ...{ kind: 'cancel-payment', subject: 'pmt_scripted1', body: null, state: 'confirmed' },
@@ -334,14 +334,14 @@ describe('what becomes of a payment', () => {
       )
     })
 
-    it('is found canceled by reading it after a lost response', async () => {
+    it('a lost cancellation response is resolved by reading it', async () => {
       fixture.service.next('cancelPayment', { kind: 'lost', processed: true })
       const id = await fixture.sent(desk().cancelPayment(cancel))
       expect([fixture.state(id), fixture.service.processed.cancelPayment]).toEqual(['confirmed', 1])
       expect(kept()?.status).toBe('canceled')
     })
 
-    it('can’t be canceled twice at once, nor after the service has moved on', async () => {
+    it('it can’t be canceled twice at once, or after the service has processed it', async () => {
       comesTo({ status: 'processing' })
       const id = await idOf(desk().cancelPayment(cancel))
       expect(await desk().cancelPayment({ ...cancel, requestKey: thirdKey })).toEqual(
@@ -354,7 +354,7 @@ describe('what becomes of a payment', () => {
       })
     })
 
-    it('is of its own connection, and offered where the service can cancel', async () => {
+    it('it can’t be canceled for an unknown document or if the service doesn’t support it', async () => {
       expect(await desk().cancelPayment({ ...cancel, documentId: 'doc_9' })).toEqual(
         failed('document-not-here'),
       )
@@ -370,7 +370,7 @@ describe('what becomes of a payment', () => {
       await readings().readOpen()
     })
 
-    it('stops documents and payments of its facility alone', async () => {
+    it('blocks documents and payments of its facility only', async () => {
       expect(await desk().createAchAuthorization(nextDocument)).toEqual(failed('debits-stopped'))
       expect(await desk().makePayment({ requestKey: otherKey, documentId: 'doc_2' })).toEqual(
         failed('debits-stopped'),
@@ -403,7 +403,7 @@ describe('what becomes of a payment', () => {
       expect(fixture.service.asked).toMatchObject({ makePayment: 1, createAchAuthorization: 0 })
     })
 
-    it('until the officer allows debits, with a reason that only the payment keeps', async () => {
+    it('blocks until the officer allows debits, with a reason that only the payment keeps', async () => {
       readings().allow(connection.id, 'fac_1', 'New account, signed form')
       expect(kept()?.allowed).toMatchObject({
         by: 'Ines Officer',
@@ -413,7 +413,7 @@ describe('what becomes of a payment', () => {
       await idOf(desk().createAchAuthorization(nextDocument))
     })
 
-    it('until they are allowed under another connection to the same service', async () => {
+    it('blocks until debits are allowed under another connection to the same service', async () => {
       fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second' })
       createConnectionInUse(fixture.desk).set('conn_2')
       const stopped = () => stoppedFacilities(fixture.desk, 'conn_2')

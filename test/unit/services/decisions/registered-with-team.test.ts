@@ -57,7 +57,7 @@ async function isEnteredAgain(
 }
 
 describe('an approval', () => {
-  it('leaves once the team’s register has it, and ends there as it ended', async () => {
+  it('is sent once the team’s register has an entry for it, and its outcome is registered', async () => {
     await fixture.submit(decisionOf())
     expect(newest()).toEqual({
       kind: 'decision.open',
@@ -75,7 +75,7 @@ describe('an approval', () => {
     expect(fixture.decision().registration).toBeNull()
   })
 
-  it('is not sent where a colleague’s stands in the register, and says whose', async () => {
+  it('isn’t sent if the register has a colleague’s approval, and names the colleague', async () => {
     await fixture.submit(decisionOf())
     await teamSays(byAnn)
     expect(fixture.decision()).toMatchObject({
@@ -87,7 +87,7 @@ describe('an approval', () => {
     expect(fixture.register.entries).toHaveLength(1)
   })
 
-  it('is over as soon as the register refuses it, also while the service can’t be reached', async () => {
+  it('ends when the register refuses it, even if the service can’t be reached', async () => {
     fixture.process.online = false
     await fixture.submit(decisionOf())
     fixture.register.answer('1', byAnn)
@@ -95,13 +95,13 @@ describe('an approval', () => {
     expect(fixture.decision()).toMatchObject({ state: 'refused', failure: byAnn })
   })
 
-  it('is not taken while a colleague decides the application', () => {
+  it('is refused while a colleague decides the application', () => {
     fixture.register.deciding = 'ann.lee'
     expect(fixture.outbox.submit(decisionOf())).toMatchObject({ error: byAnn })
     expect(fixture.register.entries).toEqual([])
   })
 
-  it('that was queued before there was a team space is registered before it leaves', async () => {
+  it('that was queued before the team space existed is registered before it is sent', async () => {
     fixture.register.isThere = false
     fixture.process.online = false
     await fixture.submit(decisionOf())
@@ -115,7 +115,7 @@ describe('an approval', () => {
     expect(fixture.state()).toBe('confirmed')
   })
 
-  it('is registered before it leaves if the team space comes while it is checked', async () => {
+  it('is registered before it is sent if a team space is added while it is checked', async () => {
     fixture.register.isThere = false
     const check = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
@@ -135,7 +135,7 @@ describe('an approval', () => {
     expect(fixture.service.processed.approve).toBe(1)
   })
 
-  it('keeps its entry while nobody knows how it ended', async () => {
+  it('keeps its entry while its outcome is unknown', async () => {
     fixture.service.next('approve', lost)
     await fixture.submit(decisionOf())
     await teamSays('entered')
@@ -144,7 +144,7 @@ describe('an approval', () => {
     expect(newest()?.body).toEqual({ registration: '1', outcome: 'canceled' })
   })
 
-  it('is sent again under the entry that it has, if nobody knows how it ended', async () => {
+  it('with an unknown outcome is sent again under its existing entry', async () => {
     fixture.service.next('approve', lost)
     await fixture.submit(decisionOf())
     await teamSays('entered')
@@ -171,7 +171,7 @@ describe('an approval', () => {
   it.each([
     ['leaves', 'while the team space can’t be reached', 'team-offline', 'confirmed'],
     ['waits', 'while the server is another copy', 'team-other-copy', 'queued'],
-  ] as const)('that the register has %s %s', async (_what, _when, code, state) => {
+  ] as const)('that already has an entry %s %s', async (_what, _when, code, state) => {
     fixture.process.online = false
     await fixture.submit(decisionOf())
     fixture.register.answer('1', 'entered')
@@ -180,7 +180,7 @@ describe('an approval', () => {
     expect(fixture.state()).toBe(state)
   })
 
-  it('leaves without the team space under a claim of one’s own, if the lender allows it', async () => {
+  it('is sent without the team space under the officer’s own claim, if the lender allows it', async () => {
     fixture.register.unreachable = { code: 'team-offline' }
     fixture.register.underClaim = true
     await fixture.submit(decisionOf())
@@ -192,7 +192,7 @@ describe('an approval', () => {
     ])
   })
 
-  it('doesn’t leave if the register refuses it while it is checked', async () => {
+  it('isn’t sent if the register refuses it while it is checked', async () => {
     fixture.register.unreachable = { code: 'team-offline' }
     fixture.register.underClaim = true
     const check = fixture.service.hold('readApplication')
@@ -206,14 +206,14 @@ describe('an approval', () => {
     expect(fixture.service.asked.approve).toBe(0)
   })
 
-  it('is entered again before it leaves if a colleague ends its entry while it is checked', async () => {
+  it('is registered again before it is sent if a colleague ends its entry while it is checked', async () => {
     await isEnteredAgain('readApplication', decisionOf(), 'decision.close', 'app_1')
     expect(fixture.service.asked.approve).toBe(0)
     await teamSays('entered')
     expect(fixture.state()).toBe('confirmed')
   })
 
-  it('doesn’t leave under a claim while the team space can be asked', async () => {
+  it('isn’t sent under a claim while the team space can be reached', async () => {
     fixture.register.underClaim = true
     await fixture.submit(decisionOf())
     expect(fixture.state()).toBe('queued')
@@ -221,14 +221,14 @@ describe('an approval', () => {
 })
 
 describe('an ACH document', () => {
-  it('is registered for its payment, and keeps its place once it is made', async () => {
+  it('is registered for its payment, and keeps the entry once it is created', async () => {
     await fixture.submit(achDecisionOf())
     await teamSays('entered')
     expect(fixture.decision()).toMatchObject({ state: 'confirmed', registration: '1' })
     expect(fixture.register.entries).toHaveLength(1)
   })
 
-  it('is entered again before it leaves if a colleague voids its entry in the last moment', async () => {
+  it('is registered again before it is sent if a colleague voids its entry at the last moment', async () => {
     fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
     fixture.service.booked.set('fac_1', { id: 'fac_1' })
     await fixture.restart()
@@ -238,7 +238,7 @@ describe('an ACH document', () => {
     expect(fixture.decision()).toMatchObject({ state: 'refused', failure: byAnn })
   })
 
-  it('gives its place to the one that replaces it', async () => {
+  it('gives up its entry to the document that replaces it', async () => {
     await fixture.submit(achDecisionOf())
     await teamSays('entered')
     await fixture.submit(achDecisionOf({ id: 'dec_2' }))
@@ -250,7 +250,7 @@ describe('an ACH document', () => {
     expect(fixture.decision().registration).toBeNull()
   })
 
-  it('has the same place on another computer, however the reference is written', async () => {
+  it('has the same entry on another computer, however the reference is written', async () => {
     const [made] = [achDecisionOf()]
     const purpose = made.achPurpose
     if (purpose === null) throw new Error('it has a purpose')
@@ -274,7 +274,7 @@ describe('an ACH document', () => {
       await teamSays('entered')
     })
 
-    it('frees its payment once, and tells colleagues why, without what could be an account', async () => {
+    it('frees its payment once, and tells colleagues the reason without anything like an account number', async () => {
       expect(await answer()).toMatchObject({ value: { state: 'confirmed', registration: null } })
       expect(newest()).toEqual({
         kind: 'ach.void',
@@ -286,7 +286,7 @@ describe('an ACH document', () => {
       expect(fixture.register.entries).toHaveLength(2)
     })
 
-    it('is paid no more: a colleague can make another one for the payment', async () => {
+    it('can’t be paid any more, and a colleague can create another one for the payment', async () => {
       fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
       await answer()
       const made = fixture.desk.documents.byDecision('dec_1')
@@ -299,7 +299,7 @@ describe('an ACH document', () => {
       )
     })
 
-    it('keeps its place if it was used, or the team space can’t be reached', async () => {
+    it('keeps its entry if it was used or the team space can’t be reached', async () => {
       fixture.register.unreachable = { code: 'team-offline' }
       expect(await answer()).toMatchObject({ error: { code: 'team-offline' } })
       fixture.register.unreachable = null
@@ -310,7 +310,7 @@ describe('an ACH document', () => {
       expect(fixture.register.entries).toHaveLength(1)
     })
 
-    it('keeps its place while its payment is on its way, or nobody knows how that ended', async () => {
+    it('keeps its entry while its payment is in progress or has an unknown outcome', async () => {
       const documentId = fixture.desk.documents.byDecision('dec_1')?.id ?? ''
       const body = { ...paymentDecisionOf().body, ach_authorization_id: documentId }
       const payment = paymentDecisionOf({ id: 'dec_2', requestKey: 'payment', body })
@@ -330,16 +330,16 @@ describe.each([
   ['lending details', decisionOf({ ...settingDetails({}), seen: null })],
   ['a webhook', decisionOf({ ...settingWebhook({ url: 'https://x.example/' }), seen: null })],
   ['the deletion of the webhook', decisionOf({ ...deletingWebhook(), seen: null })],
-])('%s, which no register has,', (_what, submission) => {
+])('%s, which needs no register entry,', (_what, submission) => {
   it.each(['team-reads-only', 'team-not-an-officer'] as const)(
-    'is not taken from an account that is told %s',
+    'is refused from an account that gets %s',
     (code) => {
       fixture.register.unreachable = { code }
       expect(fixture.outbox.submit(submission)).toMatchObject({ error: { code } })
     },
   )
 
-  it('waits if the account may only read by now', async () => {
+  it('waits if the account is read-only by now', async () => {
     fixture.process.online = false
     await fixture.submit(submission)
     fixture.register.unreachable = { code: 'team-reads-only' }
@@ -347,7 +347,7 @@ describe.each([
     expect(fixture.state()).toBe('queued')
   })
 
-  it('leaves while the team space can’t be reached', async () => {
+  it('is sent while the team space can’t be reached', async () => {
     fixture.register.unreachable = { code: 'team-offline' }
     await fixture.submit(submission)
     expect(fixture.state()).not.toBe('queued')
@@ -359,7 +359,7 @@ it.each([
   ['an approval of someone who is no officer any more', decisionOf(), 'team-not-an-officer'],
   ['an ACH document while the team space can’t be reached', achDecisionOf(), 'team-offline'],
   ['a payment while the team space can’t be reached', paymentDecisionOf(), 'team-offline'],
-] as const)('doesn’t take %s', (_what, submission, code) => {
+] as const)('refuses %s', (_what, submission, code) => {
   fixture.register.unreachable = { code }
   expect(fixture.outbox.submit(submission)).toMatchObject({ error: { code } })
 })

@@ -24,7 +24,7 @@ beforeEach(() => {
 const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 
 describe('rejecting', () => {
-  it('answers once the decision is on disk, and is sent, read back and logged with its reasons', async () => {
+  it('responds once the decision is on disk; it is sent, checked and logged with its reasons', async () => {
     const id = await idOf(desk().reject(rejection))
     expect(fixture.decision(id)).toMatchObject({
       kind: 'reject',
@@ -38,7 +38,7 @@ describe('rejecting', () => {
     expect(fixture.logged()[0]).toBe('rejection-made queued income_too_low,too_many_nsfs')
   })
 
-  it('leaves no draft of offers or reasons once it is confirmed', async () => {
+  it('removes the drafts of offers and reasons once it is confirmed', async () => {
     const saved = { subject: 'app_1', content: {}, savedAt: 1 }
     for (const kind of ['offers', 'rejection'] as const) {
       fixture.desk.drafts.put(connection.id, { kind, ...saved })
@@ -49,7 +49,7 @@ describe('rejecting', () => {
     expect(fixture.desk.drafts.count(connection.id)).toBe(0)
   })
 
-  it('in Production is held for ten seconds, and undone before anything is sent', async () => {
+  it('in Production is delayed for ten seconds, and can be undone before anything is sent', async () => {
     fixture.desk.connections.put({ ...lender, kind: 'production' })
     const id = await fixture.sent(desk().reject(rejection))
     expect(isUndoable(fixture.decision(id))).toBe(true)
@@ -65,13 +65,13 @@ describe('rejecting', () => {
   it.each([
     [['fraud_risk_too_high'], 'reasons-too-vague'],
     [['income_too_low', 'income_too_low'], 'not-different'],
-  ])('is stopped for %j, even where the page let it through', async (reasons, code) => {
+  ])('is refused for %j, even if the page allowed it', async (reasons, code) => {
     expect(await desk().reject({ ...rejection, reasons })).toEqual(
       failed('payload-invalid', { problems: [{ path: 'reasons', code }] }),
     )
   })
 
-  it('knows a vague reason by the service’s own words', async () => {
+  it('recognizes a vague reason by the service’s own wording', async () => {
     fixture.service.rejectionReasons = { other: 'You did not meet our internal standards.' }
     await desk().rejectionReasons({})
     expect(await desk().reject({ ...rejection, reasons: ['other'] })).toMatchObject({
@@ -92,14 +92,14 @@ describe('rejecting', () => {
     })
   })
 
-  it('is stopped for an application that was not pending when the officer looked', async () => {
+  it('is refused for an application that wasn’t pending when the officer viewed it', async () => {
     const seen = { ...seenPending, status: 'approved' }
     expect(await desk().reject({ ...rejection, seen })).toMatchObject({
       error: { problems: [{ path: 'seen.status', code: 'not-pending' }] },
     })
   })
 
-  it('is not offered where the service has no such request, and its reasons are not asked for', async () => {
+  it('isn’t offered if the service can’t reject, and its reasons aren’t fetched', async () => {
     fixture.desk.connections.put(connection)
     expect(await desk().reject(rejection)).toEqual(failed('not-offered'))
     await desk().rejectionReasons({})
@@ -113,7 +113,7 @@ describe('the service’s reasons', () => {
     return answer.ok ? answer.value.reasons.map(({ code }) => code) : answer.error
   }
 
-  it('are fetched once a day, and kept for an officer who is offline', async () => {
+  it('are fetched once a day, and cached for offline use', async () => {
     expect(await desk().rejectionReasons({})).toMatchObject({
       value: {
         reasons: [{ code: 'income_too_low', text: 'Income too low for the request.' }],
@@ -130,7 +130,7 @@ describe('the service’s reasons', () => {
     expect(await codes()).toEqual(['too_many_nsfs'])
   })
 
-  it('are the known codes until they were fetched', async () => {
+  it('are the known codes until they are fetched', async () => {
     fixture.service.next('readRejectionReasons', { kind: 'refused', status: 404 })
     expect(await desk().rejectionReasons({})).toEqual({
       ok: true,
@@ -143,7 +143,7 @@ describe('the service’s reasons', () => {
     expect(await codes()).toHaveLength(23)
   })
 
-  it('are kept by connection, and go with a connection that was removed', async () => {
+  it('are cached by connection, and removed with the connection', async () => {
     await desk().rejectionReasons({})
     const other = { ...lender, id: 'conn_2' }
     fixture.desk.connections.put(other)
@@ -155,7 +155,7 @@ describe('the service’s reasons', () => {
     expect(Object.keys(fixture.desk.values.get('rejection-reasons') ?? {})).toEqual([other.id])
   })
 
-  it('stay here for each connection when those of another are fetched', async () => {
+  it('stay cached for each connection when those of another are fetched', async () => {
     await desk().rejectionReasons({})
     const other = { ...lender, id: 'conn_2' }
     fixture.desk.connections.put(other)
@@ -167,7 +167,7 @@ describe('the service’s reasons', () => {
     expect(await codes()).toEqual(['income_too_low'])
   })
 
-  it('that are damaged on disk are fetched again', async () => {
+  it('are fetched again if the cached ones are damaged', async () => {
     fixture.desk.values.put('rejection-reasons', { [connection.id]: { reasons: [7] } })
     expect(await codes()).toEqual(['income_too_low'])
   })

@@ -36,7 +36,7 @@ describe('documents for a payment', () => {
     paymentReference: 'inv\u200b-1',
   }
 
-  it('are told by the connections under which they were made or are on their way', async () => {
+  it('are listed with the connections under which they were created or are in progress', async () => {
     desk.connections.put(fake)
     expect(await documents.ofPayment(asked)).toEqual(ok([]))
     desk.documents.put({ ...document, purpose })
@@ -46,7 +46,7 @@ describe('documents for a payment', () => {
     expect(await documents.ofPayment({ ...asked, facilityId: 'fac_2' })).toEqual(ok([]))
   })
 
-  it('do not count if a later one replaced them, or if they are of the same request', async () => {
+  it('don’t count if a later one replaced them or they belong to the same request', async () => {
     desk.documents.put({ ...document, purpose, supersededBy: 'doc_2' })
     const own = { requestKey: asked.requestKey, state: 'queued', achPurpose: purpose } as const
     desk.decisions.insert(achDecisionOf({ id: 'dec_own', ...own }))
@@ -55,7 +55,7 @@ describe('documents for a payment', () => {
 })
 
 describe('the register', () => {
-  it('never tells an address, neither in a list nor after opening nor in the log', async () => {
+  it('never shows an address in a list, after opening a document, or in the log', async () => {
     const told = JSON.stringify([
       await documents.list({ offset: 0, limit: 10 }),
       await documents.get({ id: 'doc_1' }),
@@ -69,7 +69,7 @@ describe('the register', () => {
     expect(told).not.toContain('documentUrl')
   })
 
-  it('comes a page at a time, newest first, of one facility or of all', async () => {
+  it('returns pages, newest first, for one facility or all', async () => {
     for (const number of [2, 3, 4, 5]) {
       desk.documents.put({
         ...{ ...document, id: `doc_${number}`, decisionId: `dec_${number}` },
@@ -91,7 +91,7 @@ describe('the register', () => {
     expect(await documents.facilities({})).toMatchObject(ok([{ id: 'fac_2', documents: 2 }]))
   })
 
-  it('knows a document by its ID and by that of its payment', async () => {
+  it('finds a document by its ID and by the ID of its payment', async () => {
     desk.payments.put(paymentOf('doc_1', { id: 'pay_1' }))
     for (const id of ['doc_1', 'pay_1']) {
       expect(await documents.get({ id })).toMatchObject(
@@ -103,7 +103,7 @@ describe('the register', () => {
     for (const id of ['doc_2', 'doc_3']) expect(await documents.get({ id })).toEqual(ok(null))
   })
 
-  it('names the facilities whose returns stop debits, each with its newest return', async () => {
+  it('lists the facilities whose returns stop debits, each with its newest return', async () => {
     const returns = [
       ['doc_2', 'fac_2', 'R02 account closed', 2],
       ['doc_3', 'fac_2', 'R10 not authorized', 3],
@@ -125,7 +125,7 @@ describe('the register', () => {
     )
   })
 
-  it('keeps when a document was opened first and last', async () => {
+  it('keeps the first and last time a document was opened', async () => {
     const first = clock.now()
     await documents.open({ id: 'doc_1', trust: 'always' })
     await clock.advance(60_000)
@@ -137,7 +137,7 @@ describe('the register', () => {
     expect(log().filter((line) => line.startsWith('document-opened'))).toHaveLength(2)
   })
 
-  it('is written as CSV with every document, safe for a spreadsheet and without an address', async () => {
+  it('exports every document as CSV that is safe for a spreadsheet and has no address', async () => {
     desk.documents.put({
       ...document,
       purpose: { ...document.purpose, paymentReference: '=1+1', amount: 41_250 },
@@ -159,7 +159,7 @@ describe('the register', () => {
     expect(log()).toEqual(['exported documents csv'])
   })
 
-  it('shows of one document who did what, with the sealed lines of the log, without its address', async () => {
+  it('shows the history of one document with the hashed log lines, without its address', async () => {
     await documents.open({ id: 'doc_1', trust: 'once' })
     await documents.markUsed({ id: 'doc_1' })
     desk.documents.put({ ...document, id: 'doc_2', decisionId: 'dec_2' })
@@ -176,7 +176,7 @@ describe('the register', () => {
     expect(JSON.stringify(evidence)).not.toContain('planted-key')
   })
 
-  it('shows the lines on its decision also where the clock was set back on the way', async () => {
+  it('shows the log lines of its decision even if the clock was set back meanwhile', async () => {
     const at = clock.now()
     const line = (minutes: number, outcome: string, subject = 'fac_1'): void => {
       const [who, connectionId] = ['Ines Officer', connection.id]
@@ -215,7 +215,7 @@ describe('the register', () => {
     expect(entries.map(({ outcome }) => outcome).join()).toBe('queued,started,confirmed,canceled')
   })
 
-  it('keeps the application that a facility belongs to, beside its name', async () => {
+  it('keeps the application that a facility belongs to, and its name', async () => {
     await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
     await documents.linkFacility({ id: 'fac_1', applicationId: 'app_1' })
     expect(await documents.facilities({})).toMatchObject({
@@ -225,7 +225,7 @@ describe('the register', () => {
     expect(desk.facilities.get(connection.id, 'fac_1')?.applicationId).toBeNull()
   })
 
-  it('calls a facility after the borrower of its application until the officer names it', async () => {
+  it('names a facility after the borrower of its application until the officer names it', async () => {
     const { cache } = fixture
     cache.put(connection.id, 'app_1', reading('app_1', { borrower: 'bor_1' }), 1)
     const nobody = { state: null, birthDate: null, email: null, phone: null }
@@ -241,7 +241,7 @@ describe('the register', () => {
     expect(await shownName()).toBe('Bakery loan')
   })
 
-  it('removes a facility from the list, and none of its documents', async () => {
+  it('removes a facility from the list, but none of its documents', async () => {
     await documents.nameFacility({ id: 'fac_1', name: 'Bakery loan' })
     expect(await documents.removeFacility({ id: 'fac_1' })).toEqual(ok())
     expect(await documents.facilities({})).toEqual(ok([]))

@@ -48,7 +48,7 @@ describe('an earlier debit with the reference of a payment', () => {
   it.each([
     ['of the document that it replaced', { supersededBy: 'doc_1' }],
     ['under another connection to the service', { connectionId: 'conn_twin' }],
-  ])('is told with its last day: %s', async (_whose, fields) => {
+  ])('is reported with its last day: %s', async (_whose, fields) => {
     expect(await earlierDebit()).toEqual(ok(null))
     desk.documents.put({ ...earlier, ...fields })
     expect(await earlierDebit()).toEqual(ok('2026-11-18'))
@@ -59,7 +59,7 @@ describe('an earlier debit with the reference of a payment', () => {
     ['one of another reference', reference('INV-2')],
     ['one of another facility', { facilityId: 'fac_2' }],
     ['one that was never made', { usedAt: null, history: [] }],
-  ])('is none: %s', async (_whose, fields) => {
+  ])('isn’t reported: %s', async (_whose, fields) => {
     desk.documents.put({ ...earlier, ...fields })
     expect(await earlierDebit()).toEqual(ok(null))
   })
@@ -76,14 +76,14 @@ describe('an earlier debit with the reference of a payment', () => {
 })
 
 describe('opening a document', () => {
-  it('shows the host first and opens nothing until the officer has said so', async () => {
+  it('shows the host first and opens nothing until the officer confirms', async () => {
     const answer = await documents.open({ id: 'doc_1', trust: 'no' })
     expect(answer).toEqual(failed('host-not-trusted', { detail: 'documents.example' }))
     expect(opened).toEqual([])
     expect(desk.documents.get('doc_1')?.openedAt).toBeNull()
   })
 
-  it('once opens it, notes when and the host, and asks again the next time', async () => {
+  it('with “once” opens it, records time and host, and asks again the next time', async () => {
     const answer = await documents.open({ id: 'doc_1', trust: 'once' })
     expect(answer).toMatchObject({ ok: true, value: { id: 'doc_1', openedAt: clock.now() } })
     expect(opened).toEqual([document.documentUrl])
@@ -93,7 +93,7 @@ describe('opening a document', () => {
     expect(again).toMatchObject({ error: { code: 'host-not-trusted' } })
   })
 
-  it('always opens it and never asks again for that host', async () => {
+  it('with “always” opens it and never asks again for that host', async () => {
     await documents.open({ id: 'doc_1', trust: 'always' })
     expect(desk.connections.get(connection.id)?.trustedDocumentHosts).toEqual(['documents.example'])
     expect(log()).toEqual([
@@ -103,7 +103,7 @@ describe('opening a document', () => {
     expect(await documents.open({ id: 'doc_1', trust: 'no' })).toMatchObject({ ok: true })
   })
 
-  it('refuses a hostile address whatever the officer says, and logs the rule', async () => {
+  it('refuses a hostile address whatever the officer chooses, and logs the rule', async () => {
     desk.documents.put({ ...document, documentUrl: 'https://documents.example@evil.example/' })
     const answer = await documents.open({ id: 'doc_1', trust: 'always' })
     expect(answer).toEqual(failed('document-url-refused', { detail: 'user-info' }))
@@ -119,7 +119,7 @@ describe('opening a document', () => {
     expect(opened).toEqual(['http://127.0.0.1:4321/documents/1'])
   })
 
-  it('keeps nothing of one whose connection is removed while the browser opens', async () => {
+  it('keeps nothing if its connection is removed while the browser opens', async () => {
     fixture.opener = () => {
       desk.connections.remove(connection.id)
       return ok()
@@ -131,7 +131,7 @@ describe('opening a document', () => {
     expect(notifier.named('documents.changed')).toEqual([])
   })
 
-  it('says so where the browser could not be opened, and does not call it opened', async () => {
+  it('reports if the browser couldn’t be opened, and doesn’t record it as opened', async () => {
     fixture.opener = () => failed('opener-failed')
     const answer = await documents.open({ id: 'doc_1', trust: 'once' })
     expect(answer).toEqual(failed('opener-failed'))
@@ -139,7 +139,7 @@ describe('opening a document', () => {
     expect(log()).toEqual(['document-opened doc_1 opener-failed documents.example'])
   })
 
-  it('knows only the documents of the connection in use', async () => {
+  it('finds only documents of the connection in use', async () => {
     desk.connections.put({ ...connection, id: 'conn_2' })
     desk.documents.put({ ...document, id: 'doc_2', connectionId: 'conn_2', decisionId: 'dec_2' })
     for (const id of ['doc_2', 'doc_3']) {
@@ -148,8 +148,8 @@ describe('opening a document', () => {
   })
 })
 
-describe('the mark of use', () => {
-  it('is kept with when and by whom, and a second one is warned of', async () => {
+describe('marking a document as used', () => {
+  it('records when and by whom, and warns before the second time', async () => {
     const at = clock.now()
     expect(await documents.markUsed({ id: 'doc_1' })).toMatchObject({
       ok: true,
@@ -165,7 +165,7 @@ describe('the mark of use', () => {
     ])
   })
 
-  it('can be taken back with a reason, which stays with the document and out of the log', async () => {
+  it('can be undone with a reason, which stays with the document and out of the log', async () => {
     const reason = 'Wrong payment of the borrower'
     expect(await documents.undoUse({ id: 'doc_1', reason })).toEqual(failed('document-not-used'))
     await documents.markUsed({ id: 'doc_1' })
@@ -182,7 +182,7 @@ describe('the mark of use', () => {
 })
 
 describe('a debit', () => {
-  it('is recorded on the day it was made, and moves the day until which the evidence is kept', async () => {
+  it('is recorded on the day it was made, and extends how long the evidence is kept', async () => {
     expect(await documents.markUsed({ id: 'doc_1', on: '2026-11-02' })).toMatchObject({
       value: { lastDebitOn: '2026-11-02', keptUntil: dayIn2028(today) },
     })
@@ -193,7 +193,7 @@ describe('a debit', () => {
     expect(log()[0]).toBe('document-used doc_1 2026-12-10')
   })
 
-  it('of a day that has yet to come is refused', async () => {
+  it('on a future day is refused', async () => {
     expect(await documents.markUsed({ id: 'doc_1', on: '2027-01-04' })).toEqual(
       failed('day-in-future'),
     )
@@ -231,7 +231,7 @@ describe('evidence of assent', () => {
   } as const
   const hash = sha256('I authorize\nNorthwind to debit.')
 
-  it('is recorded later too, with the hash of the words in the log and the words nowhere', async () => {
+  it('can be recorded later, with the hash of the wording in the log and the wording nowhere', async () => {
     expect(await documents.recordAssent(asked)).toMatchObject({
       value: {
         purpose: {
@@ -247,7 +247,7 @@ describe('evidence of assent', () => {
     expect(written).not.toContain('Northwind')
   })
 
-  it('is refused for a day to come, and for autopay if it was only spoken', async () => {
+  it('is refused for a future day, and for autopay if it was only spoken', async () => {
     expect(await documents.recordAssent({ ...asked, on: '2027-01-04' })).toEqual(
       failed('day-in-future'),
     )
@@ -259,13 +259,13 @@ describe('evidence of assent', () => {
   })
 })
 
-describe('a document that something stands against', () => {
+describe('a document with a blocker', () => {
   it.each([
     ['used already', { usedAt: 5 }, 'used'],
     ['superseded', { supersededBy: 'doc_2' }, 'superseded'],
     ['31 days old', { createdAt: new FakeClock().now() - 31 * dayMs }, 'too-old'],
   ])(
-    'because it is %s is neither opened nor used before the officer was told',
+    'because it is %s is neither opened nor used before the officer was warned',
     async (_what, change, detail) => {
       desk.documents.put({ ...document, ...change })
       const warned = failed('document-warns', { detail })
@@ -279,7 +279,7 @@ describe('a document that something stands against', () => {
     },
   )
 
-  it('is as old as the officer set it, not as Loan Desk began', async () => {
+  it('is too old after the number of days in the settings', async () => {
     desk.documents.put({ ...document, createdAt: clock.now() - 8 * dayMs })
     desk.values.put('settings', { documentOldAfterDays: 7 })
     expect(await documents.open({ id: 'doc_1', trust: 'once' })).toEqual(
@@ -291,7 +291,7 @@ describe('a document that something stands against', () => {
 })
 
 describe('copying the link', () => {
-  it('puts it on the clipboard from here; the answer and the log know the host alone', async () => {
+  it('copies it in the main process; the response and the log contain the host only', async () => {
     expect(await documents.copyLink({ id: 'doc_1' })).toEqual(ok())
     expect(copied).toEqual([document.documentUrl])
     expect(log()).toEqual(['document-link-copied doc_1 documents.example'])
@@ -306,7 +306,7 @@ describe('copying the link', () => {
     expect(log()).toEqual(['document-link-copied doc_1 refused not-https'])
   })
 
-  it('says so where Loan Desk has no clipboard', async () => {
+  it('reports if Loan Desk has no clipboard', async () => {
     fixture.clipboard = null
     expect(await fixture.newDocuments().copyLink({ id: 'doc_1' })).toEqual(
       failed('clipboard-unavailable'),

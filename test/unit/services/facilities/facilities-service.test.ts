@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 describe('the agreement and the facility of an application', () => {
-  it('are found in the lists once, and then the one facility is read', async () => {
+  it('are found in the lists once, and then only the facility is read', async () => {
     const { clock, service, facilities, fetch } = officer
     expect(await facilities.read({ id })).toEqual(ok(null))
     const first = await fetch()
@@ -79,7 +79,7 @@ describe('the agreement and the facility of an application', () => {
     expect(service.asked).toMatchObject({ listAgreements: 1, listFacilities: 1, readFacility: 2 })
   })
 
-  it('are read again once the connection has other units', async () => {
+  it('are fetched again after the units of the connection changed', async () => {
     const { facilities, fetch, service } = officer
     service.booked.set('fac_1', { ...facility, balances: { current_balance: 2_001 } })
     expect(await fetch()).toMatchObject(ok({ facility: { balances: { current: 2_001 } } }))
@@ -91,7 +91,7 @@ describe('the agreement and the facility of an application', () => {
     )
   })
 
-  it('are looked for in the same lists for every application, until the officer asks', async () => {
+  it('are looked up in the same lists for every application until the officer refreshes', async () => {
     const { cache, connection, service, fetch } = officer
     await Promise.all([fetch(), fetch('app_2')])
     expect(await fetch('app_2')).toMatchObject(ok({ agreement: null, facility: null }))
@@ -104,7 +104,7 @@ describe('the agreement and the facility of an application', () => {
     expect(service.asked).toMatchObject({ listAgreements: 2, listFacilities: 2 })
   })
 
-  it('are looked for in new lists after five minutes', async () => {
+  it('are looked up in new lists after five minutes', async () => {
     const { clock, service, fetch } = officer
     await fetch('app_2')
     service.agreements.push({ ...agreement('doc_2', 4, 'resting'), application_id: 'app_2' })
@@ -114,7 +114,7 @@ describe('the agreement and the facility of an application', () => {
     expect(await fetch('app_2')).toMatchObject(ok({ agreement: { status: 'resting' } }))
   })
 
-  it('stay as they are cached when the service does not answer', async () => {
+  it('stay cached when the service doesn’t respond', async () => {
     const { clock, service, facilities, fetch } = officer
     const first = await fetch()
     await clock.advance(fiveMinutes)
@@ -124,7 +124,7 @@ describe('the agreement and the facility of an application', () => {
     expect(await facilities.read({ id })).toEqual(first)
   })
 
-  it('are looked for again after the secret couldn’t be read from the files once', async () => {
+  it('are looked up again after a failure to read the file', async () => {
     const { api, fetch } = officer
     if (api.facilities === null) throw new Error('no facilities')
     vi.spyOn(api.facilities, 'listAgreements').mockRejectedValueOnce(new StoreFault('store-failed'))
@@ -132,7 +132,7 @@ describe('the agreement and the facility of an application', () => {
     expect(await fetch()).toMatchObject(ok({ facility: { id: 'fac_1' } }))
   })
 
-  it('are not asked for of an application that was not approved, or a service that shows none', async () => {
+  it('aren’t fetched for an unapproved application, or if the service has none', async () => {
     expect(await officer.fetch('app_3')).toEqual(ok(null))
     expect(officer.service.asked.listAgreements).toBe(0)
     const elsewhere = anOfficer('specification')
@@ -140,7 +140,7 @@ describe('the agreement and the facility of an application', () => {
     expect(await elsewhere.facilities.payoff({ id })).toEqual(ok(null))
   })
 
-  it('are not kept when the application was removed, or another session began, meanwhile', async () => {
+  it('aren’t cached if the application was removed or a new session began meanwhile', async () => {
     const { cache, connection, service, fetch, signInAgain } = officer
     const gate = service.hold('readFacility')
     const fetching = fetch()
@@ -157,7 +157,7 @@ describe('the agreement and the facility of an application', () => {
     expect(cache.booking(connection.id, id)).toBeNull()
   })
 
-  it('have the payoff amounts beside them with the time they were read', async () => {
+  it('include the payoff amounts and the time they were fetched', async () => {
     const { clock, service, facilities, fetch } = officer
     expect(await facilities.payoff({ id })).toEqual(ok(null))
     await fetch()

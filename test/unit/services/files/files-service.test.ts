@@ -46,7 +46,7 @@ function desk(printer: PagePrinter | null, givenUp = false) {
   }
 }
 
-it('writes a schedule where the officer chooses, and notes that it left Loan Desk', async () => {
+it('saves a schedule where the officer chooses, and records that it left Loan Desk', async () => {
   const { files, written, log } = desk(null)
   expect(await files.saveText({ name: 'schedule.csv', text: 'No,Date' })).toEqual(
     ok({ where: '/exports/schedule.csv' }),
@@ -55,7 +55,7 @@ it('writes a schedule where the officer chooses, and notes that it left Loan Des
   expect(log()).toMatchObject([{ action: 'exported', subject: 'schedule.csv', who: 'officer' }])
 })
 
-it('notes the connection that the file is of, also where another is in use when it is written', async () => {
+it('records the connection that the file is about, even if another is in use when it is written', async () => {
   const { files, connections, inUse, whileSaving, log } = desk(null)
   for (const id of ['first', 'second']) connections.put(aConnection({ id, name: id }))
   inUse.set('first')
@@ -64,13 +64,13 @@ it('notes the connection that the file is of, also where another is in use when 
   expect(log()).toMatchObject([{ action: 'exported', connectionId: 'first' }])
 })
 
-it('notes nothing when the officer gives up', async () => {
+it('records nothing if the officer cancels', async () => {
   const { files, log } = desk(null, true)
   expect(await files.saveText({ name: 'schedule.csv', text: '' })).toEqual(ok(null))
   expect(log()).toEqual([])
 })
 
-it('says that a file is saved though the activity log can’t note it, and logs why', async () => {
+it('reports the file as saved even if the activity log can’t record it, and logs why', async () => {
   const { files, written, failWrites, appLog } = desk(null)
   failWrites(new StoreFault('disk-full'))
   expect(await files.saveText({ name: 'schedule.csv', text: 'No,Date' })).toEqual(
@@ -84,14 +84,14 @@ it('says that a file is saved though the activity log can’t note it, and logs 
   expect(appLog.lines.join()).not.toContain('schedule')
 })
 
-it('writes the page as it prints', async () => {
+it('saves the page as PDF as it prints', async () => {
   const bytes = new Uint8Array([37, 80, 68, 70])
   const { files, written } = desk({ toPdf: async () => ok(bytes) })
   await files.savePdf({ name: 'offers.pdf' })
   expect(written).toEqual([['offers.pdf', [bytes]]])
 })
 
-it('leaves printing to the browser where the page is in one, and says when it fails', async () => {
+it('leaves printing to the browser if the page is in one, and reports a failure', async () => {
   expect(await desk(null).files.savePdf({ name: 'offers.pdf' })).toEqual(failed('print-in-browser'))
   const { files, written } = desk({ toPdf: async () => failed('print-failed') })
   expect(await files.savePdf({ name: 'offers.pdf' })).toEqual(failed('print-failed'))

@@ -45,8 +45,8 @@ beforeEach(() => {
   officer = started(3)
 })
 
-describe('the days of notices', () => {
-  it('are counted a part at a time when the time zone is another, and then told to the page', async () => {
+describe('notice due dates', () => {
+  it('are recalculated in batches when the time zone changes, and the page is told', async () => {
     officer.days.begin(connection)
     expect(officer.cache.left()).toBe(3)
     await officer.clock.advance(0)
@@ -58,7 +58,7 @@ describe('the days of notices', () => {
     expect(officer.notifier.events).toEqual([told])
   })
 
-  it('go on where they stopped, for another connection in use and for a full disk', async () => {
+  it('continue to be recalculated after a stop or a full disk', async () => {
     officer.days.begin(connection)
     officer.days.stop()
     await officer.clock.advance(0)

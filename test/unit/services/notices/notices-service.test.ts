@@ -57,7 +57,7 @@ async function recorded(day = '2026-11-20'): Promise<string> {
 }
 
 describe('a notice', () => {
-  it('is recorded with who recorded it and when, and told to the page', async () => {
+  it('is recorded with author and time, and the page is told', async () => {
     await recorded()
     expect(await officer.notices.read({ id })).toMatchObject({
       value: {
@@ -78,7 +78,7 @@ describe('a notice', () => {
     })
   })
 
-  it('stops the clock in the worklist until it is removed, also after the cache was recreated', async () => {
+  it('clears the due date in the worklist until it is removed, also after the cache was recreated', async () => {
     const copy = () => {
       officer.cache.setNoticeTerms(connection, eastern)
       const read = reading(id, { status: 'rejected', created: '2026-11-03T15:00:00Z' })
@@ -96,7 +96,7 @@ describe('a notice', () => {
     expect(officer.noticeOn()).toBe('2026-12-03')
   })
 
-  it('is recorded with the credit type of its application, by which it is kept', async () => {
+  it('is recorded with its application’s credit type, which sets how long it is kept', async () => {
     const creditType = 'commercial_bnpl'
     const read = reading(id, { status: 'rejected', created: '2026-11-03T15:00:00Z', creditType })
     officer.cache.put(here, id, read, 1)
@@ -111,7 +111,7 @@ describe('a notice', () => {
     ])
   })
 
-  it('is recorded for all of a selection that are owed one, and undone together', async () => {
+  it('is recorded for every selected application that is owed one, and undone together', async () => {
     const applications = [
       ['app_1', 'rejected'],
       ['app_2', 'rejected'],
@@ -157,7 +157,7 @@ describe('a notice', () => {
         ids.filter((one) => officer.desk.notices.of(here, one).recorded.length > 0).length
     }
 
-    it('is undone some at a time, so that the officer can go on working', async () => {
+    it('is undone in batches so that the officer can continue working', async () => {
       const left = await recordedFor(300)
       const undone = officer.notices.undoRecordMany({})
       const leftMeanwhile: number[] = []
@@ -168,7 +168,7 @@ describe('a notice', () => {
       expect(left()).toBe(0)
     })
 
-    it('is undone in its own connection only, also after another one was used', async () => {
+    it('is undone only in its own connection, even after another was used', async () => {
       const left = await recordedFor(2)
       officer.desk.connections.put(aConnection({ id: 'connection-2', name: 'Another' }))
       officer.desk.values.put('connection-in-use', 'connection-2')
@@ -178,7 +178,7 @@ describe('a notice', () => {
       expect(await officer.notices.undoRecordMany({})).toEqual(ok({ removed: 2 }))
     })
 
-    it('leaves out who has the most there can be', async () => {
+    it('leaves out an application that has reached the notice limit', async () => {
       for (let n = 0; n < mostNotices; n += 1) {
         officer.desk.notices.put(here, aNotice({ id: `notice-${n}`, kind: 'counteroffer' }))
       }
@@ -190,7 +190,7 @@ describe('a notice', () => {
       })
     })
 
-    it('leaves the rest to be undone later if the officer stops it', async () => {
+    it('leaves the rest to be undone later if the officer cancels', async () => {
       const left = await recordedFor(120)
       const undone = officer.notices.undoRecordMany({})
       officer.bulk.stop()
@@ -203,7 +203,7 @@ describe('a notice', () => {
       expect(left()).toBe(0)
     })
 
-    it('can be undone once there is room on the disk again', async () => {
+    it('can be undone once the disk has space again', async () => {
       const left = await recordedFor(2)
       officer.desk.failWrites(new StoreFault('disk-full'))
       await expect(async () => officer.notices.undoRecordMany({})).rejects.toThrow(StoreFault)
@@ -213,7 +213,7 @@ describe('a notice', () => {
     })
   })
 
-  it('is removed and restored, each with its line in the activity log', async () => {
+  it('is removed and restored, each with an entry in the activity log', async () => {
     const noticeId = await recorded()
     const before = await officer.notices.read({ id })
     expect(await officer.notices.remove({ noticeId })).toEqual({ ok: true, value: null })
@@ -228,7 +228,7 @@ describe('a notice', () => {
     expect(await officer.notices.remove({ noticeId: 'other' })).toEqual(gone)
   })
 
-  it('can be restored once there is room on the disk again', async () => {
+  it('can be restored once the disk has space again', async () => {
     const noticeId = await recorded()
     await officer.notices.remove({ noticeId })
     officer.desk.failWrites(new StoreFault('disk-full'))
@@ -238,7 +238,7 @@ describe('a notice', () => {
     expect(officer.desk.notices.of(here, id).recorded).toHaveLength(1)
   })
 
-  it('keeps the letter that was sent as it was, with its version and hash, also when undone', async () => {
+  it('keeps the sent letter unchanged with version and hash, also after removing and restoring', async () => {
     const letter = { version: 3, text: 'Lender\n\nNotice' }
     const kept = { version: 3, hash: 'hash of Lender\n\nNotice' }
     const made = await officer.notices.letterMade({ id, kind: 'adverse-action', letter })
@@ -261,7 +261,7 @@ describe('a notice', () => {
     )
   })
 
-  it('gives of a selection those that are owed a letter, and records each with its own', async () => {
+  it('lists the selected applications that are owed a letter, and records each with its own', async () => {
     const applications = [
       ['app_1', 'rejected'],
       ['app_2', 'rejected'],
@@ -304,7 +304,7 @@ describe('a notice', () => {
     expect(await refused).toEqual(failed('letter-limit'))
   })
 
-  it('is recorded with the day to respond by that its own letter names', async () => {
+  it('is recorded with the response date in its own letter', async () => {
     const days = new Map([
       ['app_1', '2026-12-04'],
       ['app_2', '2026-12-18'],
@@ -321,7 +321,7 @@ describe('a notice', () => {
     }
   })
 
-  it('is not recorded without its line in the activity log', () => {
+  it('isn’t recorded if the activity log can’t be written', () => {
     officer.desk.activity.append = () => {
       throw new StoreFault('disk-full')
     }
@@ -329,7 +329,7 @@ describe('a notice', () => {
     expect(officer.desk.notices.of(here, id).recorded).toEqual([])
   })
 
-  describe('on a day before its application', () => {
+  describe('dated before its application', () => {
     /** Still Nov 2 at the lender's location. */
     const created = '2026-11-03T04:30:00Z'
     const selection = { ids: [id], filter: null }
@@ -338,7 +338,7 @@ describe('a notice', () => {
       officer.cache.put(here, id, reading(id, { status: 'rejected', created }), 1)
     })
 
-    it('is not recorded, as the clock would end', async () => {
+    it('is refused, because it would clear the due date', async () => {
       expect(await officer.notices.record({ id, ...early })).toEqual(
         failed('notice-before-application'),
       )
@@ -349,28 +349,28 @@ describe('a notice', () => {
       expect((await officer.notices.record({ id, ...early, day: '2026-11-02' })).ok).toBe(true)
     })
 
-    it('is not recorded of a price either, which no list would show again', async () => {
+    it('is refused for risk-based pricing too', async () => {
       const price = { ...early, kind: 'risk-based-pricing' } as const
       expect(await officer.notices.record({ id, ...price })).toEqual(
         failed('notice-before-application'),
       )
     })
 
-    it('is recorded if the officer says that it was complete before', async () => {
+    it('is accepted if the officer recorded an earlier complete date', async () => {
       const complete = { day: '2026-11-01', reason: 'On paper' }
       await officer.notices.setComplete({ id, complete })
       expect((await officer.notices.record({ id, ...early })).ok).toBe(true)
     })
 
     it.each(['incompleteness', 'right-to-reasons'] as const)(
-      'is recorded of %s, which can be told earlier',
+      'is accepted for %s, which can be given earlier',
       async (kind) => {
         expect((await officer.notices.record({ id, ...early, kind })).ok).toBe(true)
       },
     )
   })
 
-  it('has a day that is past or today where the lender is', async () => {
+  it('can’t be dated later than today in the lender’s time zone', async () => {
     expect(await officer.notices.record({ id, ...mailed, day: '2026-11-21' })).toEqual(
       failed('day-in-future'),
     )
@@ -379,7 +379,7 @@ describe('a notice', () => {
     })
   })
 
-  it('is refused for an application that is not in the worklist, and beyond the most there can be', async () => {
+  it('is refused for an unknown application and above the notice limit', async () => {
     const day = '2026-11-20'
     expect(await officer.notices.record({ id: 'app_9', ...mailed, day })).toEqual(
       failed('application-not-here'),
@@ -398,7 +398,7 @@ describe('a notice', () => {
     [{ kind: 'incompleteness', manner: 'mailed', replyBy: null }, false],
     [{ kind: 'counteroffer', manner: 'mailed', replyBy: '2026-12-20' }, false],
     [{ kind: 'letter', manner: 'mailed', replyBy: null }, false],
-  ])('%o: has what its kind needs is %s', (notice, fits) => {
+  ])('%o: the IPC contract accepts it: %s', (notice, fits) => {
     const payload = { id, day: '2026-11-20', ...notice }
     expect(contract.record.input.isValidSync(payload)).toBe(fits)
   })
@@ -411,7 +411,7 @@ describe('a notice', () => {
     ['letters', false],
     [{ length: 1 }, false],
     [null, false],
-  ])('letters %o are taken: %s', (letters, fits) => {
+  ])('letters %o: the IPC contract accepts them: %s', (letters, fits) => {
     const payload = { kind: 'adverse-action', day: '2026-11-20', manner: 'mailed', letters }
     expect(contract.recordLetters.input.isValidSync(payload)).toBe(fits)
   })
@@ -420,7 +420,7 @@ describe('a notice', () => {
 describe('a complete date', () => {
   const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
 
-  it('is set and removed, each with its line in the activity log, which leaves the reason out', async () => {
+  it('is set and removed, each with an entry in the activity log that omits the reason', async () => {
     expect(await officer.notices.setComplete({ id, complete })).toEqual({
       ...{ ok: true, value: { ...noNoticeFacts, complete } },
     })
@@ -433,7 +433,7 @@ describe('a complete date', () => {
     ])
   })
 
-  it('is past or today where the lender is, and has a reason', async () => {
+  it('can’t be later than today in the lender’s time zone, and needs a reason', async () => {
     const later = { ...complete, day: '2026-11-21' }
     expect(await officer.notices.setComplete({ id, complete: later })).toEqual(
       failed('day-in-future'),
@@ -445,8 +445,8 @@ describe('a complete date', () => {
   })
 })
 
-describe('what the officer says of an application', () => {
-  it('is kept beside the complete date and undone, each with its line in the activity log', async () => {
+describe('facts that the officer records about an application', () => {
+  it('are saved next to the complete date and undone, each with an entry in the activity log', async () => {
     const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
     await officer.notices.setComplete({ id, complete })
     await officer.notices.setOtherTerms({ id, otherTerms: true })

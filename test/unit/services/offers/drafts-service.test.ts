@@ -15,8 +15,8 @@ function desk() {
   }
 }
 
-describe('forms at a lock', () => {
-  it('are told once, and to the connection that they were typed for', async () => {
+describe('open forms when Loan Desk locks', () => {
+  it('are returned once, and only to the connection in which they were typed', async () => {
     const { drafts, inUse, desk: store } = desk()
     const content = { facility: { name: 'Bakery' } }
     await drafts.keepForms({ content })
@@ -40,7 +40,7 @@ describe('forms at a lock', () => {
 describe('drafts', () => {
   const key = { kind: 'offers', subject: 'app_one' } as const
 
-  it('are given back as they were saved, and mark their line until discarded', async () => {
+  it('are returned as saved, and flag their row until discarded', async () => {
     const officer = desk()
     await officer.drafts.save({ ...key, content: { offers: [{ amount: '5,000' }] } })
     expect(await officer.drafts.read(key)).toMatchObject({
@@ -52,7 +52,7 @@ describe('drafts', () => {
     expect(officer.marked()).toBe(false)
   })
 
-  it('are saved and discarded though the list can’t be written', async () => {
+  it('are saved and discarded even if the list can’t be written', async () => {
     const officer = desk()
     officer.cache.setFlags = () => {
       throw new StoreFault('disk-full')
@@ -64,7 +64,7 @@ describe('drafts', () => {
     expect(await officer.drafts.read(key)).toEqual(ok(null))
   })
 
-  it('tell the list once, not with every key', async () => {
+  it('update the list once, not with every keystroke', async () => {
     const officer = desk()
     await officer.drafts.save({ ...key, content: { text: 'a' } })
     await officer.drafts.save({ ...key, content: { text: 'ab' } })

@@ -11,7 +11,7 @@ function desk() {
 }
 
 describe('templates', () => {
-  it('have names of their own, whatever the letters’ case', async () => {
+  it('have unique names, regardless of case', async () => {
     const templates = desk()
     await templates.save({ name: 'Prime 12', terms })
     expect(await templates.save({ name: 'PRIME 12', terms })).toMatchObject(
@@ -19,7 +19,7 @@ describe('templates', () => {
     )
   })
 
-  it('can be renamed, to their own name in other letters too, but not to another’s', async () => {
+  it('can be renamed, also to another case of the same name, but not to another’s name', async () => {
     const templates = desk()
     const { id } = given(await templates.save({ name: 'Prime 12', terms }))
     await templates.save({ name: 'Near prime', terms })
@@ -34,7 +34,7 @@ describe('templates', () => {
     )
   })
 
-  it('keep both when a file brings a name that is taken', async () => {
+  it('are both kept when a file contains a name that is taken', async () => {
     const templates = desk()
     await templates.save({ name: 'Prime', terms })
     await templates.importMany({

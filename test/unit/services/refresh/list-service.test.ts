@@ -48,7 +48,7 @@ function desk() {
   return { ...fixture, list, refreshOne, reconnect, requested: () => requests }
 }
 
-it('a list that takes long leaves what was refreshed meanwhile as it is', async () => {
+it('a slow list doesn’t overwrite an application that was refreshed meanwhile', async () => {
   const officer = desk()
   const fetched = officer.list.fetch()
   await officer.clock.advance(1_000)
@@ -61,7 +61,7 @@ it('a list that takes long leaves what was refreshed meanwhile as it is', async 
   expect(officer.store.worklist.listed(connection.id, '', 9)).toEqual(officer.ids)
 })
 
-it('what arrives shows the follow-up that it has here, and the activity log counts it', async () => {
+it('an application that arrives shows its existing follow-up, and the activity log counts it', async () => {
   const officer = desk()
   officer.service.add('app_back')
   officer.store.annotations.setFollowUp(connection.id, 'app_back', '2026-12-01')
@@ -75,7 +75,7 @@ it('what arrives shows the follow-up that it has here, and the activity log coun
   ])
 })
 
-it('the activity log counts what arrived before the connection was switched', async () => {
+it('the activity log counts applications that arrived before the connection was switched', async () => {
   const officer = desk()
   for (let number = 0; number < 118; number += 1) officer.service.add(`app_new_${number}`)
   vi.spyOn(officer.cache, 'putListed').mockImplementationOnce(() => {
@@ -90,7 +90,7 @@ it('the activity log counts what arrived before the connection was switched', as
   ])
 })
 
-it('a list leaves alone what is decided meanwhile, however many decisions were made after it', async () => {
+it('a list doesn’t update an application that is being decided, even with many later decisions', async () => {
   const officer = desk()
   await officer.refreshOne('app_0')
   officer.service.change('app_0', { status: 'approved' })
@@ -109,7 +109,7 @@ it('a list leaves alone what is decided meanwhile, however many decisions were m
   expect(officer.statusOf('app_0')).toBe('pending')
 })
 
-it('the next list ends the filling of the cache that a full disk kept from ending', async () => {
+it('the next list finishes filling the cache after a full disk prevented it', async () => {
   const officer = desk()
   const ended = vi.spyOn(officer.cache, 'endFilling')
   ended.mockRejectedValueOnce(new StoreFault('disk-full'))
@@ -124,7 +124,7 @@ it('the next list ends the filling of the cache that a full disk kept from endin
   expect(ended).toHaveBeenCalledTimes(2)
 })
 
-it('a list that was requested before the connection was changed is requested again', async () => {
+it('a list requested before the connection was changed is requested again', async () => {
   const officer = desk()
   const before = officer.list.fetch()
   await officer.clock.advance(1_000)
@@ -138,7 +138,7 @@ it('a list that was requested before the connection was changed is requested aga
   expect(officer.store.worklist.has(connection.id, 'app_since')).toBe(true)
 })
 
-it('a list that becomes due while an earlier one is being kept is requested after it', async () => {
+it('a list that becomes due while an earlier one is being stored is requested after it', async () => {
   const officer = desk()
   const due: Promise<Result<null>>[] = []
   vi.spyOn(officer.cache, 'endFilling').mockImplementationOnce(async () => {
@@ -154,7 +154,7 @@ it('a list that becomes due while an earlier one is being kept is requested afte
   expect(officer.requested()).toBe(2)
 })
 
-it('a long list is stored fifty at a time, with other work between', async () => {
+it('a long list is stored fifty at a time, with other work in between', async () => {
   const officer = desk()
   for (let number = 0; number < 118; number += 1) officer.service.add(`app_new_${number}`)
   const storing = vi.spyOn(officer.cache, 'putListed')
@@ -166,7 +166,7 @@ it('a long list is stored fifty at a time, with other work between', async () =>
   expect(pauses.mock.calls.filter(([milliseconds]) => milliseconds === 0)).toHaveLength(3)
 })
 
-it('a list of very many lets others have their turn while the one before is read', async () => {
+it('a very long list lets other work run while the previous one is read', async () => {
   const officer = desk()
   const { worklist } = officer.store
   const many = Array.from({ length: 50_000 }, (_, number) => `app_many${number}`)

@@ -41,8 +41,8 @@ function officerWith(settings: Partial<Settings>) {
 const every = (refreshEveryMinutes: number) =>
   officerWith({ refreshing: 'interval', refreshEveryMinutes })
 
-describe('refreshing by itself', () => {
-  it('does nothing while the officer refreshes by hand', async () => {
+describe('automatic refresh', () => {
+  it('does nothing if the setting is manual', async () => {
     const { policy, clock, asked } = officerWith({ refreshing: 'manual' })
     policy.begin()
     policy.networkIsBack()
@@ -51,7 +51,7 @@ describe('refreshing by itself', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('leaves it for another time where its own file cannot be read', async () => {
+  it('waits for the next interval if the settings can’t be read', async () => {
     const { policy, clock, asked, values } = every(15)
     policy.begin()
     const get = vi.spyOn(values, 'get').mockImplementation(() => {
@@ -64,7 +64,7 @@ describe('refreshing by itself', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('refreshes at the next time if the settings can’t be read when the network is back', async () => {
+  it('refreshes at the next interval if the settings can’t be read when the network is back', async () => {
     const { policy, clock, asked, values } = every(15)
     policy.begin()
     vi.spyOn(values, 'get').mockImplementationOnce(() => {
@@ -77,7 +77,7 @@ describe('refreshing by itself', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('reads what is pending and not read just now, once, when Loan Desk opens', async () => {
+  it('refreshes pending applications not refreshed recently, once, when Loan Desk opens', async () => {
     const { policy, clock, asked } = officerWith({ refreshing: 'opening' })
     policy.begin()
     expect(asked).toEqual([])
@@ -91,7 +91,7 @@ describe('refreshing by itself', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('reads at the interval that was set, and by a new one from when it is set', async () => {
+  it('refreshes at the interval in the settings, and restarts it when the setting changes', async () => {
     const { policy, clock, asked, values } = every(10)
     policy.begin()
     policy.networkIsBack()
@@ -110,7 +110,7 @@ describe('refreshing by itself', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('waits for the network when its time comes without one', async () => {
+  it('waits for the network if it is offline when a refresh is due', async () => {
     const { policy, clock, asked, network } = every(10)
     policy.begin()
     policy.networkIsBack()
@@ -122,7 +122,7 @@ describe('refreshing by itself', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('ends with Loan Desk', async () => {
+  it('stops when Loan Desk stops', async () => {
     const { policy, clock, asked } = officerWith({ refreshing: 'interval' })
     policy.begin()
     policy.stop()
@@ -132,8 +132,8 @@ describe('refreshing by itself', () => {
   })
 })
 
-describe('telling of status changes', () => {
-  it('tells how many, and shows what changed where the notice is pressed', async () => {
+describe('notifications of status changes', () => {
+  it('state how many changed, and show the changes when clicked', async () => {
     const { policy, clock, told, found, notifier } = officerWith({
       refreshing: 'opening',
       statusNotices: true,
@@ -148,7 +148,7 @@ describe('telling of status changes', () => {
     expect(notifier.named('worklist.show')).toEqual([{ changed: true }])
   })
 
-  it('is off until it is set, and silent where nothing changed', async () => {
+  it('are off by default, and aren’t shown if nothing changed', async () => {
     const off = officerWith({ refreshing: 'opening' })
     off.found.statusChanged = 3
     const nothing = officerWith({ refreshing: 'opening', statusNotices: true })

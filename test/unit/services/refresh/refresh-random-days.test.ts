@@ -33,7 +33,7 @@ const step = fc.oneof(
   }),
 )
 
-it('whatever a refresh meets, its counts agree, nothing read is lost and the rest can be read', async () => {
+it('in random refreshes, the counts agree, nothing fetched is lost and the rest can be fetched', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const { refresh, state: stateNow, clock, service, cache, setNetwork, ids } = desk(count)

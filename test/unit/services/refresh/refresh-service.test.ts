@@ -6,7 +6,7 @@ import { given } from '../../../support/checks/given.ts'
 import { failed } from '../../../../shared/result.ts'
 
 describe('refreshing many applications', () => {
-  it('reads all of them, keeps each, and counts what changed', async () => {
+  it('fetches and stores all of them, and counts the changes', async () => {
     const { state, statusOf, service, refreshAll } = desk(450)
     await refreshAll()
     expect(state()).toMatchObject({ phase: 'done', total: 450, read: 450, changed: 0, failed: 0 })
@@ -18,7 +18,7 @@ describe('refreshing many applications', () => {
     expect(statusOf('app_7')).toBe('approved')
   })
 
-  it('reads the view alone, each application of it once though reading takes it out of the view', async () => {
+  it('fetches each application of the view once, even if refreshing removes it from the view', async () => {
     const { refresh, clock, state, service, refreshAll } = desk(30)
     await refreshAll()
     for (let number = 0; number < 20; number += 1) {
@@ -31,7 +31,7 @@ describe('refreshing many applications', () => {
     expect(service.asked.readApplication - before).toBe(30)
   })
 
-  it('reads what a file brought under its own name, unless something else is read', async () => {
+  it('fetches imported applications in a refresh of its own, unless another refresh is running', async () => {
     const { refresh, clock, state } = desk(3)
     expect(refresh.readImported(['app_0', 'app_1'])).toBe(true)
     expect(refresh.readImported(['app_2'])).toBe(false)
@@ -39,7 +39,7 @@ describe('refreshing many applications', () => {
     expect(state()).toMatchObject({ scope: 'imported', startedBy: 'officer', read: 2 })
   })
 
-  it('reads the ids that were chosen, each once, and none that is not in the worklist', async () => {
+  it('fetches each selected ID once, and none that isn’t in the worklist', async () => {
     const { refresh, clock, state, items, cache } = desk(5)
     void refresh.handlers.startIds({ ids: ['app_1', 'app_3', 'app_1', 'app_foreign'] })
     await clock.advance(1_000)
@@ -50,7 +50,7 @@ describe('refreshing many applications', () => {
     expect(cache.get(connection, 'app_foreign')).toBeNull()
   })
 
-  it('shares each that it reads, and doesn’t ask for what a colleague has just read', async () => {
+  it('shares each fetched application, and skips those that a colleague has just fetched', async () => {
     const { state, service, shared, justRead, ids, refreshAll } = desk(5)
     justRead.add('app_1').add('app_3')
     await refreshAll()
@@ -59,7 +59,7 @@ describe('refreshing many applications', () => {
     expect(shared.toSorted()).toEqual(ids.filter((id) => !justRead.has(id)))
   })
 
-  it('has at most ten under way, of which the client lets eight out', async () => {
+  it('has at most ten requests in progress', async () => {
     const { refresh, clock, service } = desk(40)
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
@@ -74,7 +74,7 @@ describe('refreshing many applications', () => {
     for (const each of gates) each.open()
   })
 
-  it('keeps many answers in one write, and tells the list of them together', async () => {
+  it('stores many responses in one write, and updates the list once for all of them', async () => {
     const { notifier, refreshAll } = desk(64)
     await refreshAll()
     const told = notifier.named('applications.changed')
@@ -82,7 +82,7 @@ describe('refreshing many applications', () => {
     expect(told.flatMap(({ ids }) => ids ?? [])).toHaveLength(64)
   })
 
-  it('leaves a copy that was fetched while an earlier response waited to be kept', async () => {
+  it('keeps a copy that was fetched while an earlier response waited to be stored', async () => {
     const { refresh, clock, state, statusOf, service, cache, api, shared } = desk(2)
     const first = service.hold('readApplication')
     void refresh.handlers.startIds({ ids: ['app_0', 'app_1'] })
@@ -98,7 +98,7 @@ describe('refreshing many applications', () => {
     expect([statusOf('app_1'), shared]).toEqual(['approved', ['app_0']])
   })
 
-  it('marks what the service no longer knows, and keeps its copy', async () => {
+  it('marks an application that the service no longer has, and keeps its copy', async () => {
     const { service, state, items, cache, refreshAll } = desk(3)
     await refreshAll()
     service.applications.delete('app_1')
@@ -111,7 +111,7 @@ describe('refreshing many applications', () => {
     })
   })
 
-  it('names each that failed, and asks again for those alone', async () => {
+  it('lists each failure, and retries only those', async () => {
     const { refresh, clock, service, state, items, refreshAll } = desk(12)
     service.next('readApplication', ...turns(3, unavailable))
     await refreshAll()
@@ -128,7 +128,7 @@ describe('refreshing many applications', () => {
     expect(items()).toEqual([])
   })
 
-  it('refuses a second one while the first has work left, and takes it after', async () => {
+  it('refuses a second refresh while the first is running, and accepts it afterwards', async () => {
     const { refresh, clock, service } = desk(3)
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
@@ -140,8 +140,8 @@ describe('refreshing many applications', () => {
   })
 })
 
-describe('a refresh that does not run through', () => {
-  it('leaves the rest unread when it is canceled, and keeps what still comes in', async () => {
+describe('a refresh that is interrupted', () => {
+  it('leaves the rest unrefreshed when it is canceled, and stores late responses', async () => {
     const { refresh, clock, service, state, statusOf } = desk(100)
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
     void refresh.handlers.startAll({})
@@ -155,7 +155,7 @@ describe('a refresh that does not run through', () => {
     expect(statusOf('app_10')).toBeNull()
   })
 
-  it('waits while there is no network, and goes on by itself when it is back', async () => {
+  it('waits while offline, and continues automatically when the network is back', async () => {
     const { refresh, clock, service, state, setNetwork } = desk(50)
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
@@ -171,7 +171,7 @@ describe('a refresh that does not run through', () => {
     expect(state()).toMatchObject({ phase: 'done', total: 50, read: 50, failed: 0 })
   })
 
-  it('counts what failed on the way to being offline as not asked for', async () => {
+  it('counts failures while going offline as not requested', async () => {
     const { refresh, clock, service, state, items, setNetwork } = desk(30)
     service.next('readApplication', ...turns(4, lost))
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
@@ -189,7 +189,7 @@ describe('a refresh that does not run through', () => {
     expect(state()).toMatchObject({ phase: 'done', read: 30, failed: 0 })
   })
 
-  it('can be left while it waits for the network', async () => {
+  it('can be ended while it waits for the network', async () => {
     const { refresh, clock, service, network, state } = desk(20)
     network.now = 'offline'
     await refresh.handlers.startAll({})
@@ -206,7 +206,7 @@ describe('a refresh that does not run through', () => {
     { code: 'rate-limited', status: 429, retryAfterMs: 90_000 },
     { code: 'service-unavailable', status: 503, retryAfterMs: 90_000 },
   ] as const)(
-    'gives the service the pause it asks for with $status, and then goes on',
+    'waits as long as the service asks with $status, and then continues',
     async (failure) => {
       const { refresh, clock, service, state } = desk(25)
       service.next('readApplication', ...turns(10, { kind: 'refused', failure }))
@@ -219,7 +219,7 @@ describe('a refresh that does not run through', () => {
     },
   )
 
-  it('waits longer each time though the service asks to wait 0 seconds', async () => {
+  it('waits longer each time even if the service asks to wait 0 seconds', async () => {
     const { refresh, clock, service, state } = desk(25)
     const failure = { code: 'rate-limited', status: 429, retryAfterMs: 0 } as const
     service.next('readApplication', ...turns(1_000, { kind: 'refused', failure }))
@@ -230,7 +230,7 @@ describe('a refresh that does not run through', () => {
     expect(state()).toMatchObject({ phase: 'running', failed: 0 })
   })
 
-  it('asks the officer when the service refuses again and again', async () => {
+  it('pauses for the officer when the service refuses repeatedly', async () => {
     const { refresh, clock, service, state, goOn } = desk(2)
     const limited: ScriptedTurn = { kind: 'refused', failure: { code: 'rate-limited' } }
     service.next('readApplication', ...turns(12, limited))
@@ -252,7 +252,7 @@ describe('a refresh that does not run through', () => {
     'certificate-date',
     'certificate-untrusted',
     'certificate-other-host',
-  ] as const)('stands still at once where no application can be read: %s', async (code) => {
+  ] as const)('pauses at once if no application can be fetched: %s', async (code) => {
     const { service, state, items, refreshAll } = desk(100)
     service.next('readApplication', ...turns(100, { kind: 'not-sent', failure: { code } }))
     await refreshAll()
@@ -266,7 +266,7 @@ describe('a refresh that does not run through', () => {
     expect(service.asked.readApplication).toBeLessThanOrEqual(10)
   })
 
-  it('stands still where the list itself cannot be read on, and goes on when it can', async () => {
+  it('pauses if the list can’t be read, and continues when it can', async () => {
     const { refresh, clock, cache, state, goOn } = desk(450)
     const idsAfter = vi.spyOn(cache, 'idsAfter')
     void refresh.handlers.startAll({})
@@ -280,7 +280,7 @@ describe('a refresh that does not run through', () => {
     expect(state()).toMatchObject({ phase: 'done', total: 450, read: 450 })
   })
 
-  it('stands still where asking itself fails, and asks for the same again', async () => {
+  it('pauses if a request fails locally, and repeats the same request', async () => {
     const { api, state, refreshAll, goOn } = desk(30)
     const read = vi.spyOn(api, 'readApplication').mockRejectedValue(new StoreFault('store-failed'))
     await refreshAll()
@@ -294,7 +294,7 @@ describe('a refresh that does not run through', () => {
     expect(state()).toMatchObject({ phase: 'done', total: 30, read: 30 })
   })
 
-  it('stops where forty fail in a row', async () => {
+  it('pauses after many failures in a row', async () => {
     const { service, state, refreshAll } = desk(300)
     service.next('readApplication', ...turns(300, unavailable))
     await refreshAll()
@@ -302,7 +302,7 @@ describe('a refresh that does not run through', () => {
     expect(state()?.failed).toBeLessThanOrEqual(64)
   })
 
-  it('logs that what came in after it was canceled could not be kept', async () => {
+  it('logs that responses after the cancellation couldn’t be stored', async () => {
     const { refresh, clock, cache, service, log, statusOf } = desk(2)
     const gate = service.hold('readApplication')
     void refresh.handlers.startIds({ ids: ['app_0', 'app_1'] })
@@ -317,7 +317,7 @@ describe('a refresh that does not run through', () => {
     ])
   })
 
-  it('keeps and counts nothing of a write that was undone half way', async () => {
+  it('stores and counts nothing of a write that was rolled back', async () => {
     const { cache, state, statusOf, refreshAll, goOn } = desk(5)
     const put = cache.put.bind(cache)
     let writes = 0
@@ -333,7 +333,7 @@ describe('a refresh that does not run through', () => {
     expect(state()).toMatchObject({ phase: 'done', total: 5, read: 5 })
   })
 
-  it('ends with its connection, and takes nothing that comes in afterwards', async () => {
+  it('ends with its connection, and ignores later responses', async () => {
     const { refresh, clock, service, state, statusOf, notifier } = desk(20)
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
     void refresh.handlers.startAll({})
@@ -347,7 +347,7 @@ describe('a refresh that does not run through', () => {
     expect(service.asked.readApplication).toBe(10)
   })
 
-  it('logs nothing unexpected if its list is read when the files close', async () => {
+  it('logs nothing unexpected if the files close while its list is read', async () => {
     const { refresh, clock, cache, log } = desk(20)
     const read = Promise.withResolvers<never>()
     vi.spyOn(cache, 'idsAfter').mockReturnValue(read.promise)
@@ -359,7 +359,7 @@ describe('a refresh that does not run through', () => {
     expect(log.lines).toEqual([])
   })
 
-  it('ends where the session was closed under it, and does not ask on and on', async () => {
+  it('ends if the session was closed, and doesn’t retry endlessly', async () => {
     const { service, state, refreshAll } = desk(40)
     service.next('readApplication', ...turns(400, closed))
     await refreshAll()
@@ -367,7 +367,7 @@ describe('a refresh that does not run through', () => {
     expect(service.asked.readApplication).toBe(10)
   })
 
-  it('does not bring back what was taken out of the worklist meanwhile', async () => {
+  it('doesn’t restore applications whose connection was removed meanwhile', async () => {
     const { refresh, clock, service, store, cache, items } = desk(2)
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
@@ -384,8 +384,8 @@ describe('a refresh that does not run through', () => {
   })
 })
 
-describe('what the page is told', () => {
-  it('hears of the progress a few times a second, and of the end', async () => {
+describe('notifications to the page', () => {
+  it('report progress a few times a second, and the end', async () => {
     const { notifier, refreshAll } = desk(300)
     await refreshAll()
     const told = notifier.named('refresh.state')
@@ -393,7 +393,7 @@ describe('what the page is told', () => {
     expect(told.at(-1)).toMatchObject({ phase: 'done', read: 300 })
   })
 
-  it('forgets a summary that was read, and no work', async () => {
+  it('dismissing removes a finished summary, but not a running refresh', async () => {
     const { refresh, clock, service, state } = desk(2)
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})
@@ -407,8 +407,8 @@ describe('what the page is told', () => {
   })
 })
 
-describe('a refresh by the setting', () => {
-  it('tells its end, and gives way to the officer', async () => {
+describe('an automatic refresh', () => {
+  it('reports its end, and stops when the officer starts a refresh', async () => {
     const { refresh, clock, service, state } = desk(20)
     const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
     const over = refresh.startBySetting({})
@@ -422,7 +422,7 @@ describe('a refresh by the setting', () => {
     expect(await refresh.startBySetting({ statuses: ['none'] })).toMatchObject({ total: 0 })
   })
 
-  it('does not begin while the officer’s is under way', async () => {
+  it('doesn’t start while the officer’s refresh is running', async () => {
     const { refresh, clock, service } = desk(2)
     const gate = service.hold('readApplication')
     void refresh.handlers.startAll({})

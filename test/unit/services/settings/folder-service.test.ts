@@ -18,7 +18,7 @@ const folderThere = () =>
   createDataFolder({ ...dataPaths(directory), companions, logs: join(directory, 'logs') })
 
 describe('the data folder', () => {
-  it('is told with the sizes of what is in it, each with its companions', async () => {
+  it('is shown with the sizes of its parts, each with its companion files', async () => {
     await Promise.all([
       mkdir(join(directory, 'backups')),
       mkdir(join(directory, 'logs')),
@@ -41,7 +41,7 @@ describe('the data folder', () => {
     )
   })
 
-  it('counts nothing for what is not there, and never what a link leads to', async () => {
+  it('counts nothing for missing files, and never follows a link', async () => {
     await writeFile(join(directory, 'elsewhere'), 'x'.repeat(5_000))
     await symlink(join(directory, 'elsewhere'), join(directory, 'cache.db'))
     const { desk, cache, backups, logs } = folderThere().sizes()
@@ -49,13 +49,13 @@ describe('the data folder', () => {
     expect(cache).toBeLessThan(1_000)
   })
 
-  it('says of a part that can’t be read that its size is not known', async () => {
+  it('shows the size of an unreadable part as unknown', async () => {
     await writeFile(join(directory, 'backups'), 'no folder')
     await writeFile(join(directory, 'logs'), 'no folder')
     expect(folderThere().sizes()).toEqual({ desk: 0, cache: 0, backups: null, logs: null })
   })
 
-  it('is shown in the file manager, by a call that takes no path', async () => {
+  it('is opened in the file manager by a call without a path', async () => {
     const folder = folderThere()
     const answers = [ok(), failed('opener-failed')]
     const service = createFolderService({
@@ -68,7 +68,7 @@ describe('the data folder', () => {
     expect(await contract.folder.open.input.isValid({ path: '/etc' }, { strict: true })).toBe(false)
   })
 
-  it('is not shown where Loan Desk is open in a browser', async () => {
+  it('isn’t opened when Loan Desk runs in a browser', async () => {
     const service = createFolderService({ folder: folderThere(), showFolder: null })
     expect(await service.open({})).toEqual(failed('opener-failed'))
   })

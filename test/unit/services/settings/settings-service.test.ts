@@ -13,11 +13,11 @@ beforeEach(() => {
 })
 
 describe('the settings of Loan Desk', () => {
-  it('begin with the defaults', () => {
+  it('start with the defaults', () => {
     expect(settings.read({})).toEqual(ok(defaultSettings))
   })
 
-  it('change one by one: what is not given stays', () => {
+  it('change one by one, and the others stay', () => {
     void settings.write({ theme: 'dark' })
     void settings.write({ documentOldAfterDays: 10 })
     expect(settings.read({})).toEqual(
@@ -25,7 +25,7 @@ describe('the settings of Loan Desk', () => {
     )
   })
 
-  it('that another version left behind are taken only where they still mean something', () => {
+  it('from another version are used only if they are still valid', () => {
     desk.values.put('settings', {
       theme: 'sepia',
       density: 'comfortable',

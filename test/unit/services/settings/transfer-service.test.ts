@@ -77,8 +77,8 @@ const stateCap = {
   asOf: '2026-11-01',
 } as const
 
-describe('settings as a file', () => {
-  it('are named by the lender’s day, also when the day of UTC is the next one', async () => {
+describe('a settings file', () => {
+  it('is named by the date in the lender’s time zone, also when UTC is already a day later', async () => {
     const from = furnished()
     from.clock.setWall(Date.UTC(2026, 10, 21, 4))
     expect(await from.service.save({})).toEqual(
@@ -86,7 +86,7 @@ describe('settings as a file', () => {
     )
   })
 
-  it('hold no secret, no client id, no trusted host, no id and nothing of the sample', async () => {
+  it('contains no secret, client ID, trusted host or ID, and nothing of the sample', async () => {
     const from = furnished()
     expect(await from.service.save({})).toEqual(
       ok({ where: '/exports/loan-desk-settings-2026-11-20.json' }),
@@ -103,7 +103,7 @@ describe('settings as a file', () => {
     })
   })
 
-  it('are imported whole into an empty app, with connections that wait for their credentials', async () => {
+  it('is imported in full into an empty app, with connections that need their credentials', async () => {
     const text = await furnished().text()
     const { store, service, take } = desk()
     expect(await service.preview({ text })).toMatchObject({
@@ -143,7 +143,7 @@ describe('settings as a file', () => {
     expect(store.connections.all()).toHaveLength(1)
   })
 
-  it('of an earlier version open with every rule as it was, no credit policy and no words', async () => {
+  it('of an earlier version opens with unchanged rules, no credit policy and no disclosure wording', async () => {
     const coming = desk(aConnection({ ...sandbox, disabledRules: ['too-few-payments'] }))
     const { connections, ...rest } = JSON.parse(await coming.text()) as {
       connections: Record<string, unknown>[]
@@ -171,7 +171,7 @@ describe('settings as a file', () => {
     })
   })
 
-  it('of an earlier version have a credit policy without caps by state', async () => {
+  it('of an earlier version has a credit policy without caps by state', async () => {
     const policy = { ficoFloor: 700, bankruptcy: true, products: {} }
     const coming = desk(
       aConnection({ ...sandbox, creditPolicy: { ...policy, stateCaps: [stateCap] } }),
@@ -190,7 +190,7 @@ describe('settings as a file', () => {
     expect(await here.take(wrong)).toMatchObject({ error: { code: 'settings-file-invalid' } })
   })
 
-  it('change rules and limits of a connection that is here, and neither its client nor its trust', async () => {
+  it('changes rules and limits of an existing connection, but not its client or trusted hosts', async () => {
     const coming = desk(
       aConnection({
         name: sandbox.name.toUpperCase(),
@@ -271,7 +271,7 @@ describe('settings as a file', () => {
     expect(here.used).toEqual([sandbox.id])
   })
 
-  it('bring templates, or the wording of a letter, where nothing else differs', async () => {
+  it('adds templates or the wording of a letter even if nothing else differs', async () => {
     const coming = desk(sandbox)
     const template = aTemplate({ id: 't1', name: 'Usual', terms, savedAt: 1 })
     coming.store.templates.put(sandbox.id, template)
@@ -290,13 +290,13 @@ describe('settings as a file', () => {
     expect(here.store.connections.get(sandbox.id)?.letters).toEqual(letters)
   })
 
-  it('of a production connection ask for no confirmation unless the service profile changes', async () => {
+  it('for a production connection needs confirmation only if the service profile changes', async () => {
     const production = aConnection({ kind: 'production' })
     const text = await desk({ ...production, timeZone: 'America/New_York' }).text()
     expect(await desk(production).take(text)).toMatchObject({ ok: true })
   })
 
-  it('change no rules that belong to a team', async () => {
+  it('doesn’t change rules that belong to a team', async () => {
     const text = await desk(aConnection({ ...sandbox, disabledRules: ['high-apr'] })).text()
     const here = desk(sandbox)
     here.inTeam.add(sandbox.id)
@@ -306,7 +306,7 @@ describe('settings as a file', () => {
     expect(await here.take(other)).toMatchObject({ ok: true })
   })
 
-  it('never move a connection to another address or environment', async () => {
+  it('never moves a connection to another address or environment', async () => {
     const other = aConnection({ baseUrl: 'https://evil.example', disabledRules: ['high-apr'] })
     const coming = desk(other)
     coming.store.templates.put(other.id, aTemplate({ id: 't1', name: 'Usual', terms, savedAt: 1 }))
@@ -325,7 +325,7 @@ describe('settings as a file', () => {
     expect(withSample.store.connections.all()).toEqual([sample])
   })
 
-  it('are not taken in where Loan Desk has changed since they were looked at', async () => {
+  it('isn’t imported if Loan Desk has changed since the preview', async () => {
     const text = await furnished().text()
     const { service, store } = desk()
     const shown = await service.preview({ text })
@@ -337,7 +337,7 @@ describe('settings as a file', () => {
     expect(store.connections.all()).toEqual([])
   })
 
-  it('change the service profile of a production connection once that is confirmed, and log it', async () => {
+  it('changes the service profile of a production connection once confirmed, and logs it', async () => {
     const production = aConnection({ kind: 'production' })
     const text = await desk({ ...production, serviceProfile: '2025-03' }).text()
     const here = desk(production)
@@ -352,7 +352,7 @@ describe('settings as a file', () => {
     expect(await desk(sandbox).take(sandboxText)).toMatchObject({ ok: true })
   })
 
-  it('wait while a connection that they change is sending', async () => {
+  it('is refused while a connection that it changes is sending', async () => {
     const text = await desk(aConnection({ starterMode: true })).text()
     const here = desk(sandbox)
     here.store.decisions.insert(decisionOf({ connectionId: sandbox.id, state: 'sending' }))
@@ -360,7 +360,7 @@ describe('settings as a file', () => {
     expect(here.store.connections.all()).toEqual([sandbox])
   })
 
-  it('change no units while an approval waits that was written in them', async () => {
+  it('doesn’t change units while an approval waits that was written in them', async () => {
     const text = await desk(aConnection({ unitsProfile: 'dollars-and-percent' })).text()
     const here = desk(sandbox)
     const waiting = decisionOf({ connectionId: sandbox.id, state: 'queued' })
@@ -371,7 +371,7 @@ describe('settings as a file', () => {
     expect(await here.take(text)).toMatchObject({ ok: true })
   })
 
-  it('come in whole or not at all', async () => {
+  it('is imported in full or not at all', async () => {
     const text = await furnished().text()
     const { store, take } = desk()
     const put = store.templates.put.bind(store.templates)
@@ -386,7 +386,7 @@ describe('settings as a file', () => {
   })
 })
 
-describe('a file that is none of settings, or a hostile one', () => {
+describe('an invalid or hostile settings file', () => {
   type Content = { settings: Record<string, unknown>; connections: Record<string, unknown>[] }
   const changed = async (change: (content: Content & Record<string, unknown>) => void) => {
     const content = JSON.parse(await furnished().text()) as Content & Record<string, unknown>
@@ -437,7 +437,7 @@ describe('a file that is none of settings, or a hostile one', () => {
       ],
     ]
   it.each(hostile)(
-    '%s is refused with its place, and nothing is saved',
+    '%s is refused with its location, and nothing is saved',
     async (_name, path, change) => {
       const text = await changed(change)
       const { service, store } = desk()
@@ -453,7 +453,7 @@ describe('a file that is none of settings, or a hostile one', () => {
     },
   )
 
-  it('reaches no prototype', async () => {
+  it('can’t pollute a prototype', async () => {
     const text = (await furnished().text()).replace(
       '"settings": {',
       '"__proto__": { "polluted": true }, "settings": { "__proto__": { "theme": "dark" },',

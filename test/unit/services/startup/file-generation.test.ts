@@ -25,21 +25,21 @@ beforeEach(async () => {
 
 const numbersKept = (): string[] => [...vault.secrets.values()]
 
-describe('the generation of desk.db', () => {
-  it('is in the keychain with the newest number when it is kept', async () => {
+describe('the generation number of desk.db', () => {
+  it('is saved in the keychain with its newest value', async () => {
     generation.raise()
     generation.raise()
     expect(await generation.keep()).toEqual({ ok: true, value: null })
     expect(numbersKept()).toEqual(['3'])
   })
 
-  it('asks the keychain once for all who ask before it writes', async () => {
+  it('is written to the keychain once for concurrent requests', async () => {
     const before = vault.calls
     await Promise.all([generation.keep(), generation.keep(), generation.keep()])
     expect(vault.calls - before).toBe(1)
   })
 
-  it('of a file ahead of the keychain is the newest', async () => {
+  it('accepts a file that is ahead of the keychain as the newest', async () => {
     generation.raise()
     expect((await generation.begin()).ok).toBe(true)
     expect(desk.values.get(backupFlag)).toBeNull()
@@ -49,19 +49,22 @@ describe('the generation of desk.db', () => {
     ['behind the keychain', '8', (name: string) => vault.secrets.set(name as never, '7')],
     ['whose item is gone', '2', () => vault.secrets.clear()],
     ['whose item is no number', '2', (name: string) => vault.secrets.set(name as never, 'x')],
-  ])('of a file %s is older, and above it from then on: %s', async (_what, above, change) => {
-    const [name = ''] = vault.secrets.keys()
-    change(name)
-    await generation.begin()
-    expect(desk.values.get(backupFlag)).toBe(olderMark)
-    await generation.keep()
-    expect(numbersKept()).toEqual([above])
-    desk.values.put(backupFlag, null)
-    await generation.begin()
-    expect(desk.values.get(backupFlag)).toBeNull()
-  })
+  ])(
+    'marks a file %s as older, and then continues above both numbers: %s',
+    async (_what, above, change) => {
+      const [name = ''] = vault.secrets.keys()
+      change(name)
+      await generation.begin()
+      expect(desk.values.get(backupFlag)).toBe(olderMark)
+      await generation.keep()
+      expect(numbersKept()).toEqual([above])
+      desk.values.put(backupFlag, null)
+      await generation.begin()
+      expect(desk.values.get(backupFlag)).toBeNull()
+    },
+  )
 
-  it('leaves the mark of a backup that the officer restored', async () => {
+  it('keeps the mark of a backup that the officer restored', async () => {
     const [name] = vault.secrets.keys()
     if (name !== undefined) vault.secrets.set(name, '7')
     desk.values.put(backupFlag, 1_000)
@@ -69,12 +72,12 @@ describe('the generation of desk.db', () => {
     expect(desk.values.get(backupFlag)).toBe(1_000)
   })
 
-  it('stops the opening where the keychain cannot be asked', async () => {
+  it('stops startup if the keychain can’t be read', async () => {
     vault.condition = 'locked'
     expect(await generation.begin()).toMatchObject({ error: { code: 'keychain-locked' } })
   })
 
-  it('asks no keychain where a passphrase protects the files', async () => {
+  it('doesn’t use the keychain if a passphrase protects the files', async () => {
     mode = 'passphrase'
     vault.condition = 'absent'
     generation.raise()
@@ -82,8 +85,8 @@ describe('the generation of desk.db', () => {
   })
 })
 
-describe('a keychain that cannot be written to', () => {
-  it('keeps what waits from being sent, says why, and lets it go out once it can', async () => {
+describe('a keychain that can’t be written', () => {
+  it('holds back submissions and shows why, and releases them once it can be written', async () => {
     const fixture = new Fixture()
     fixture.outbox.start()
     await fixture.settle()

@@ -25,7 +25,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('backups', () => {
-  it('are made by themselves once a day while Loan Desk is open', async () => {
+  it('are made automatically once a day while Loan Desk is open', async () => {
     const desk = start()
     await desk.open()
     expect(await desk.handlers.safekeeping.backups({})).toEqual({ ok: true, value: [] })
@@ -39,7 +39,7 @@ describe('backups', () => {
     expect(computer.folder.clock.pending).toBe(0)
   })
 
-  it('are made once a day though one was made under a clock that was set ahead', async () => {
+  it('are made once a day even if one was made while the clock was set ahead', async () => {
     const desk = start()
     const today = computer.folder.clock.now()
     computer.folder.clock.setWall(today + 30 * 24 * hour)
@@ -52,7 +52,7 @@ describe('backups', () => {
     expect(kept()).toHaveLength(3)
   })
 
-  it('that fail are told with the time and the cause until one is made', async () => {
+  it('that fail are reported with time and cause until one succeeds', async () => {
     const desk = start()
     await desk.open()
     const began = computer.folder.clock.now()
@@ -72,7 +72,7 @@ describe('backups', () => {
     expect(kept()).toHaveLength(1)
   })
 
-  it('that fail for an unexpected cause have its reference, until one is made on request', async () => {
+  it('that fail for an unexpected cause show its reference until one is made on request', async () => {
     const desk = start()
     await desk.open()
     writeFileSync(computer.folder.path('backups'), 'no folder')
@@ -86,7 +86,7 @@ describe('backups', () => {
     expect(desk.state()).not.toHaveProperty('backupFailure')
   })
 
-  it('restored from an open app leave a copy of what they replace', async () => {
+  it('restored in an open app keep a copy of what they replace', async () => {
     const desk = start()
     await desk.open()
     const { name } = given(await desk.handlers.safekeeping.makeBackup({}))
@@ -99,7 +99,7 @@ describe('backups', () => {
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
-  it('can be restored though they are the oldest of those that restoring has made', async () => {
+  it('can be restored even if they are the oldest made by restoring', async () => {
     const desk = start()
     await desk.open()
     const { restoreBackup, makeBackup } = desk.handlers.safekeeping
@@ -119,7 +119,7 @@ describe('backups', () => {
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
-  it('that can’t be listed are told as such, in an open app and in one that can’t open', async () => {
+  it('that can’t be listed are reported, both in an open app and in one that can’t open', async () => {
     const desk = start()
     await desk.open()
     writeFileSync(computer.folder.path('backups'), 'no folder')
@@ -133,7 +133,7 @@ describe('backups', () => {
     })
   })
 
-  it('that are not there leave Loan Desk as it is', async () => {
+  it('that don’t exist leave Loan Desk unchanged', async () => {
     const desk = start()
     await desk.open()
     expect(codeOf(await desk.handlers.safekeeping.restoreBackup({ name: 'none' }))).toBe(

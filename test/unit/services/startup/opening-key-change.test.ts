@@ -27,7 +27,7 @@ async function underPassphrase(seed?: number): Promise<void> {
 }
 
 describe('changing the key', () => {
-  it('to a passphrase and back leaves what was there, and the other way of opening shut', async () => {
+  it('to a passphrase and back keeps the data, and the previous way to open stops working', async () => {
     await workOnce()
     const desk = start(2)
     await desk.open()
@@ -56,7 +56,7 @@ describe('changing the key', () => {
     expect(computer.openFiles?.desk.connections.all()).toEqual([aConnection()])
   })
 
-  it('that stopped before the keychain had the new key in its place still opens, and is finished', async () => {
+  it('interrupted before the keychain replaced the old key still opens, and is completed', async () => {
     await workOnce()
     const old = computer.vault.secrets.get('database-key') ?? ''
     const desk = start(2)
@@ -71,7 +71,7 @@ describe('changing the key', () => {
     expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': next })
   })
 
-  it('that fails after one the keychain did not finish still opens what is there', async () => {
+  it('that fails after an unfinished keychain change still opens the files', async () => {
     await workOnce()
     let changes = 0
     const whole = computer.folder.files()
@@ -101,7 +101,7 @@ describe('changing the key', () => {
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
-  it('from a passphrase that fails leaves Loan Desk asking for the passphrase, which counts', async () => {
+  it('from a passphrase that fails leaves Loan Desk asking for that passphrase', async () => {
     await workOnce()
     await underPassphrase(2)
     const desk = start(3)
@@ -116,7 +116,7 @@ describe('changing the key', () => {
     expect(keysInVault()).toEqual([])
   })
 
-  it('from a passphrase that the keychain refuses on the way leaves no key in it', async () => {
+  it('from a passphrase that the keychain refuses midway leaves no key in it', async () => {
     await workOnce()
     const desk = start(2)
     await desk.open()
@@ -131,7 +131,7 @@ describe('changing the key', () => {
     expect(keysInVault()).toEqual([])
   })
 
-  it('from a passphrase that stopped on the way leaves no key in the keychain at the next opening', async () => {
+  it('from a passphrase that was interrupted leaves no key in the keychain at the next opening', async () => {
     await workOnce()
     const first = start(2)
     await first.open()
@@ -160,7 +160,7 @@ describe('changing the key', () => {
     expect(computer.vault.calls).toBe(calls)
   })
 
-  it('to a passphrase that stopped before its last step leaves no key in the keychain either', async () => {
+  it('to a passphrase interrupted before its last step leaves no key in the keychain either', async () => {
     await workOnce()
     const first = start(2)
     await first.open()
@@ -176,7 +176,7 @@ describe('changing the key', () => {
     await expect.poll(keysInVault).toEqual([])
   })
 
-  it('whose mark can’t be read at the next opening is logged, and nothing else happens', async () => {
+  it('logs an unreadable mark at the next opening, and Loan Desk still opens', async () => {
     await underPassphrase()
     const second = start(2)
     await second.open()
@@ -190,7 +190,7 @@ describe('changing the key', () => {
     await expect.poll(() => computer.folder.log.lines.join()).toContain('"keychain not tidied"')
   })
 
-  it('from a passphrase on another computer leaves files that are no older ones', async () => {
+  it('from a passphrase on another computer doesn’t make the files look older', async () => {
     await workOnce()
     await underPassphrase(2)
     // The keychain wasn't copied with the data folder.
@@ -203,7 +203,7 @@ describe('changing the key', () => {
     expect(await opened(start(4))).toEqual({ phase: 'open', keyMode: 'keychain', warnings: [] })
   })
 
-  it('that stopped before the files were under it still opens with the old one', async () => {
+  it('interrupted before the files were changed still opens with the old key', async () => {
     await workOnce()
     const old = computer.vault.secrets.get('database-key')
     computer.vault.secrets.set('database-key-next', '12'.repeat(32))
@@ -211,7 +211,7 @@ describe('changing the key', () => {
     expect(Object.fromEntries(keysInVault())).toEqual({ 'database-key': old })
   })
 
-  it('is not begun where the keychain takes no new key', async () => {
+  it('doesn’t start if the keychain refuses a new key', async () => {
     await workOnce()
     const desk = start(2)
     await desk.open()

@@ -40,7 +40,7 @@ function fileNames(): string[] {
 }
 
 describe('a first start', () => {
-  it('makes a key, has it in the keychain before the first file, and opens', async () => {
+  it('creates a key, stores it in the keychain before the first file exists, and opens', async () => {
     const desk = start()
     let filesWhenWritten: string[] | null = null
     const write = computer.vault.write.bind(computer.vault)
@@ -58,19 +58,19 @@ describe('a first start', () => {
     ])
   })
 
-  it('makes no file where the keychain does not give the key back', async () => {
+  it('creates no file if the keychain doesn’t return the key', async () => {
     computer.vault.write = async () => ({ ok: true, value: null })
     expect(await opened()).toMatchObject(blockedBy('keychain-failed'))
     expect(fileNames()).toEqual([])
   })
 
-  it('that was stopped between key and files goes on with that key', async () => {
+  it('interrupted between key and files continues with that key', async () => {
     computer.vault.secrets.set('database-key', 'ab'.repeat(32))
     expect(await opened()).toMatchObject({ phase: 'open' })
     expect(computer.vault.secrets.get('database-key')).toBe('ab'.repeat(32))
   })
 
-  it.each(['locked', 'hung', 'failed'] as const)('waits where the keychain is %s', async (how) => {
+  it.each(['locked', 'hung', 'failed'] as const)('waits if the keychain is %s', async (how) => {
     computer.vault.condition = how
     expect(await opened()).toMatchObject(blockedBy(`keychain-${how}`))
     expect(fileNames()).toEqual([])
@@ -109,13 +109,13 @@ describe('a first start', () => {
 describe('a later start', () => {
   beforeEach(workOnce)
 
-  it('opens with the key of the keychain', async () => {
+  it('opens with the key from the keychain', async () => {
     expect(await opened()).toMatchObject({ phase: 'open', keyMode: 'keychain' })
     expect(computer.openFiles?.desk.connections.all()).toEqual([aConnection()])
   })
 
   it.each(['locked', 'hung', 'failed', 'absent'] as const)(
-    'says that the keychain is %s, and opens after it was mended',
+    'reports that the keychain is %s, and opens once that is fixed',
     async (how) => {
       computer.vault.condition = how
       const desk = start(2)
@@ -134,7 +134,7 @@ describe('a later start', () => {
       () => computer.vault.secrets.set('database-key', '00'.repeat(32)),
       'key-wrong',
     ],
-  ])('where %s makes no new one and touches nothing', async (_what, change, code) => {
+  ])('if %s creates no new key and changes nothing', async (_what, change, code) => {
     change()
     const secrets = new Map(computer.vault.secrets)
     const before = readFileSync(computer.folder.path('desk.db'))
@@ -143,7 +143,7 @@ describe('a later start', () => {
     expect(readFileSync(computer.folder.path('desk.db'))).toEqual(before)
   })
 
-  it('with only a backup left makes no new key', async () => {
+  it('with only a backup left creates no new key', async () => {
     const desk = start(2)
     await desk.open()
     await desk.handlers.safekeeping.makeBackup({})
@@ -173,7 +173,7 @@ describe('a later start', () => {
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
   })
 
-  it('says that a damaged cache was quarantined, and notes it', async () => {
+  it('reports and records that a damaged cache was quarantined', async () => {
     writeFileSync(computer.folder.path('cache.db'), 'not a database')
     expect(await opened()).toMatchObject({ phase: 'open', warnings: ['cache-set-aside'] })
     expect(computer.openFiles?.desk.activity.page(0, 2).map(({ action }) => action)).toEqual([
@@ -182,7 +182,7 @@ describe('a later start', () => {
     ])
   })
 
-  it('tells the progress of a long rebuild once for each percent', async () => {
+  it('reports the progress of a long rebuild once per percent', async () => {
     const files = computer.folder.files()
     computer.notifier.events.length = 0
     await opened(
@@ -198,7 +198,7 @@ describe('a later start', () => {
     expect(computer.notifier.named('app.state')).toHaveLength(1 + 101 + 1)
   })
 
-  it('ends a rebuild when it is closed, and takes it up at the next start', async () => {
+  it('stops a rebuild when it is closed, and finishes it at the next start', async () => {
     await leaveEarlierCopies(120)
     const desk = start()
     const isRebuilding = new Promise<void>((resolve) => {
@@ -218,7 +218,7 @@ describe('a later start', () => {
     expect(await computer.openFiles?.cache.total('connection-1', {})).toBe(120)
   })
 
-  it('closes the files again where what works with them cannot start', async () => {
+  it('closes the files again if the services that use them can’t start', async () => {
     computer.onOpen = () => {
       throw new StoreFault('disk-full')
     }
@@ -235,7 +235,7 @@ describe('a later start', () => {
     expect(await opened(start(4))).toMatchObject({ phase: 'open' })
   })
 
-  it('opens by itself once a keychain that took too long answers', async () => {
+  it('opens automatically once a slow keychain responds', async () => {
     computer.vault.condition = 'hung'
     const desk = start()
     await desk.open()
@@ -244,7 +244,7 @@ describe('a later start', () => {
     await expect.poll(() => desk.state().phase).toBe('open')
   })
 
-  it('says that the keychain is locked when its dialog was canceled, and asks it nothing more', async () => {
+  it('reports a locked keychain when its dialog was canceled, and doesn’t ask again', async () => {
     computer.vault.condition = 'hung'
     const desk = start(2)
     await desk.open()
@@ -254,7 +254,7 @@ describe('a later start', () => {
     expect(computer.vault.calls).toBe(calls)
   })
 
-  it('opens once though retry is pressed twice', async () => {
+  it('opens once even if retry is pressed twice', async () => {
     computer.vault.condition = 'locked'
     const desk = start(2)
     await desk.open()
@@ -264,7 +264,7 @@ describe('a later start', () => {
   })
 })
 
-it('neither key nor passphrase is in the log or in what pages are told', async () => {
+it('neither the log nor page events contain the key or the passphrase', async () => {
   computer.vault.condition = 'absent'
   const desk = start()
   await desk.open()
@@ -276,7 +276,7 @@ it('neither key nor passphrase is in the log or in what pages are told', async (
   expect(told).not.toContain(computer.vault.secrets.get('database-key') ?? 'no key')
 })
 
-it('reads the generation of the files before they are used: an older desk.db is told of', async () => {
+it('reads the generation before the files are used, and reports an older desk.db', async () => {
   await workOnce()
   const older = readFileSync(computer.folder.path('desk.db'))
   await workOnce()
@@ -287,7 +287,7 @@ it('reads the generation of the files before they are used: an older desk.db is 
   )
 })
 
-it('closing waits until the keychain has what is being written to it', async () => {
+it('closing waits until writes to the keychain have finished', async () => {
   const desk = start()
   await opened(desk)
   const writing = Promise.withResolvers<undefined>()
@@ -306,7 +306,7 @@ describe('locking', () => {
       name === 'app.state' ? [(payload as AppState).phase] : [],
     )
 
-  it('closes the files, and opens them again with the key of the keychain', async () => {
+  it('closes the files, and reopens them with the key from the keychain', async () => {
     const desk = start()
     await opened(desk)
     computer.openFiles?.desk.connections.put(aConnection())
@@ -319,7 +319,7 @@ describe('locking', () => {
     expect(heard()).toEqual(['opening', 'open', 'locked', 'opening', 'open'])
   })
 
-  it('is told before what is being sent is finished, and unlocking waits for that', async () => {
+  it('is reported before current sends finish, and unlocking waits for them', async () => {
     const desk = start()
     await opened(desk)
     const { promise, resolve } = Promise.withResolvers<null>()
@@ -333,7 +333,7 @@ describe('locking', () => {
     expect(await unlocking).toMatchObject({ value: { phase: 'open' } })
   })
 
-  it('asks for the keychain again: without it the files stay closed', async () => {
+  it('reads the keychain again on unlock: without it the files stay closed', async () => {
     const desk = start()
     await opened(desk)
     await desk.handlers.app.lock({})
@@ -343,7 +343,7 @@ describe('locking', () => {
     })
   })
 
-  it('needs the passphrase where there is one', async () => {
+  it('needs the passphrase if there is one', async () => {
     const desk = start()
     await opened(desk)
     await desk.handlers.safekeeping.changeKey({ passphrase })

@@ -14,7 +14,7 @@ const registration = '00000000-0000-4000-8000-000000000001'
 /** The server's clock is a minute ahead. */
 const aheadMs = 60_000
 
-describe('what a senior colleague ends in the register', () => {
+describe('a register entry that a senior colleague ends', () => {
   let computer: ReturnType<typeof aComputer>
   let hears: (ended: Pick<AppliedOperation, 'kind' | 'subject' | 'body'>) => void
   const here = () => computer.connection.id
@@ -41,7 +41,7 @@ describe('what a senior colleague ends in the register', () => {
     }
   })
 
-  it('lets the document be paid no more', () => {
+  it('makes the document unpayable', () => {
     const made = achDecisionOf({ state: 'confirmed' })
     enter(made)
     const address = { id: 'doc_1', documentUrl: 'https://example.com/doc_1' }
@@ -66,7 +66,7 @@ describe('what a senior colleague ends in the register', () => {
     expect(document()?.history).toHaveLength(1)
   })
 
-  it('lets a document be paid no more that is made by a send under way, but one that is sent again', () => {
+  it('makes the document of a send in progress unpayable, but not that of a later send', () => {
     const begun = achDecisionOf({ state: 'sending', attempts: [sendOf(null)] })
     enter(begun)
     voids()
@@ -82,13 +82,13 @@ describe('what a senior colleague ends in the register', () => {
     expect(historyAfter([{ ...send, outcome: 'failed' }, sendOf('done')])).toEqual([])
   })
 
-  it('lets a waiting submission be entered again before it leaves', () => {
+  it('lets a waiting submission be registered again before it is sent', () => {
     enter(achDecisionOf({ state: 'queued' }))
     voids()
     expect(decision()).toMatchObject({ state: 'queued', registration: null })
   })
 
-  it('leaves a lost submission to the officer: what the facility has by now may be a colleague’s', () => {
+  it('leaves a lost submission to the officer: the facility’s document may be a colleague’s', () => {
     const attempts = [sendOf('unknown', { documentBefore: 'doc_0' })]
     enter(achDecisionOf({ state: 'unknown', attempts, notBefore: 5 }))
     voids()
@@ -97,14 +97,14 @@ describe('what a senior colleague ends in the register', () => {
     expect(lost && settlingOf(lost)).toBeNull()
   })
 
-  it('lets a waiting approval be entered again', () => {
+  it('lets a waiting approval be registered again', () => {
     enter(decisionOf({ state: 'queued' }))
     const body = { registration, outcome: 'canceled' } as const
     hears({ kind: 'decision.close', subject: 'app_1', body })
     expect(decision()).toMatchObject({ state: 'queued', registration: null })
   })
 
-  it('changes nothing of another submission', () => {
+  it('doesn’t change another submission', () => {
     enter(achDecisionOf({ state: 'queued' }))
     const other = '00000000-0000-4000-8000-000000000009'
     hears({ kind: 'ach.void', subject: 'fac_1', body: { registration: other, reason: 'Lost' } })

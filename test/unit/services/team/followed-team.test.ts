@@ -77,7 +77,7 @@ function followed({
 }
 
 it.each(['disk-full', 'store-read-only', 'store-failed', 'store-damaged', 'cache-failed'] as const)(
-  'tells a fault of this computer’s files as what it is, and reads on once it is over: %s',
+  'reports a fault of this computer’s files by its own code, and reads on once it is fixed: %s',
   async (code: StoreFaultCode) => {
     const { clock, file, space, failure } = followed()
     file.fails = new StoreFault(code)
@@ -89,7 +89,7 @@ it.each(['disk-full', 'store-read-only', 'store-failed', 'store-damaged', 'cache
   },
 )
 
-it('tells a fault of Loan Desk by the number that it has in the log', async () => {
+it('reports an unexpected error by its reference in the log', async () => {
   const { clock, log, file, space, failure } = followed()
   file.fails = new TypeError('broken')
   await space.read()
@@ -104,11 +104,14 @@ it.each([
   ['has what was read', 'hash', 'disk-full'],
   ['ends before it', null, 'team-other-copy'],
   ['has another entry there', 'another', 'team-other-copy'],
-])('begins only with the copy that was read: a server that %s', async (_name, knownHash, code) => {
-  const { space, failure } = followed({ isBegun: false, knownHash })
-  await space.read()
-  expect(failure()).toEqual({ code })
-})
+])(
+  'starts only from the known copy of the feed: a server that %s',
+  async (_name, knownHash, code) => {
+    const { space, failure } = followed({ isBegun: false, knownHash })
+    await space.read()
+    expect(failure()).toEqual({ code })
+  },
+)
 
 const ended = '{"registration": "00000000-0000-4000-8000-000000000001", "reason": "Lost"}'
 
@@ -122,7 +125,7 @@ function entryAfter(number: number, previous: string, body = ended): FeedEntry {
   return { ...entry, hash: hashedText(entry) }
 }
 
-it('begins again with what colleagues ended since it read last, which no snapshot says', async () => {
+it('starts with the entries that colleagues ended since the last read, which no snapshot includes', async () => {
   const first = entryAfter(2, 'hash')
   const entries = [first, entryAfter(3, first.hash)]
   const { space, heard } = followed({ isBegun: false, entries })
@@ -133,7 +136,7 @@ it('begins again with what colleagues ended since it read last, which no snapsho
   ])
 })
 
-it('hears also of what a colleague ends while what stands is read', async () => {
+it('includes entries that a colleague ends while the snapshot is read', async () => {
   const first = entryAfter(2, 'hash')
   const entries = [first]
   const { space, heard, failure } = followed({
@@ -151,7 +154,7 @@ it('hears also of what a colleague ends while what stands is read', async () => 
   expect(heard.map(({ number }) => number)).toEqual([2, 3])
 })
 
-it('begins again also if what colleagues ended since can’t be read, and logs that', async () => {
+it('logs that the entries colleagues ended since the last read are invalid, and applies none', async () => {
   const unread = entryAfter(2, 'hash', '{"registration": 5}')
   const { space, heard, log } = followed({ isBegun: false, entries: [unread] })
   await space.read()

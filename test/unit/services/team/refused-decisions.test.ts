@@ -4,7 +4,7 @@ import { createTeamOutbox } from '../../../../electron/services/team/team-outbox
 import { aComputer } from '../../../support/builders/computer.ts'
 import { decisionOf, sendOf } from '../../../support/builders/decisions.ts'
 
-it('a refused registration is shown of a decision that left without it, and of no other', () => {
+it('a refused registration is shown only for a decision that may have been sent without it', () => {
   const computer = aComputer()
   const { desk, connection } = computer
   const outbox = createTeamOutbox({ ...computer, mirror: createAnnotationsMirror(computer) })

@@ -13,19 +13,19 @@ function clocks({ ahead = 0 } = {}) {
   return { at, time, until: start + ahead + 30 * minute }
 }
 
-describe('what is left of a lease', () => {
-  it('is what the server’s clock says, however wrong the computer’s is', () => {
+describe('the time left on a claim', () => {
+  it('follows the server’s clock, however wrong the computer’s is', () => {
     const { time, until } = clocks({ ahead: 180 * minute })
     expect([time.leastLeft(until), time.mostLeft(until)]).toEqual([30 * minute, 30 * minute])
   })
 
-  it('ends in time for the own one while the computer sleeps, and not for a colleague’s', () => {
+  it('runs out on time for one’s own while the computer sleeps, but not for a colleague’s', () => {
     const { at, time, until } = clocks()
     at.wall += 31 * minute
     expect([time.leastLeft(until), time.mostLeft(until)]).toEqual([-minute, 30 * minute])
   })
 
-  it('is never more of the own one than of a colleague’s, whichever clock is set to what', () => {
+  it('is never longer for one’s own than for a colleague’s, whatever clock is changed', () => {
     const shift = fc.integer({ min: -600 * minute, max: 600 * minute })
     fc.assert(
       fc.property(shift, fc.nat(600 * minute), (set, passed) => {
@@ -44,7 +44,7 @@ describe('what is left of a lease', () => {
   })
 })
 
-it('takes no slow response for another clock', () => {
+it('a slow response isn’t mistaken for a clock change', () => {
   const { at, time } = clocks({ ahead: 5 * minute })
   at.wall += minute + 1_500
   time.read(start + 6 * minute)

@@ -24,14 +24,14 @@ const asRead = (number: number, name = 'Theirs') => ({
   ...templateBody(aTemplate({ name })),
 })
 
-describe('what the team space has of a template', () => {
-  it('takes the place of an older one, which keeps the time it was saved first', () => {
+describe('a template in the team space', () => {
+  it('replaces an older one, which keeps the time it was first saved', () => {
     const { shared, get } = desk(aTemplate({ savedAt: 20, team: 3, by: 'jo' }))
     shared.take(connectionId, asRead(7))
     expect(get()).toEqual([aTemplate({ name: 'Theirs', savedAt: 20, team: 7, by: 'ann' })])
   })
 
-  it('leaves a change that waits on top of it, and one of this computer alone', () => {
+  it('doesn’t overwrite a change that waits to be sent or a template of this computer only', () => {
     const changed = aTemplate({ name: 'Mine', team: 0 })
     const { store, shared, get } = desk(changed)
     store.teamOperations.put(connectionId, {
@@ -49,7 +49,7 @@ describe('what the team space has of a template', () => {
     expect(alone.get()).toEqual([aTemplate({ name: 'Mine' })])
   })
 
-  it('is removed at the end; what waits stays on this computer only', () => {
+  it('is removed when the team space is left; unsent templates stay on this computer only', () => {
     const waits = aTemplate({ id: 'template-2', name: 'Waits', team: 0, by: 'jo' })
     const { shared, get } = desk(aTemplate({ team: 3 }), waits)
     expect(shared.forget(connectionId)).toBe(true)

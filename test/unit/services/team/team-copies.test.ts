@@ -66,7 +66,7 @@ function desk() {
   }
 }
 
-it('a copy that this computer announced is not fetched by it', async () => {
+it('a copy that this computer announced isn’t fetched by it', async () => {
   const { offers, readsFeed, put, asked } = desk()
   offers()
   await readsFeed()
@@ -75,7 +75,7 @@ it('a copy that this computer announced is not fetched by it', async () => {
   expect(asked).toEqual([])
 })
 
-it('a copy that the team space had a newer one of is forgotten once the feed was read', async () => {
+it('an announced copy is forgotten after a feed read if the team space had a newer one', async () => {
   const { offers, readsFeed, asked } = desk()
   offers()
   await readsFeed()
@@ -84,7 +84,7 @@ it('a copy that the team space had a newer one of is forgotten once the feed was
   expect(asked).toEqual(['app_1'])
 })
 
-it('a stored text that is another than the announced one is not taken', async () => {
+it('a stored text that differs from the announced one is rejected', async () => {
   const { readsFeed, server, status } = desk()
   server.text = JSON.stringify({ ...application, status: 'pending' })
   await readsFeed('op_of_colleague')
@@ -94,7 +94,7 @@ it('a stored text that is another than the announced one is not taken', async ()
   expect(status()).toBe('approved')
 })
 
-it('a copy leaves alone what the officer read while it was asked for', async () => {
+it('a copy doesn’t overwrite what the officer fetched meanwhile', async () => {
   const { readsFeed, server, reads, status } = desk()
   server.whileAsked = () => {
     reads('rejected')
@@ -103,7 +103,7 @@ it('a copy leaves alone what the officer read while it was asked for', async () 
   expect(status()).toBe('rejected')
 })
 
-it('a copy counts as just read for a minute, unless the clock is set back or the officer read it', async () => {
+it('a copy counts as just fetched for a minute, unless the clock is set back or the officer fetched it', async () => {
   const { readsFeed, offers, clock, copies } = desk()
   await readsFeed('op_of_colleague')
   expect(copies.isJustRead('app_1')).toBe(true)

@@ -21,7 +21,7 @@ function next(more: Partial<FeedEntry> = {}): FeedEntry {
 const read = (entry: FeedEntry, knownHash: string | null = head.hash) =>
   withPage(team, { knownHash, entries: [entry], isLast: true, now: 0 }, sha256)
 
-it('a page that follows is read to its end', () => {
+it('a page that continues the feed is read to its end', () => {
   expect(read(next())).toMatchObject({ value: { team: { head: { number: 5 } } } })
 })
 

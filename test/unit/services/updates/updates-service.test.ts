@@ -34,21 +34,21 @@ function desk({
 }
 const available = ok({ kind: 'available', version: '1.2.0' })
 
-describe('newer versions of Loan Desk', () => {
-  it('are off, and asked of nobody, where Loan Desk was packed without a feed', async () => {
+describe('app updates', () => {
+  it('are off if Loan Desk was packaged without an update feed', async () => {
     const service = desk({ feed: null })
     expect(service.state({})).toEqual(ok({ kind: 'off' }))
     expect(await service.look({})).toEqual(ok({ kind: 'off' }))
     expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-gone'))
   })
 
-  it('are not asked for before the officer does', () => {
+  it('aren’t checked before the officer asks', () => {
     const feed = new FakeFeed()
     expect(desk({ feed }).state({})).toEqual(ok({ kind: 'not-asked' }))
     expect(feed.asked).toEqual([])
   })
 
-  it('are told and not fetched when the officer looks', async () => {
+  it('are shown but not downloaded when the officer checks', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed })
     expect(await service.look({})).toEqual(available)
@@ -56,7 +56,7 @@ describe('newer versions of Loan Desk', () => {
     expect(feed.asked).toEqual(['newest'])
   })
 
-  it('are none if the feed has none, and unknown where it cannot be read', async () => {
+  it('are none if the feed has none, and unknown if it can’t be read', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed })
     feed.offered = ok(null)
@@ -66,7 +66,7 @@ describe('newer versions of Loan Desk', () => {
     expect(service.state({})).toEqual(ok({ kind: 'newest' }))
   })
 
-  it('are fetched and installed when the officer confirms, in this order', async () => {
+  it('are downloaded and then installed when the officer confirms', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed })
     await service.look({})
@@ -76,7 +76,7 @@ describe('newer versions of Loan Desk', () => {
     expect(feed.asked).toEqual(['newest', 'download', 'install'])
   })
 
-  it('are installed only as the version that the officer was shown', async () => {
+  it('are installed only as the version shown to the officer', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed })
     expect(await service.install({ version: '1.2.0' })).toEqual(failed('update-gone'))
@@ -85,7 +85,7 @@ describe('newer versions of Loan Desk', () => {
     expect(feed.asked).toEqual(['newest'])
   })
 
-  it('are fetched once, however often the button is pressed', async () => {
+  it('are downloaded once, however often the button is pressed', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed })
     await service.look({})
@@ -98,7 +98,7 @@ describe('newer versions of Loan Desk', () => {
     expect(feed.asked).toEqual(['newest', 'download', 'install'])
   })
 
-  it('are fetched once, also where the officer looks again just before', async () => {
+  it('are downloaded once even if the officer checks again just before', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed })
     await service.look({})
@@ -110,7 +110,7 @@ describe('newer versions of Loan Desk', () => {
     expect(feed.asked).toEqual(['newest', 'newest', 'download', 'install'])
   })
 
-  it('wait while a decision is being sent', async () => {
+  it('are refused while a decision is being sent', async () => {
     const feed = new FakeFeed()
     const service = desk({ feed, isSending: () => true })
     await service.look({})
@@ -118,7 +118,7 @@ describe('newer versions of Loan Desk', () => {
     expect(feed.asked).toEqual(['newest'])
   })
 
-  it('wait too where a decision began to be sent while they were fetched', async () => {
+  it('are refused if a decision began to be sent during the download', async () => {
     const feed = new FakeFeed()
     let sending = false
     feed.duringDownload = () => {
@@ -134,7 +134,7 @@ describe('newer versions of Loan Desk', () => {
     expect(feed.asked).toEqual(['newest', 'download', 'download', 'install'])
   })
 
-  it('that cannot be fetched leave Loan Desk as it is, and may be tried again', async () => {
+  it('that can’t be downloaded leave Loan Desk unchanged, and can be retried', async () => {
     const feed = new FakeFeed()
     feed.downloaded = failed('update-failed')
     const service = desk({ feed })

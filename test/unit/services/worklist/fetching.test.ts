@@ -33,7 +33,7 @@ async function desk() {
   return { ...fixture, applications, began, later: endOfHour(clock.now()), wantedAt }
 }
 
-it('counts an application as wanted when the officer opens it, to the end of the hour', async () => {
+it('marks an application as used, to the end of the hour, when the officer opens it', async () => {
   const officer = await desk()
   await officer.applications.handlers.open({ id: 'app_0' })
   expect(officer.wantedAt('app_0')).toBe(officer.later)
@@ -41,7 +41,7 @@ it('counts an application as wanted when the officer opens it, to the end of the
   expect(officer.wantedAt('app_1')).toBe(officer.began)
 })
 
-it('opens an application where nothing can be written', async () => {
+it('opens an application even if nothing can be written', async () => {
   const officer = await desk()
   officer.cache.failWrites(new StoreFault('store-read-only'))
   expect(await officer.applications.handlers.open({ id: 'app_0' })).toMatchObject({ ok: true })
@@ -51,7 +51,7 @@ it('opens an application where nothing can be written', async () => {
   expect(officer.log.lines).toEqual([expect.stringContaining('opening-not-noted')])
 })
 
-it('counts what the officer has refreshed, one or many', async () => {
+it('marks applications as used when the officer refreshes one or many', async () => {
   const officer = await desk()
   const asked = officer.applications.handlers.refresh({ id: 'app_0' })
   await officer.clock.advance(1)
@@ -62,7 +62,7 @@ it('counts what the officer has refreshed, one or many', async () => {
   expect(officer.wantedAt('app_1')).toBe(officer.later)
 })
 
-it('does not count what Loan Desk refreshes by itself', async () => {
+it('doesn’t mark applications as used by an automatic refresh', async () => {
   const officer = await desk()
   void officer.refresh.startBySetting({})
   await officer.clock.advance(1_000)
@@ -70,7 +70,7 @@ it('does not count what Loan Desk refreshes by itself', async () => {
   expect(officer.wantedAt('app_0')).toBe(officer.began)
 })
 
-it('counts lines that are recreated as wanted then, however long ago they were added', async () => {
+it('marks recreated rows as used now, however long ago they were added', async () => {
   const officer = await desk()
   officer.cache.remove(connection.id, ['app_0'])
   await officer.applications.makeLines(connection.id)
@@ -78,7 +78,7 @@ it('counts lines that are recreated as wanted then, however long ago they were a
   expect(officer.wantedAt('app_1')).toBe(officer.began)
 })
 
-it('does not bring back what was removed while the service was asked for it', async () => {
+it('doesn’t restore an application that was removed while it was being fetched', async () => {
   const officer = await desk()
   const asked = officer.applications.handlers.refresh({ id: 'app_0' })
   officer.store.worklist.remove(connection.id, ['app_0'])

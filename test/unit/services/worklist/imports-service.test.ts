@@ -29,8 +29,8 @@ function desk(mayRead = true) {
   return { store, cache, notifier, inUse, read, service }
 }
 
-describe('a list of ids that is added', () => {
-  it('is in the worklist whole, is asked for, and is noted', async () => {
+describe('an imported list of IDs', () => {
+  it('is added to the worklist in full, fetched and recorded', async () => {
     const { service, store, cache, read } = desk()
     store.worklist.add(connection.id, ['app_b'], 1)
     cache.ensure(connection.id, [{ id: 'app_b', addedAt: 1 }])
@@ -45,7 +45,7 @@ describe('a list of ids that is added', () => {
     ])
   })
 
-  it('of 50,000 tells its progress and lets others have their turn', async () => {
+  it('of 50,000 reports its progress and lets other work run', async () => {
     const { service, store, cache, notifier, read } = desk()
     const ids = many(mostIds)
     const adding = service.begin({ ids })
@@ -66,14 +66,14 @@ describe('a list of ids that is added', () => {
     )
   })
 
-  it('shows what is kept here of an application that was removed before', async () => {
+  it('shows the existing follow-up of an application that is added', async () => {
     const { service, store, cache } = desk()
     store.annotations.setFollowUp(connection.id, 'app_a', '2026-12-01')
     await service.begin({ ids: ['app_a', 'app_b'] })
     expect(await cache.total(connection.id, { followUpBy: '2026-12-01' })).toBe(1)
   })
 
-  it('is added to the connection it was chosen for, and not asked of another one', async () => {
+  it('is added to the connection it was chosen for, and not requested from another one', async () => {
     const { service, store, cache, inUse, read } = desk()
     const adding = service.begin({ ids: many(600) })
     store.connections.put(aConnection({ id: 'connection-2', name: 'Another' }))
@@ -83,12 +83,12 @@ describe('a list of ids that is added', () => {
     expect([read, inWorklist(store, 'connection-2')]).toEqual([[], 0])
   })
 
-  it('waits where something else is read now', async () => {
+  it('isn’t fetched yet if another refresh is running', async () => {
     const { service } = desk(false)
     expect(await service.begin({ ids: ['app_a'] })).toMatchObject({ value: { isReading: false } })
   })
 
-  it('is not there at all where the disk is full', async () => {
+  it('isn’t added at all if the disk is full', async () => {
     const { service, store, cache, read } = desk()
     store.failWrites(new StoreFault('disk-full'))
     await expect(service.begin({ ids: many(600) })).rejects.toThrow(StoreFault)
@@ -99,7 +99,7 @@ describe('a list of ids that is added', () => {
     expect(await service.begin({ ids: ['app_a'] })).toMatchObject({ ok: true })
   })
 
-  it('stops where its connection is removed meanwhile, and brings nothing of it back', async () => {
+  it('stops if its connection is removed meanwhile, and restores nothing', async () => {
     const { service, store, cache, read } = desk()
     const adding = service.begin({ ids: many(2_000) })
     store.connections.remove(connection.id)
@@ -117,7 +117,7 @@ describe('a list of ids that is added', () => {
   })
 })
 
-describe('what the door lets through', () => {
+describe('the IPC contract for importing IDs', () => {
   it.each([
     ['none', []],
     ['too many', many(mostIds + 1)],
@@ -125,11 +125,11 @@ describe('what the door lets through', () => {
     ['one with space about it', [' app_1']],
     ['one that is no text', ['app_1', 7]],
     ['no list', 'app_1'],
-  ])('not %s', async (_name, ids) => {
+  ])('rejects %s', async (_name, ids) => {
     expect(await imports.begin.input.isValid({ ids }, { strict: true })).toBe(false)
   })
 
-  it('fifty thousand ids', async () => {
+  it('accepts fifty thousand IDs', async () => {
     const ids = many(mostIds)
     expect(await contract.imports.begin.input.isValid({ ids }, { strict: true })).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createNewestQuery } from '../../../../electron/services/worklist/newest-query.ts'
 
-it('a newer query ends an older one of the same reader, and nobody else’s', () => {
+it('a newer query cancels an older one of the same reader, but not of another', () => {
   const newest = createNewestQuery()
   const first = newest('list', 'l')
   const palette = newest('palette', 'p')

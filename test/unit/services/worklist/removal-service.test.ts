@@ -80,7 +80,7 @@ const all = { selection: { ids: [], filter: {} } }
 const draft = { kind: 'offers', content: {}, savedAt: 1 } as const
 
 describe('removing from the worklist', () => {
-  it('takes id and copy, leaves what the officer decided and noted, and is logged by number', async () => {
+  it('removes ID and copy, keeps decisions and annotations, and logs only the count', async () => {
     const { removal, desk, cache, listed, logged, notifier } = officer
     desk.decisions.insert(decisionOf({ connectionId: here, subject: 'app_1', state: 'confirmed' }))
     desk.annotations.addTag(here, 'app_1', 'vip')
@@ -103,7 +103,7 @@ describe('removing from the worklist', () => {
     expect(notifier.named('applications.changed')).toEqual([{ ids: ['app_1', 'app_3'] }])
   })
 
-  it('says of each that has to stay why, beforehand and afterwards', async () => {
+  it('reports the blockers of each application that must stay, before and after removing', async () => {
     const { removal, desk, listed } = officer
     desk.drafts.put(here, { ...draft, subject: 'app_1' })
     desk.facilities.put(here, { id: 'fac_1', name: '', applicationId: 'app_2', addedAt: 1 })
@@ -125,16 +125,19 @@ describe('removing from the worklist', () => {
     expect(listed()).toEqual(['app_1', 'app_2'])
   })
 
-  it.each(['offers', 'rejection', 'letter'] as const)('leaves a draft of kind %s', async (kind) => {
-    const { removal, desk, listed } = officer
-    desk.drafts.put(here, { ...draft, kind, subject: 'app_1' })
-    expect(await removal.remove(these('app_1', 'app_2'))).toMatchObject({
-      value: { taken: 1, stays: [{ id: 'app_1', because: ['draft'] }] },
-    })
-    expect(listed()).toEqual(['app_1', 'app_3'])
-  })
+  it.each(['offers', 'rejection', 'letter'] as const)(
+    'keeps an application with a draft of kind %s',
+    async (kind) => {
+      const { removal, desk, listed } = officer
+      desk.drafts.put(here, { ...draft, kind, subject: 'app_1' })
+      expect(await removal.remove(these('app_1', 'app_2'))).toMatchObject({
+        value: { taken: 1, stays: [{ id: 'app_1', because: ['draft'] }] },
+      })
+      expect(listed()).toEqual(['app_1', 'app_3'])
+    },
+  )
 
-  it('holds the application of a facility whose payment is being canceled', async () => {
+  it('keeps the application of a facility whose payment is being canceled', async () => {
     const { removal, desk } = officer
     desk.facilities.put(here, { id: 'fac_1', name: '', applicationId: 'app_2', addedAt: 1 })
     const cancellation = cancellationDecisionOf({ connectionId: here, state: 'unknown' })
@@ -150,7 +153,7 @@ describe('removing from the worklist', () => {
     })
   })
 
-  it('looks again when it takes: a draft begun after the question was answered holds', async () => {
+  it('checks again when removing: a draft started after the first check blocks removal', async () => {
     expect(await officer.removal.check(these('app_1'))).toMatchObject({ value: { blocked: 0 } })
     officer.desk.drafts.put(here, { ...draft, subject: 'app_1' })
     expect(await officer.removal.remove(these('app_1'))).toMatchObject({
@@ -159,7 +162,7 @@ describe('removing from the worklist', () => {
     expect(officer.logged()).toEqual([])
   })
 
-  it('counts those that can go and have marks of the officer’s, a note half written among them', async () => {
+  it('counts removable applications with annotations, including an unfinished note', async () => {
     const { removal, desk } = officer
     desk.annotations.setFollowUp(here, 'app_1', '2026-12-01')
     desk.drafts.put(here, { ...draft, kind: 'note', subject: 'app_2' })
@@ -168,7 +171,7 @@ describe('removing from the worklist', () => {
     expect(await removal.check(all)).toMatchObject({ value: { total: 3, blocked: 1, marked: 2 } })
   })
 
-  it('names those whose notices must be kept and until when, and keeps notices and letters', async () => {
+  it('lists those with notices to keep, and until when, and keeps their notices and letters', async () => {
     const { removal, desk, listed, clock } = officer
     const letter = { version: 1, hash: 'ab'.repeat(32) }
     const sent = aNotice({ subject: 'app_1', day: '2026-10-31', letter })
@@ -195,7 +198,7 @@ describe('removing from the worklist', () => {
     expect(desk.notices.of(here, 'app_2').recorded).toHaveLength(1)
   })
 
-  it('names no application that has to stay for its notices', async () => {
+  it('doesn’t list the notices of an application that has to stay', async () => {
     officer.desk.notices.put(here, aNotice({ subject: 'app_1' }))
     officer.desk.drafts.put(here, { ...draft, subject: 'app_1' })
     expect(await officer.removal.check(all)).toMatchObject({
@@ -203,7 +206,7 @@ describe('removing from the worklist', () => {
     })
   })
 
-  it('of a view takes all but those that are named, and of a filter those that fit', async () => {
+  it('removes all of a view except the listed IDs, and only what matches a filter', async () => {
     const { removal, desk, cache, listed } = officer
     expect(await removal.remove({ selection: { ids: ['app_2'], filter: {} } })).toMatchObject({
       value: { taken: 2 },
@@ -215,7 +218,7 @@ describe('removing from the worklist', () => {
     expect(listed()).toEqual(['app_2'])
   })
 
-  it('of thousands tells how far it is, and ends where the officer stops it', async () => {
+  it('of thousands reports progress, and stops when the officer cancels', async () => {
     const { service, put, listed, notifier, clock, logged } = officer
     for (let n = 0; n < 2_000; n += 1) put(`app_many${n}`)
     const taking = service.remove(all)
@@ -231,7 +234,7 @@ describe('removing from the worklist', () => {
     expect(logged()).toMatchObject([{ subject: '50' }])
   })
 
-  it('names no more of those that stay than somebody reads, and counts all', async () => {
+  it('lists blocked applications up to a limit, and counts all', async () => {
     const { removal, put, desk } = officer
     for (let n = 0; n < mostNamedBlocked + 20; n += 1) {
       put(`app_held${n}`)
@@ -241,7 +244,7 @@ describe('removing from the worklist', () => {
     expect([blocked, stays.length]).toEqual([mostNamedBlocked + 20, mostNamedBlocked])
   })
 
-  it('lets the words leave the search index half a minute later', async () => {
+  it('erases the removed text from the search index half a minute later', async () => {
     const { removal, cache, clock } = officer
     let erased = 0
     cache.eraseRemoved = () => (erased += 1) < 3
@@ -254,7 +257,7 @@ describe('removing from the worklist', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('on a full disk keeps what was removed in the log, and says so', async () => {
+  it('on a full disk fails, keeps the cached row and logs nothing as removed', async () => {
     const { cache, desk, logged } = officer
     cache.failWrites(new StoreFault('disk-full'))
     await expect(officer.service.remove(these('app_1'))).rejects.toThrow(StoreFault)
@@ -279,8 +282,8 @@ describe('removing from the worklist', () => {
   })
 })
 
-describe('taking back what was removed', () => {
-  it('brings lines, copies, marks and the mark of a gone one back as they were', async () => {
+describe('undoing a removal', () => {
+  it('restores rows, copies, annotations and the “gone” flag as they were', async () => {
     const { removal, desk, cache, listed, row, put, logged, timesAsked } = officer
     put('app_0', 3)
     desk.annotations.addTag(here, 'app_1', 'vip')
@@ -305,7 +308,7 @@ describe('taking back what was removed', () => {
     expect(await removal.undo()).toEqual({ ok: true, value: { restored: 0 } })
   })
 
-  it('brings back what changed unseen, the borrower and the booking', async () => {
+  it('restores unseen changes, the borrower and the booking', async () => {
     const { removal, cache, row } = officer
     const borrowed = (status: string) => reading('app_1', { status, borrower: 'bor_1' })
     cache.put(here, 'app_1', borrowed('approved'), 10)
@@ -328,7 +331,7 @@ describe('taking back what was removed', () => {
     expect(known()).toEqual(before)
   })
 
-  it('brings back that its notice was sent', async () => {
+  it('restores that its notice was sent', async () => {
     const { removal, desk, cache, row } = officer
     const denied = { status: 'rejected', created: '2026-11-01T15:00:00Z' }
     cache.setNoticeTerms(connection, noticeTermsOf(connection))
@@ -340,7 +343,7 @@ describe('taking back what was removed', () => {
     expect([row('app_1')?.noticeOn, row('app_2')?.noticeOn]).toEqual([null, '2026-12-01'])
   })
 
-  it('of more than can be held brings the ids back, to be read again', async () => {
+  it('of more copies than the limit restores the IDs, to be fetched again', async () => {
     const { removal, cache, put, listed } = officer
     for (let n = 0; n < mostCopiesBack; n += 1) put(`app_many${n}`)
     expect(await removal.remove(all)).toMatchObject({ value: { copiesComeBack: false } })
@@ -349,7 +352,7 @@ describe('taking back what was removed', () => {
     expect(cache.get(connection, 'app_many0')).toMatchObject({ copy: null })
   })
 
-  it('leaves what was added again meanwhile as it was read then', async () => {
+  it('keeps the newer copy of an application that was added again meanwhile', async () => {
     const { removal, cache, listed, put } = officer
     await removal.remove(these('app_1', 'app_2'))
     put('app_1', 50)
@@ -362,7 +365,7 @@ describe('taking back what was removed', () => {
     })
   })
 
-  it('can be tried again where the disk was full', async () => {
+  it('can be retried after a full disk', async () => {
     const { removal, desk, cache, listed } = officer
     await removal.remove(these('app_1'))
     cache.failWrites(new StoreFault('disk-full'))
@@ -373,7 +376,7 @@ describe('taking back what was removed', () => {
     expect(inWorklist(desk, here)).toBe(3)
   })
 
-  it('can be followed by that of what was removed while it was under way', async () => {
+  it('can be followed by undoing a removal made while it was running', async () => {
     const { removal, desk, put } = officer
     const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
     for (const id of many) put(id)
@@ -385,7 +388,7 @@ describe('taking back what was removed', () => {
     expect(inWorklist(desk, here)).toBe(204)
   })
 
-  it('that Loan Desk is closed in the middle of has all in the worklist at the next opening', async () => {
+  it('interrupted by closing Loan Desk has all IDs in the worklist already', async () => {
     const { removal, desk, cache, put, logged } = officer
     const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
     for (const id of many) put(id)
@@ -408,7 +411,7 @@ describe('taking back what was removed', () => {
     expect(cache.get(connection, 'app_many200')).toBeNull()
   })
 
-  it('ends where its connection is removed meanwhile, and brings nothing back for it', async () => {
+  it('stops if its connection is removed meanwhile, and restores nothing for it', async () => {
     const { removal, desk, cache, put, clock } = officer
     const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
     for (const id of many) put(id)

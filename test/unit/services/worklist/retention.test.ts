@@ -68,8 +68,8 @@ function desk(connection: Partial<Connection> = {}) {
   }
 }
 
-describe('applications that nobody wants to see', () => {
-  it('leave worklist and cache after the days that were set, and are noted by number', async () => {
+describe('unused applications', () => {
+  it('are removed from worklist and cache after the days in the settings; only the count is logged', async () => {
     const { clock, retention, put, isHere, logged, notifier, old } = desk()
     put('app_old2', old - day)
     put('app_new', clock.now() - 29 * day)
@@ -82,7 +82,7 @@ describe('applications that nobody wants to see', () => {
     expect(notifier.named('applications.changed')).toEqual([{ ids: ['app_old2', 'app_old'] }])
   })
 
-  it('are looked for once a day, by the setting as it is then', async () => {
+  it('are looked for once a day, by the current setting', async () => {
     const { clock, store, isHere, put, logged, look } = desk()
     writeSettings(store.values, { keepCopiesDays: null })
     await look()
@@ -98,14 +98,14 @@ describe('applications that nobody wants to see', () => {
     expect(logged()).toHaveLength(2)
   })
 
-  it('stay where the officer wanted them since', async () => {
+  it('stay if the officer has used them since', async () => {
     const { clock, cache, isHere, look } = desk()
     cache.noteWanted(here, ['app_old'], clock.now() - day)
     await look()
     expect(isHere('app_old')).toBe(true)
   })
 
-  it('go without the documents of their facilities, which must be kept', async () => {
+  it('are removed without the documents of their facilities, which must be kept', async () => {
     const { store, isHere, look } = desk()
     store.facilities.put(here, { id: 'fac_1', name: '', applicationId: 'app_old', addedAt: 1 })
     const document = aDocument({ connectionId: here, facilityId: 'fac_1' })
@@ -115,7 +115,7 @@ describe('applications that nobody wants to see', () => {
     expect(store.documents.all(here)).toEqual([document])
   })
 
-  it('stay in the sample, whose applications come back at every start', async () => {
+  it('stay in the sample, whose applications are recreated at every start', async () => {
     const { isHere, look } = desk({ kind: 'sample' })
     await look()
     expect(isHere('app_old')).toBe(true)
@@ -158,7 +158,7 @@ describe('applications that nobody wants to see', () => {
     ['a follow-up date', (store) => store.annotations.setFollowUp(here, 'app_old', '2020-01-01')],
     ['a recorded notice', (store) => store.notices.put(here, aNotice({ subject: 'app_old' }))],
     ['a tag', (store) => store.annotations.addTag(here, 'app_old', 'vip')],
-  ])('stay with %s, while others go', async (_what, hold) => {
+  ])('stay with %s, while others are removed', async (_what, hold) => {
     const { store, isHere, put, old, look } = desk()
     put('app_other', old)
     hold(store)
@@ -166,14 +166,14 @@ describe('applications that nobody wants to see', () => {
     expect([isHere('app_old'), isHere('app_other')]).toEqual([true, false])
   })
 
-  it('stay while a notice is owed, while others go', async () => {
+  it('stay while a notice is owed, while others are removed', async () => {
     const { isHere, put, old, look } = desk()
     put('app_owed', old, 'rejected')
     await look()
     expect([isHere('app_owed'), isHere('app_old')]).toEqual([true, false])
   })
 
-  it('go when the time of their notice is over, and leave notice, letter and complete date here', async () => {
+  it('are removed when their notices may go; notices, letters and complete dates stay', async () => {
     const { store, isHere, put, old, look } = desk()
     const complete = { day: '2020-01-05', reason: 'All there' }
     const letter = { version: 1, hash: 'ab'.repeat(32) }
@@ -193,7 +193,7 @@ describe('applications that nobody wants to see', () => {
     expect(store.notices.letterText(here, over.id)).toBe('Dear applicant')
   })
 
-  it('go some at a time, past those that are held, and what is done when it ends is noted', async () => {
+  it('are removed in batches, skipping those that must stay, and a partial run is recorded', async () => {
     const { clock, store, cache, retention, put, old, logged, look } = desk()
     for (let n = 0; n < 350; n += 1) {
       put(`app_${n}`, old)
@@ -212,7 +212,7 @@ describe('applications that nobody wants to see', () => {
     expect(inWorklist(store, here)).toBe(175)
   })
 
-  it('go the next day where the computer stopped between the two files', async () => {
+  it('are removed the next day if writing one of the two files failed', async () => {
     const { clock, store, cache, log, isHere, look } = desk()
     cache.failWrites(new StoreFault('disk-full'))
     await look()
@@ -230,7 +230,7 @@ describe('applications that nobody wants to see', () => {
 describe('a clock that is set far ahead', () => {
   const weeks = 21 * day
 
-  it('removes nothing, however often Loan Desk is opened, until the service’s clock agrees', async () => {
+  it('removes nothing, however often Loan Desk opens, until the service’s clock agrees', async () => {
     const { clock, retention, open, put, isHere, look } = desk()
     await look()
     put('app_new', clock.now())
@@ -256,7 +256,7 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_new')).toBe(false)
   })
 
-  it('removes nothing more if it is set between two parts of the work', async () => {
+  it('removes nothing more if it is changed between two batches', async () => {
     const { clock, retention, put, isHere, old } = desk()
     for (let place = 0; place < 100; place += 1) put(`app_old${place}`, old)
     put('app_new', clock.now())
@@ -268,7 +268,7 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_new')).toBe(true)
   })
 
-  it('is seen by the last write of an app of an earlier version', async () => {
+  it('is detected by the last write of an earlier app version', async () => {
     const { clock, store, retention, open, isHere, put, look } = desk()
     put('app_new', clock.now())
     retention.stop()
@@ -279,7 +279,7 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_new')).toBe(true)
   })
 
-  it('is told from a week in which Loan Desk was closed', async () => {
+  it('isn’t confused with a week in which Loan Desk was closed', async () => {
     const { clock, retention, open, isHere, put, look } = desk()
     put('app_soon', clock.now() - 25 * day)
     await look()
@@ -289,7 +289,7 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_soon')).toBe(false)
   })
 
-  it('is told from weeks of openings without the service', async () => {
+  it('isn’t confused with weeks of use without the service', async () => {
     const { clock, retention, open, isHere, put, look } = desk()
     put('app_soon', clock.now() - 20 * day)
     retention.stop()
@@ -302,7 +302,7 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_soon')).toBe(false)
   })
 
-  it('is believed again once it was set right', async () => {
+  it('is trusted again once it was corrected', async () => {
     const { clock, retention, open, isHere, put, look } = desk()
     put('app_soon', clock.now() - 29 * day)
     await look()
@@ -318,7 +318,7 @@ describe('a clock that is set far ahead', () => {
     expect(isHere('app_soon')).toBe(false)
   })
 
-  it('never makes an application go a week before its time, whatever the clock and Loan Desk do', async () => {
+  it('never removes an application a week early, whatever the clock and Loan Desk do', async () => {
     const jump = fc.record({ leap: fc.integer({ min: -400, max: 400 }) })
     const pass = fc.record({ pass: fc.integer({ min: 0, max: 6 }) })
     const reopen = fc.constant({ reopen: true as const })

@@ -40,7 +40,7 @@ async function names(): Promise<string[]> {
 }
 
 describe('saved views', () => {
-  it('are kept for their connection alone', async () => {
+  it('are kept for their connection only', async () => {
     const view = await saved('Due')
     expect(await officer.views.list({})).toEqual({ ok: true, value: [view] })
     expect(view).toMatchObject(content)
@@ -48,7 +48,7 @@ describe('saved views', () => {
     expect(await names()).toEqual([])
   })
 
-  it('mean today what they say today, and something else tomorrow', async () => {
+  it('with relative dates count by the current day', async () => {
     const { id } = await saved('Due')
     officer.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
     officer.cache.setFlags('connection-1', 'app_1', {
@@ -59,7 +59,7 @@ describe('saved views', () => {
     expect(await officer.views.counts({})).toEqual({ ok: true, value: [{ id, count: 1 }] })
   })
 
-  it('have a name of their own, in whatever letters', async () => {
+  it('have unique names, regardless of case', async () => {
     const due = await saved('Due')
     const other = await saved('Other')
     const taken = { error: { code: 'view-name-taken' } }
@@ -71,7 +71,7 @@ describe('saved views', () => {
     expect(await names()).toEqual(['due', 'Other'])
   })
 
-  it('are changed in their place, and come back when their removal is undone', async () => {
+  it('are edited in place, and restored when their removal is undone', async () => {
     const due = await saved('Due')
     await saved('Other')
     const filter = { hasNote: true }
@@ -92,7 +92,7 @@ describe('saved views', () => {
     expect(await officer.views.rename({ id: 'nobody', name: 'x' })).toMatchObject(gone)
   })
 
-  it('come back after their name was taken, once it is free', async () => {
+  it('can be restored after their name was taken, once it is free', async () => {
     const due = await saved('Due')
     await officer.views.remove({ id: due.id })
     const other = await saved('Due')
@@ -102,7 +102,7 @@ describe('saved views', () => {
     expect(await names()).toEqual(['Other', 'Due'])
   })
 
-  it('are no more than can be counted', async () => {
+  it('are limited in number', async () => {
     for (let count = 0; count < mostViews; count += 1) await saved(`View ${count}`)
     const one = { ...content, name: 'One more', layout: aLayout() }
     expect(await officer.views.save(one)).toMatchObject({ error: { code: 'view-limit' } })
@@ -111,13 +111,13 @@ describe('saved views', () => {
   it.each([
     ['a column twice', { table: true, columns: ['status', 'status'] }],
     ['a column that there is not', { table: true, columns: ['salary'] }],
-  ])('are refused at the door with %s', (_what, layout) => {
+  ])('the IPC contract rejects %s', (_what, layout) => {
     expect(contract.keepLayout.input.isValidSync(layout)).toBe(false)
   })
 })
 
 describe('the layout of the list', () => {
-  it('is kept, and what is on disk is read with care', async () => {
+  it('is saved, and unknown columns on disk are ignored', async () => {
     expect(await officer.views.readLayout({})).toEqual({ ok: true, value: firstLayout })
     const layout = { table: true, columns: ['tags', 'status'] as ('tags' | 'status')[] }
     expect(await officer.views.keepLayout(layout)).toEqual({ ok: true, value: layout })

@@ -69,7 +69,7 @@ function put(cache: TestCacheStore, id: string, fields: JsonObject): void {
 const parsed = (text: string | undefined) =>
   Papa.parse<string[]>(text ?? '', { skipEmptyLines: true }).data
 
-describe('the worklist as a file', () => {
+describe('exporting the worklist', () => {
   let cache: TestCacheStore
   beforeEach(() => {
     cache = aCacheStore()
@@ -78,7 +78,7 @@ describe('the worklist as a file', () => {
     cache.ensure(connection.id, [{ id: 'app_c', addedAt: 1 }])
   })
 
-  it('has the columns of the list, its order and its filter, and is noted', async () => {
+  it('writes the columns, order and filter of the list, and is recorded', async () => {
     const { files: written, saver } = recordingSaver()
     const { files, store } = desk(cache, saver)
     const saved = await files.saveWorklist({ filter: {}, sort: byId, columns: [...columns] })
@@ -101,7 +101,7 @@ describe('the worklist as a file', () => {
     expect(parsed(written[1]?.text).map(([id]) => id)).toEqual(['Id', 'app_a'])
   })
 
-  it('says in words when a notice is due that has no day', async () => {
+  it('states in words when a notice without a date is due', async () => {
     const { files: written, saver } = recordingSaver()
     cache.setNoticeTerms(connection, { ...eastern, pricingCutoff: 720 })
     put(cache, 'app_d', { created_on: '2026-11-03T15:00:00Z' })
@@ -118,7 +118,7 @@ describe('the worklist as a file', () => {
     ])
   })
 
-  it('is not written and not noted where the officer gives up or the disk is full', async () => {
+  it('is neither written nor recorded if the officer cancels or the disk is full', async () => {
     const asked = { filter: {}, sort: byId, columns: [...columns] }
     const givenUp = desk(cache, { save: () => Promise.resolve(ok(null)) })
     expect(await givenUp.files.saveWorklist(asked)).toEqual(ok(null))
@@ -172,10 +172,10 @@ function longList(total: number) {
   return { cache, asked, change: () => (revision += 1) }
 }
 
-describe('a hundred thousand applications', () => {
+describe('exporting a hundred thousand applications', () => {
   const asked = { filter: {}, sort: byId, columns: [...columns] }
 
-  it('are written a page at a time, with progress, each once', async () => {
+  it('writes each once, a page at a time, with progress', async () => {
     const list = longList(100_000)
     const { files: written, saver } = recordingSaver()
     const { files, notifier } = desk(list.cache, saver)
@@ -189,7 +189,7 @@ describe('a hundred thousand applications', () => {
     expect(told.at(-1)).toEqual({ done: 100_000, total: 100_000 })
   })
 
-  it('can be stopped, and then there is no file; a second one waits its turn', async () => {
+  it('can be canceled, leaving no file, and a second export is refused meanwhile', async () => {
     const list = longList(100_000)
     const { files: written, saver } = recordingSaver()
     const { files, store } = desk(list.cache, saver)
@@ -202,7 +202,7 @@ describe('a hundred thousand applications', () => {
     expect(list.asked.length).toBeLessThan(10)
   })
 
-  it('say when the list changed while they were written', async () => {
+  it('reports if the list changed during the export', async () => {
     const list = longList(2_000)
     const { saver } = recordingSaver()
     const { files, notifier } = desk(list.cache, saver)
