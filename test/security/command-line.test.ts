@@ -36,8 +36,8 @@ async function sourcesBelow(folder: string): Promise<(readonly [path: string, te
   )
 }
 
-describe('the product', () => {
-  it('starts no program, reads no variable of the environment and renames no process', async () => {
+describe('the source code of the app', () => {
+  it('starts no program, reads no environment variable and renames no process', async () => {
     const rules = [
       /from 'node:(child_process|cluster)'|utilityProcess|require\('child_process'\)/,
       /process\s*(\.env|\['env'\])|loadEnvFile/,
@@ -49,14 +49,14 @@ describe('the product', () => {
     expect(found).toEqual([])
   })
 
-  it('has no option that takes a secret', () => {
+  it('has no command-line option that takes a secret', () => {
     expect(usage).toContain('--data-dir')
     const options = [...usage.matchAll(/--[a-z-]+/g)].map(([name]) => name)
     expect(options.filter((name) => /secret|pass|token|key$/.test(name))).toEqual([])
   })
 })
 
-describe.runIf(process.platform === 'linux')('the process of the app at work', () => {
+describe.runIf(process.platform === 'linux')('the running app process', () => {
   let dataDir = ''
   let lender: ControlledService
   let child: ChildProcess
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('the process of the app at work', (
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it.each(['cmdline', 'environ', 'comm', 'status'])('tells nothing in %s', (name) => {
+  it.each(['cmdline', 'environ', 'comm', 'status'])('shows no secret or token in %s', (name) => {
     const shown = readFileSync(`/proc/${child.pid ?? 0}/${name}`)
     expect(shown.length).toBeGreaterThan(0)
     const found = [secret, ...tokens].flatMap((text) =>
@@ -112,7 +112,7 @@ describe.runIf(process.platform === 'linux')('the process of the app at work', (
     expect(found).toEqual([])
   })
 
-  it('has started no other', () => {
+  it('has no child process', () => {
     const children = readFileSync(`/proc/${child.pid ?? 0}/task/${child.pid ?? 0}/children`, 'utf8')
     expect(children.trim()).toBe('')
   })

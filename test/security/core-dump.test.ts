@@ -41,11 +41,11 @@ const canDump = ((): boolean => {
 })()
 
 describe.skipIf(!canDump)('a core dump (needs Linux that writes them into the folder)', () => {
-  it('holds what a process had in memory, where nothing is done about it', () => {
+  it('contains a secret from memory if the process isn’t protected', () => {
     expect(dumpOf('as it is')?.includes(secret)).toBe(true)
   })
 
-  it('holds nothing of it with the adapters of the app', () => {
+  it('contains no secret if the process uses the app’s adapters', () => {
     const dump = dumpOf('protected')
     expect(dump === null || !dump.includes(secret)).toBe(true)
   })

@@ -179,7 +179,7 @@ afterAll(async () => {
 })
 
 describe('a stolen data folder', () => {
-  it('comes from a day on which there was something to steal', async () => {
+  it('comes from a session with secrets, tokens, documents, borrowers and account numbers', async () => {
     expect(tokens.size).toBeGreaterThanOrEqual(2)
     expect(documentUrls).toHaveLength(1)
     expect(borrowerIds.length).toBeGreaterThan(60)
@@ -199,22 +199,22 @@ describe('a stolen data folder', () => {
     }
   })
 
-  it('holds no secret, token, document address or borrower while Loan Desk runs', () => {
+  it('contains no secret, token, document address or borrower while Loan Desk runs', () => {
     expect(hitsWhileOpen).toEqual([])
   })
 
-  it('holds none after Loan Desk has stopped, in backups and what was quarantined included', async () => {
+  it('contains none after Loan Desk has stopped, including backups and quarantined files', async () => {
     expect(await findInFolder(dataDir, texts(), isTheDesks)).toEqual([])
   })
 
-  it('holds no secret, token or document address in what the officer exported', async () => {
+  it('contains no secret, token or document address in exported files', async () => {
     const names = Object.fromEntries(
       Object.entries(texts()).filter(([name]) => !name.startsWith('borrower')),
     )
     expect(await findInFolder(join(dataDir, 'exports'), names)).toEqual([])
   })
 
-  it('belongs to its owner alone, every folder and every file', async () => {
+  it('gives access to its owner only, for every folder and file', async () => {
     const wrong = (await entriesOf(dataDir))
       .filter(({ isFolder, rights }) => rights !== (isFolder ? 0o700 : 0o600))
       .map(({ path, rights }) => `${path} ${rights.toString(8)}`)

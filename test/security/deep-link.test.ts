@@ -120,12 +120,12 @@ describe('a hostile link', () => {
     })
   })
 
-  it('has a line for every rule that one link can break', () => {
+  it('has a test case for every rule that one link can break', () => {
     const ofMany: DeepLinkRule = 'several-links'
     expect(new Set([...hostile.map(([, , rule]) => rule), ofMany])).toEqual(new Set(deepLinkRules))
   })
 
-  it('leaves none of its text in the log, the event or the answer', () => {
+  it('leaves none of its text in the log, the event or the response', () => {
     const { service, log, notifier, pending } = aDesk()
     service.receive(['loandesk://applications/app_1?planted-words'])
     const told = JSON.stringify([log.lines, notifier.events, pending()])
@@ -135,17 +135,17 @@ describe('a hostile link', () => {
   })
 })
 
-describe('an honest link', () => {
+describe('a valid link', () => {
   it.each([
     ['loandesk://applications/app_2W8w1', { to: 'application', id: 'app_2W8w1' }],
     ['loandesk://applications/app_a.b-c~d_e', { to: 'application', id: 'app_a.b-c~d_e' }],
     ['loandesk://facilities/fac_9', { to: 'facility', id: 'fac_9' }],
     [`loandesk://facilities/${'a'.repeat(256)}`, { to: 'facility', id: 'a'.repeat(256) }],
-  ])('%s is read to the letter', (text, link) => {
+  ])('%s is parsed exactly', (text, link) => {
     expect(parseDeepLink(text)).toEqual({ ok: true, value: link })
   })
 
-  it('only waits: it is told once, and nobody writes its id down', () => {
+  it('waits to be opened, with one event and nothing in the log', () => {
     const { service, log, notifier, pending } = aDesk()
     service.receive(['loandesk://applications/app_1'])
     expect(pending()).toEqual({
@@ -157,8 +157,8 @@ describe('an honest link', () => {
   })
 })
 
-describe('many links', () => {
-  it('at one start are all refused, because no person clicks two', () => {
+describe('several links', () => {
+  it('are all refused at startup, because a person doesn’t click two at once', () => {
     const { source, service, pending } = aDesk([
       'loandesk://applications/app_1',
       'loandesk://applications/app_2',
@@ -170,7 +170,7 @@ describe('many links', () => {
     })
   })
 
-  it('never take the place of the one that is shown, and an answer is for that one alone', () => {
+  it('never replace the one on screen, and a response applies to that one only', () => {
     const { service, pending, settle } = aDesk()
     service.receive(['loandesk://applications/app_1'])
     const shown = pending()?.number ?? 0
@@ -185,7 +185,7 @@ describe('many links', () => {
     expect(pending()?.link.ok).toBe(true)
   })
 
-  it('do not pile up: the same is held once, and no more than a few wait', () => {
+  it('don’t pile up: duplicates are kept once, and only a few can wait', () => {
     const { service, pending, settle } = aDesk()
     for (let number = 0; number < 50; number += 1) {
       service.receive([`loandesk://applications/app_${Math.floor(number / 2)}`])
@@ -199,8 +199,8 @@ describe('many links', () => {
   })
 })
 
-describe('the way in', () => {
-  it('holds what comes before Loan Desk is there: the first start, another start, an event of macOS', () => {
+describe('receiving links', () => {
+  it('keeps links that arrive before Loan Desk is ready: at startup, from a second start, or on macOS', () => {
     const { desktop, source, service, pending, settle } = aDesk(['loandesk://applications/app_1'])
     desktop.startAgain(['/opt/loan-desk', '--some-switch', 'loandesk://applications/app_2'])
     expect(desktop.openUrl('loandesk://facilities/fac_3')).toBe('prevented')
@@ -214,7 +214,7 @@ describe('the way in', () => {
     expect(ids).toEqual(['app_1', 'app_2', 'fac_3'])
   })
 
-  it('takes no argument for a link that does not begin like one, and refuses what only nearly does', () => {
+  it('ignores arguments that don’t start like a link, and refuses near misses', () => {
     const { desktop, source, service, pending } = aDesk(['--x=loandesk://applications/app_1'])
     source.deliverTo(service.receive)
     desktop.startAgain(['loandesk://applications/app_1', '/home/officer/notes.txt'])
@@ -223,7 +223,7 @@ describe('the way in', () => {
     expect(pending()?.link).toMatchObject({ error: { detail: 'other-scheme' } })
   })
 
-  it('is entered in the system by an installed app alone', () => {
+  it('only an installed app registers the link scheme with the system', () => {
     expect(aDesk([], true).desktop.schemes).toEqual(['loandesk'])
     expect(aDesk([], false).desktop.schemes).toEqual([])
   })

@@ -121,11 +121,11 @@ describe('a hostile document address', () => {
     })
   })
 
-  it('has a line for every rule that an address can break', () => {
+  it('has a test case for every rule that an address can break', () => {
     expect(new Set(hostile.map(([, , rule]) => rule))).toEqual(new Set(documentUrlRules))
   })
 
-  it('is refused without its text in the answer, which is shown and logged', () => {
+  it('is refused without its text in the response, which is shown and logged', () => {
     const answer = parseDocumentUrl('https://user:secret-key@evil.example/1', lender)
     expect(JSON.stringify(answer)).not.toContain('secret-key')
   })
@@ -134,35 +134,35 @@ describe('a hostile document address', () => {
 describe('a trusted host', () => {
   const trusting = { ...lender, trustedDocumentHosts: ['documents.example'] }
 
-  it('is that host, however its letters are written', () => {
+  it('matches regardless of case', () => {
     expect(isTrustedHost(new URL('https://Documents.Example/1'), trusting)).toBe(true)
   })
 
   it.each(['evildocuments.example', 'evil.documents.example', 'documents.example.evil.example'])(
-    'is not %s',
+    'doesn’t match %s',
     (host) => {
       expect(isTrustedHost(new URL(`https://${host}/1`), trusting)).toBe(false)
     },
   )
 })
 
-describe('an honest document address', () => {
+describe('a valid document address', () => {
   it.each([
     'https://documents.example/1',
     'https://documents.example:443/1',
     'https://a.b-c.documents.example/path/1.pdf?signature=x%20y&b=%2F#page=2',
     'HTTPS://Documents.Example/1',
     `https://documents.example/${'a'.repeat(longestDocumentUrl - 26)}`,
-  ])('%s is opened as the browser reads it', (url) => {
+  ])('%s is accepted as the browser reads it', (url) => {
     expect(parseDocumentUrl(url, lender)).toEqual({ ok: true, value: new URL(url) })
   })
 
-  it('of a name in other letters is shown in punycode, so that a look-alike is seen', () => {
+  it('with non-ASCII letters in its host is shown in punycode, so that a look-alike is visible', () => {
     const cyrillic = parseDocumentUrl('https://dоcuments.example/1', lender)
     expect(cyrillic.ok && cyrillic.value.hostname).toBe('xn--dcuments-nbh.example')
   })
 
-  it('of the sample service may be plain http, to its own origin and no other', () => {
+  it('of the sample service may use plain HTTP, but only to its own origin', () => {
     const rule = (url: string) => {
       const answer = parseDocumentUrl(url, sample)
       return answer.ok ? null : answer.error.detail

@@ -111,8 +111,8 @@ const foreignOrigins = (port: number): readonly string[] => [
   `http://127.0.0.1:${port}.evil.example`,
 ]
 
-describe('a foreign page at Loan Desk in a browser', () => {
-  it('finds Loan Desk where its own page does', async () => {
+describe('Loan Desk in a browser, against other web pages', () => {
+  it('serves its own page and accepts its socket', async () => {
     const page = await ask(host.port, '/', { headers: { host: own } })
     expect(page.status).toBe(200)
     expect(await connects(`/bridge?token=${token}`, { host: own, origin: `http://${own}` })).toBe(
@@ -120,14 +120,14 @@ describe('a foreign page at Loan Desk in a browser', () => {
     )
   })
 
-  it('is not served a byte under any other name', async () => {
+  it('serves nothing under any other host name', async () => {
     for (const name of foreignHosts(host.port)) {
       const { status, body } = await ask(host.port, '/', { headers: { host: name } })
       expect({ name, status, body }).toEqual({ name, status: 403, body: '' })
     }
   })
 
-  it('is not served from another origin, and allowed to read by no header', async () => {
+  it('refuses requests from another origin and sends no CORS header', async () => {
     for (const origin of foreignOrigins(host.port)) {
       const { status, headers } = await ask(host.port, '/', { headers: { host: own, origin } })
       expect({ origin, status }).toEqual({ origin, status: 403 })
@@ -135,7 +135,7 @@ describe('a foreign page at Loan Desk in a browser', () => {
     }
   })
 
-  it('opens no socket from another origin or name, though it knew the token', async () => {
+  it('opens no socket from another origin or host name, even with the token', async () => {
     const path = `/bridge?token=${token}`
     for (const origin of [...foreignOrigins(host.port), undefined]) {
       const headers = { host: own, ...(origin !== undefined && { origin }) }
@@ -147,7 +147,7 @@ describe('a foreign page at Loan Desk in a browser', () => {
     }
   })
 
-  it('opens no socket without the token, or with a part of it', async () => {
+  it('opens no socket without the token or with a part of it', async () => {
     const headers = { host: own, origin: `http://${own}` }
     expect(token.length).toBeGreaterThanOrEqual(43)
     for (const path of [
@@ -162,7 +162,7 @@ describe('a foreign page at Loan Desk in a browser', () => {
     }
   })
 
-  it('cannot lay Loan Desk’s page into its own', async () => {
+  it('can’t be embedded in another page', async () => {
     const { headers } = await ask(host.port, '/', { headers: { host: own } })
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['cache-control']).toBe('no-store')
@@ -173,19 +173,19 @@ describe('a foreign page at Loan Desk in a browser', () => {
     '/%2e%2e/package.json',
     '/..%2fpackage.json',
     '/assets/..%5c..%5cx',
-  ])('finds no file outside the page by %s', async (path) => {
+  ])('serves no file outside the page for %s', async (path) => {
     const { status, body } = await ask(host.port, path, { headers: { host: own } })
     expect(body).not.toContain('"name"')
     expect(status === 200 ? body : '').not.toContain('loan-desk')
   })
 })
 
-describe('a foreign page at the sample service', () => {
+describe('the sample service, against web pages', () => {
   const port = () => Number(new URL(sample.baseUrl).port)
   const host127 = () => `127.0.0.1:${port()}`
   const paths = ['/api/token', '/api/applications/app_smpl0001', '/']
 
-  it('is refused under any other name, by the name of the rule', async () => {
+  it('refuses any other host name, and says so', async () => {
     for (const path of paths) {
       for (const name of foreignHosts(port())) {
         const { status, body } = await ask(port(), path, {
@@ -198,7 +198,7 @@ describe('a foreign page at the sample service', () => {
     }
   })
 
-  it('is refused with an Origin of whatever kind, its own too: programs send none', async () => {
+  it('refuses any Origin, even its own, because programs send none', async () => {
     for (const path of paths) {
       for (const origin of [...foreignOrigins(port()), `http://${host127()}`]) {
         const { body, headers } = await ask(port(), path, {
@@ -211,7 +211,7 @@ describe('a foreign page at the sample service', () => {
     }
   })
 
-  it('gets no leave from a preflight', async () => {
+  it('grants no access in response to a preflight request', async () => {
     const { status, headers } = await ask(port(), paths[0] ?? '', {
       method: 'OPTIONS',
       headers: {
@@ -225,7 +225,7 @@ describe('a foreign page at the sample service', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('is told from a program of this computer, which is served', async () => {
+  it('serves a program on this computer', async () => {
     const { body } = await ask(port(), paths[1] ?? '', { headers: { host: host127() } })
     expect(body).toContain('UNAUTHORIZED')
   })

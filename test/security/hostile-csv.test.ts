@@ -37,7 +37,7 @@ async function read(text: string) {
   return readIdFile(file, preview.value, preview.value.guess, watch)
 }
 
-describe('a file that comes in', () => {
+describe('a hostile CSV file on import', () => {
   it.each([
     ['a path to another endpoint', 'app_1/../../token'],
     ['a path of a Windows server', 'app_1\\..\\share'],
@@ -54,7 +54,7 @@ describe('a file that comes in', () => {
     ['a prototype', '__proto__'],
     ['a constructor', 'constructor'],
     ['an id without an end', `app_${'a'.repeat(100_000)}`],
-  ])('brings in no %s', async (_story, hostile) => {
+  ])('imports no ID that contains or is %s', async (_story, hostile) => {
     const list = await read(`application_id\napp_good\n${hostile}\napp_fine\n`)
     if (!list.ok) throw new Error(list.error.code)
     expect(list.value.ids).toEqual(['app_good', 'app_fine'])
@@ -64,7 +64,7 @@ describe('a file that comes in', () => {
     expect(shown).not.toMatch(/\p{C}/u)
   })
 
-  it('hands over nothing but what fits into a path as it is', async () => {
+  it('imports only IDs that fit into a URL path unchanged', async () => {
     const list = await read('id\napp_.\napp_..\napp_~\napp_1 app_2\n"app_3\n"\n')
     if (!list.ok) throw new Error(list.error.code)
     for (const id of list.value.ids) {
@@ -81,7 +81,7 @@ describe('a file that comes in', () => {
     ['nothing but quotation marks', '"'.repeat(1_500_001)],
     ['quotation marks that close nothing', `"${'a"b'.repeat(500_000)}`],
     ['separators alone', ','.repeat(1_500_000)],
-  ])('is given up early: %s', async (_story, text) => {
+  ])('is rejected or imports no ID: %s', async (_story, text) => {
     const list = await read(text)
     expect(list.ok ? list.value.ids : list.error.code).toSatisfy(
       (outcome: unknown) =>
@@ -114,13 +114,13 @@ const formulas = [
 /** Characters that start a formula in a spreadsheet. */
 const beginsFormula = /^\s*[=+\-@＝＋－＠]/
 
-describe('a file that goes out', () => {
+describe('a CSV file on export', () => {
   it.each([
     ['a comma', ','],
     ['a semicolon', ';'],
     ['a tab', '\t'],
     ['a bar', '|'],
-  ])('begins no formula where %s is taken for the separator', async (_story, delimiter) => {
+  ])('starts no formula if a spreadsheet uses %s as the separator', async (_story, delimiter) => {
     const connection = aConnection()
     const store = aDeskStore()
     const cache = aCacheStore()

@@ -43,8 +43,8 @@ const pinned: Readonly<Record<string, string>> = {
   updates: 'install look state',
 }
 
-describe('what a page can reach', () => {
-  it('is these channels and no other', () => {
+describe('the IPC channels that a page can reach', () => {
+  it('are exactly the pinned ones', () => {
     const known = Object.entries(contract).map(([group, entries]) => [
       group,
       Object.keys(entries).sort().join(' '),
@@ -52,7 +52,7 @@ describe('what a page can reach', () => {
     expect(Object.fromEntries(known)).toEqual(pinned)
   })
 
-  it('goes through one channel of IPC each way, as the built preload has it', async () => {
+  it('use one IPC channel in each direction in the built preload', async () => {
     const built = await readFile(join(import.meta.dirname, '../../out/preload/preload.cjs'), 'utf8')
     expect(built.match(/"loan-desk:[^"]*"/g)).toEqual([`"${requestChannel}"`, `"${eventChannel}"`])
     expect(built.match(/require\([^)]*\)/g)).toEqual(['require("electron")'])

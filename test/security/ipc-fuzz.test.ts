@@ -140,7 +140,7 @@ function faultOf(answer: unknown): string | null {
   return error['code'] === 'unexpected' ? 'a throw behind the door' : null
 }
 
-describe('the door of the main process', () => {
+describe('the IPC boundary of the main process', () => {
   it(`gives ${runs} hostile payloads one plain answer each, whatever the channel`, async () => {
     const answered = new Map<string, number>()
     let passphrase: string | null = null
@@ -165,7 +165,7 @@ describe('the door of the main process', () => {
     expect(answered.size).toBeGreaterThan(channels.length / 2)
   }, 240_000)
 
-  it('and still works', async () => {
+  it('still works after the hostile payloads', async () => {
     expect(await desk.router.handle('app.facts', {})).toMatchObject({ ok: true })
     expect(await desk.router.handle('settings.read', {})).toMatchObject({ ok: true })
   })

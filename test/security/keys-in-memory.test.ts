@@ -68,7 +68,7 @@ function inMemoryOf<Name extends string>(
 
 describe.skipIf(process.platform !== 'linux')('the memory of the app (needs /proc)', () => {
   // Heap snapshots and reading all of the memory take minutes on a busy machine.
-  it('has no key that the files are not under any more, and no passphrase', async () => {
+  it('contains no passphrase and no key that the files no longer use', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'loan-desk-keys-'))
     for (const [name, text] of Object.entries(passphrases)) writeFileSync(join(folder, name), text)
     const child = fork(script, [folder])

@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-describe.skipIf(process.platform === 'win32')('a link in the data folder', () => {
+describe.skipIf(process.platform === 'win32')('a symbolic link in the data folder', () => {
   it.each([
     'desk.db',
     'cache.db',
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
     'desk.db-journal',
     'cache.db-wal',
     'desk.key.json',
-  ])('in the place of %s is refused by name, and what it leads to stays as it is', async (name) => {
+  ])('that replaces %s is refused by name, and its target stays unchanged', async (name) => {
     await openOnce()
     const place = join(dataDir, name)
     const target = join(elsewhere, 'target')
@@ -79,14 +79,14 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
     expect(readdirSync(elsewhere)).toEqual(['target'])
   })
 
-  it('that leads nowhere makes no file where it points', async () => {
+  it('without a target creates no file where it points', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(elsewhere, 'made'), join(dataDir, 'desk.db'))
     expect(await openOnce()).toMatchObject({ phase: 'blocked' })
     expect(readdirSync(elsewhere)).toEqual([])
   })
 
-  it('in the place of the backups is refused before a copy goes there', async () => {
+  it('that replaces the backups folder is refused before a copy is written there', async () => {
     await openOnce()
     await rm(join(dataDir, 'backups'), { recursive: true, force: true })
     chmodSync(elsewhere, 0o755)
@@ -100,26 +100,23 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
     expect(statSync(elsewhere).mode & 0o777).toBe(0o755)
   })
 
-  it.each(['logs', 'logs/loan-desk.log'])(
-    'in the place of %s takes no line of the log',
-    async (name) => {
-      await openOnce()
-      const place = join(dataDir, name)
-      await rm(place, { recursive: true, force: true })
-      const target = name === 'logs' ? elsewhere : join(elsewhere, 'target')
-      if (name !== 'logs') writeFileSync(target, 'somebody else’s')
-      mkdirSync(dirname(place), { recursive: true })
-      symlinkSync(target, place)
-      // An event that is logged: the cache is damaged.
-      writeFileSync(join(dataDir, 'cache.db'), Buffer.alloc(8192, 7))
+  it.each(['logs', 'logs/loan-desk.log'])('that replaces %s receives no log line', async (name) => {
+    await openOnce()
+    const place = join(dataDir, name)
+    await rm(place, { recursive: true, force: true })
+    const target = name === 'logs' ? elsewhere : join(elsewhere, 'target')
+    if (name !== 'logs') writeFileSync(target, 'somebody else’s')
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(target, place)
+    // An event that is logged: the cache is damaged.
+    writeFileSync(join(dataDir, 'cache.db'), Buffer.alloc(8192, 7))
 
-      await openOnce()
-      expect(readdirSync(elsewhere)).toEqual(name === 'logs' ? [] : ['target'])
-      if (name !== 'logs') expect(readFileSync(target, 'utf8')).toBe('somebody else’s')
-    },
-  )
+    await openOnce()
+    expect(readdirSync(elsewhere)).toEqual(name === 'logs' ? [] : ['target'])
+    if (name !== 'logs') expect(readFileSync(target, 'utf8')).toBe('somebody else’s')
+  })
 
-  it('in the place of a backup is not offered to be restored', async () => {
+  it('that replaces a backup isn’t offered for restoring', async () => {
     await openOnce()
     const [backup = ''] = readdirSync(join(dataDir, 'backups'))
     const place = join(dataDir, 'backups', backup)
@@ -134,8 +131,8 @@ describe.skipIf(process.platform === 'win32')('a link in the data folder', () =>
   })
 })
 
-describe.skipIf(process.platform === 'win32')('a folder that others may read', () => {
-  it('is its owner’s alone from the next opening on, with every file in it', async () => {
+describe.skipIf(process.platform === 'win32')('a folder that others can read', () => {
+  it('is restricted to its owner at the next opening, with every file in it', async () => {
     await openOnce()
     for (const { path, isFolder } of await entriesOf(dataDir)) {
       chmodSync(join(dataDir, path), isFolder ? 0o777 : 0o666)
@@ -150,7 +147,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may read', (
     expect(open).toEqual([])
   })
 
-  it('is that also with what a crash left there', async () => {
+  it('is restricted including files that a crash left behind', async () => {
     const { ask, stop } = await startAskedApp({ dataDir, vault })
     given(await ask.app.facts({}))
     const left = join(root, 'left')
@@ -169,7 +166,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may read', (
     expect(files.filter(({ rights }) => rights !== 0o600)).toEqual([])
   })
 
-  it('was never open, not even while it was made', async () => {
+  it('isn’t created by Loan Desk, even with a permissive umask', async () => {
     const before = process.umask(0)
     try {
       await openOnce()

@@ -104,12 +104,12 @@ describe('hostile text in responses and ids', () => {
     lines = bytes.toString('utf8').split('\n').slice(0, -1)
   }, 60_000)
 
-  it('was met: the service refused with it, and the log has lines about that', () => {
+  it('is returned by the service and leads to log lines', () => {
     expect(told.join()).toContain('422')
     expect(lines.length).toBeGreaterThan(hostile.length)
   })
 
-  it('forges no line: each is one JSON object that Loan Desk wrote', () => {
+  it('forges no log line: each is one JSON object that Loan Desk wrote', () => {
     for (const line of lines) {
       const parsed = JSON.parse(line) as Record<string, unknown>
       expect(Object.keys(parsed)).toEqual(expect.arrayContaining(['level', 'time', 'event']))
@@ -117,28 +117,28 @@ describe('hostile text in responses and ids', () => {
     }
   })
 
-  it('is not in the log at all, as a value neither', () => {
+  it('isn’t in the log, not even as a value', () => {
     expect(bytes.toString('latin1')).not.toMatch(/FORGED|DEGROF/)
   })
 
-  it('brings no character that a terminal obeys', () => {
+  it('adds no control character that a terminal obeys', () => {
     const text = bytes.toString('utf8')
     expect(
       text.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/),
     ).toBeNull()
   })
 
-  it('keeps the log small, however long the text is', () => {
+  it('keeps log lines short, however long the text is', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(4_000)
   })
 
-  it('has not brought the secret there either', () => {
+  it('puts no secret into the log', () => {
     expect(bytes.includes(secret)).toBe(false)
   })
 })
 
-describe('the log itself', () => {
-  it('writes whatever it is given as one line', async () => {
+describe('the log file', () => {
+  it('has one line for each entry, whatever its text', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'loan-desk-log-'))
     const log = createPinoLog(openLogFile(folder), systemRandom)
     for (const text of hostile) {
@@ -154,7 +154,7 @@ describe('the log itself', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'waits for nobody to read a pipe',
+    'doesn’t block the app if it is a pipe that nobody reads',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'loan-desk-log-'))
       await mkdir(join(folder, 'logs'))

@@ -201,7 +201,7 @@ async function useAll(ask: Client, { control }: ControlledService): Promise<void
 }
 
 it.each(serviceProfileNames)(
-  'no file, log, export or message to the page has a planted number: %s',
+  'no file, log, export or message to the page contains a planted number: %s',
   async (profile) => {
     const lender = await startControlledService({ profile })
     onTestFinished(() => lender.stop())

@@ -40,14 +40,14 @@ describe('a second process on the same folder', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it('is refused by name', async () => {
+  it('is refused with “desk-in-use”', async () => {
     expect(await second.app.facts({})).toMatchObject({
       ok: true,
       value: { state: { phase: 'blocked', failure: { code: 'desk-in-use' } } },
     })
   })
 
-  it('answers no question about what is in the files', async () => {
+  it('can’t list connections or make a backup', async () => {
     expect(await second.connections.list({})).toMatchObject({
       ok: false,
       error: { code: 'desk-not-open' },
@@ -55,7 +55,7 @@ describe('a second process on the same folder', () => {
     expect(await second.safekeeping.makeBackup({})).toMatchObject({ ok: false })
   })
 
-  it('does not get in by pressing again, nor by putting a backup back under the first', async () => {
+  it('can’t open the folder by retrying or by restoring a backup while the first runs', async () => {
     const made = await first.safekeeping.makeBackup({})
     if (!made.ok) throw new Error(made.error.code)
     const before = await readFile(join(dataDir, 'desk.db'))
@@ -68,13 +68,13 @@ describe('a second process on the same folder', () => {
     expect((await readFile(join(dataDir, 'desk.db'))).equals(before)).toBe(true)
   })
 
-  it('leaves the first at its work', async () => {
+  it('doesn’t interrupt the first process', async () => {
     expect(await first.connections.list({})).toMatchObject({ ok: true })
     expect(await first.safekeeping.makeBackup({})).toMatchObject({ ok: true })
     expect(await first.settings.read({})).toMatchObject({ ok: true })
   })
 
-  it('gets the folder once the first has ended', async () => {
+  it('opens the folder once the first process has ended', async () => {
     await desks.shift()?.stop()
     expect(await second.app.retry({})).toMatchObject({ ok: true, value: { phase: 'open' } })
   })

@@ -14,7 +14,7 @@ import { startControlledService } from '../support/sample-service/controlled-ser
 
 const script = fileURLToPath(new URL('./secrets-in-memory-process.ts', import.meta.url))
 
-it('the client secret of a lender leaves memory when another lender is worked for', async () => {
+it('the client secret of a lender leaves memory after a switch to another lender', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-memory-'))
   const first = await startControlledService({ secret: 'test_secretOfTheFirstLender' })
   const second = await startControlledService({ secret: 'test_secretOfTheSecondLender' })

@@ -48,15 +48,15 @@ const projects = ['.', 'electron/packaging', 'test/bench'].map((folder) => {
 const allPackages = projects.flatMap(({ packages }) => packages)
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
 
-describe.each(projects)('what is installed in $folder', (project) => {
+describe.each(projects)('the packages installed in $folder', (project) => {
   const { folder, manifest, lock, packages, direct } = project
 
-  it('is named in an exact version, every package of package.json', () => {
+  it('have an exact version in package.json', () => {
     const loose = Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
     expect(loose).toEqual([])
   })
 
-  it('is locked in the version that package.json names', () => {
+  it('are locked in the version from package.json', () => {
     const { dependencies, devDependencies } = lock['']
     expect({ ...dependencies, ...devDependencies }).toEqual(direct)
     const other = Object.entries(direct).filter(
@@ -65,7 +65,7 @@ describe.each(projects)('what is installed in $folder', (project) => {
     expect(other).toEqual([])
   })
 
-  it('comes with a digest of its content, every package', () => {
+  it('all have a hash of their content', () => {
     const without = packages.filter(
       ([, { integrity, inBundle }]) =>
         inBundle !== true && integrity?.startsWith('sha512-') !== true,
@@ -73,14 +73,14 @@ describe.each(projects)('what is installed in $folder', (project) => {
     expect(without.map(([path]) => path)).toEqual([])
   })
 
-  it('comes from the registry, none from an address of its own', () => {
+  it('all come from the registry, none from another address', () => {
     expect(packages.filter(([, { resolved, link }]) => resolved ?? link)).toEqual([])
     const settings = readFileSync(join(root, folder, '.npmrc'), 'utf8').split('\n')
     expect(settings).toContain('save-exact=true')
     expect(settings.filter((line) => /^(@.*:)?registry\s*=|_auth|token/i.test(line))).toEqual([])
   })
 
-  it('runs a script when it is installed only where package.json says so by name', () => {
+  it('run an install script only if package.json allows it by name', () => {
     // npm builds a package with a binding.gyp even without a script: for these, that is turned off.
     const prebuilt = ['better-sqlite3', 'better-sqlite3-multiple-ciphers']
     const scripted = packages.filter(
@@ -105,7 +105,7 @@ describe('the license of a package', () => {
   const isReadByHand = (path: string) =>
     readByHand[path.replace(/^node_modules\//, '')] !== undefined
 
-  it('is one that a lender may ship, for what lies in the installer and for what is bundled', () => {
+  it('allows a lender to ship it, for packages in the installer and bundled ones', () => {
     const locked = projects[0]?.lock ?? { '': {} }
     const shipped = [
       ...archivedPackages(locked),
@@ -115,11 +115,11 @@ describe('the license of a package', () => {
     expect(unread(shipped, shippableLicenses)).toEqual([])
   })
 
-  it('is known, for every tool too', () => {
+  it('is known, including for development tools', () => {
     expect(unread(allPackages, usableLicenses)).toEqual([])
   })
 
-  it('stands in no list without a package that has it', () => {
+  it('is on the lists only if a package uses it', () => {
     const used = new Set(allPackages.map(([, { license }]) => license))
     expect([...usableLicenses].filter((license) => !used.has(license))).toEqual([])
     const paths = new Set(allPackages.map(([path]) => path.replace(/^node_modules\//, '')))

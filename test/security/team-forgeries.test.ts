@@ -46,8 +46,8 @@ const attempt = (client: Client, sql: string): Promise<string> =>
 const applySql = (kind: string, subject: string, body: string) =>
   `select desk.apply('${randomUUID()}', '${kind}', '${subject}', '${body}', null) as response`
 
-describe('an officer with SQL of their own', () => {
-  it('writes under no other name: the account that signed in is the author', async () => {
+describe('an officer who sends their own SQL', () => {
+  it('can write only under the account that signed in', async () => {
     const { mal, ann } = await makeTeam()
     await attempt(mal.client, `set application_name = '${ann.name}'`)
     await attempt(mal.client, `set role desk_officer`)
@@ -61,7 +61,7 @@ describe('an officer with SQL of their own', () => {
     expect(refused).toMatchObject([{ response: { refused: 'malformed' } }])
   })
 
-  it('becomes nobody else', async () => {
+  it('can’t become another user or gain privileges', async () => {
     const { mal, ann } = await makeTeam()
     for (const role of [`"${ann.name}"`, 'admin', 'postgres', 'desk_definer', 'desk_second']) {
       expect(await attempt(mal.client, `set role ${role}`), role).toBe(noRight)
@@ -77,7 +77,7 @@ describe('an officer with SQL of their own', () => {
     expect(await attempt(mal.client, 'create role accomplice login')).toBe(noRight)
   })
 
-  it('does nothing that needs a higher grade', async () => {
+  it('can’t do anything that needs a higher grade', async () => {
     const { mal, ann, note } = await makeTeam()
     const takeOver = { minutes: 15, reason: 'Mine now' }
     expect(await mal.apply('claim.take-over', 'app_1', takeOver, { seen: 1 })).toMatchObject({
@@ -104,7 +104,7 @@ describe('an officer with SQL of their own', () => {
     expect(rows).toEqual([{ holder: ann.name, removed: false }])
   })
 
-  it('neither changes a policy alone, nor stores a copy that another one announced', async () => {
+  it('can’t change a policy alone or store a copy that another officer announced', async () => {
     const { space, mal, ann } = await makeTeam()
     const rules = { rules: '{"limit": 1}' }
     expect(await mal.apply('policy.propose', 'limits', rules)).toMatchObject({ refused: 'grade' })
@@ -127,7 +127,7 @@ describe('an officer with SQL of their own', () => {
     expect(rows).toEqual([{ put: false }])
   })
 
-  it('finds no table that the next tests leave out', async () => {
+  it('the tables in the next tests are all tables of the schema', async () => {
     const admin = await (await makeSpace()).connectAdmin()
     const { rows } = await admin.query<{ name: string }>(
       `select relname as name from pg_class
@@ -136,7 +136,7 @@ describe('an officer with SQL of their own', () => {
     expect(rows.map(({ name }) => name)).toEqual(tables)
   })
 
-  it('writes nothing into any table directly', async () => {
+  it('can’t write to any table directly', async () => {
     const { space, mal } = await makeTeam()
     const admin = await space.connectAdmin()
     for (const table of tables) {
@@ -168,7 +168,7 @@ describe('an officer with SQL of their own', () => {
     }
   })
 
-  it('calls none of the functions that the rules are made of', async () => {
+  it('can call only the functions that are open to officers', async () => {
     const { space, mal } = await makeTeam()
     const admin = await space.connectAdmin()
     const { rows } = await admin.query<{ name: string; arguments: string }>(
@@ -185,7 +185,7 @@ describe('an officer with SQL of their own', () => {
     }
   })
 
-  it('changes no rule, neither by a search path nor by an object of the same name', async () => {
+  it('can’t bypass a rule with a search path or an object of the same name', async () => {
     const { mal, ann } = await makeTeam()
     for (const place of ['desk', 'public', 'pg_catalog']) {
       const sql = `create function ${place}.sha256(bytea) returns bytea language sql as 'select $1'`
@@ -219,7 +219,7 @@ describe('an officer with SQL of their own', () => {
     })
   })
 
-  it('reads and changes nothing of another lender', async () => {
+  it('can’t read or change data of another lender', async () => {
     const { space, mal } = await makeTeam()
     const lea = await space.officer('lea', 'owner', 'other-lender')
     const owned = tables.filter((name) => !['field', 'schema_step'].includes(name))
@@ -240,7 +240,7 @@ describe('an officer with SQL of their own', () => {
     expect(rows).toEqual([{ lender: 'main' }])
   })
 
-  it('reads no file and no password of the server', async () => {
+  it('can’t read files or passwords of the server', async () => {
     const { mal } = await makeTeam()
     for (const sql of [
       'select * from pg_authid',
@@ -257,7 +257,7 @@ describe('an officer with SQL of their own', () => {
 })
 
 describe('an auditor', () => {
-  it('reads everything of the lender and changes nothing', async () => {
+  it('can read the lender’s feed but can’t take a claim', async () => {
     const { space } = await makeTeam()
     const aud = await space.officer('aud', 'auditor')
     expect((await checkFeeds(aud.client))[0]).toMatchObject({ last: { number: 2 }, problem: null })
@@ -267,7 +267,7 @@ describe('an auditor', () => {
 })
 
 describe('a revoked officer', () => {
-  it('has no rights left, also in a session that stays open, and can’t sign in', async () => {
+  it('has no rights left, even in an open session, and can’t sign in', async () => {
     const { space, mal } = await makeTeam()
     const admin = await space.connectAdmin()
     await admin.query(`grant pg_signal_backend to admin`)
@@ -283,7 +283,7 @@ describe('a revoked officer', () => {
     expect((await checkFeeds(admin))[0]).toMatchObject({ last: { number: 2 }, problem: null })
   })
 
-  it('applies nothing that was waiting when the rights were taken', async () => {
+  it('can’t apply an operation that was waiting when the rights were revoked', async () => {
     const { space, ann, mal } = await makeTeam()
     const admin = await space.connectAdmin()
     const root = await space.connectAdmin('postgres')
@@ -300,7 +300,7 @@ describe('a revoked officer', () => {
   })
 
   it.each(['read committed', 'repeatable read'])(
-    'sees nothing and applies nothing, if the administrator may end no session (%s)',
+    'can’t see or apply anything even if the administrator can’t end sessions (%s)',
     async (isolation) => {
       const { space, mal } = await makeTeam()
       const admin = await space.connectAdmin()

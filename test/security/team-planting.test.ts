@@ -65,7 +65,7 @@ async function contentOf(database: Database): Promise<string> {
   return lines.join('\n')
 }
 
-it('has no client secret, token, document address, identifier or account number of a day’s work', async () => {
+it('the team space has no secret, token, document address, identifier or account number of a day’s work', async () => {
   const lender = await startControlledService({ secret })
   onTestFinished(() => lender.stop())
   const space = await newSpace()
