@@ -15,7 +15,7 @@ describe('ficoBand', () => {
     [800, 'exceptional'],
     [850, 'exceptional'],
     [851, null],
-  ] as const)('names the band of %i', (score, band) => {
+  ] as const)('names the band of a score of %i', (score, band) => {
     expect(ficoBand(score)).toBe(band)
   })
 })
@@ -28,7 +28,7 @@ describe('creditFacts', () => {
     })
   })
 
-  it('returns null for what is missing or of another type', () => {
+  it('returns null for a missing value or one of another type', () => {
     const nothing = { fico: null, bankruptcy: null }
     expect(creditFacts(null)).toEqual(nothing)
     expect(creditFacts({ fico: '612', has_bankruptcy_history: 1 })).toEqual(nothing)

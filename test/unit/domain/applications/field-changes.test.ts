@@ -4,7 +4,7 @@ import {
   mostFieldChanges,
 } from '../../../../shared/domain/applications/field-changes.ts'
 
-it('of a response that is another one altogether the first hundred differences are kept', () => {
+it('keeps the first 100 differences when a response is entirely different', () => {
   const body = (value: number) => ({
     offers: Array.from({ length: 20 }, () => ({ amount: value, fee: value })),
     credit_data: { scores: Array.from({ length: 90 }, () => value), late: value },

@@ -11,12 +11,12 @@ it.each([
   ['https://lender.example/api', 'api-in-path'],
   ['https://lender.example/api/', 'api-in-path'],
   ['https://lender.example/v1/api/token', 'api-in-path'],
-])('the address %s is refused because it is %s', (typed, detail) => {
+])('rejects the address %s because it is %s', (typed, detail) => {
   expect(parseBaseUrl(typed)).toEqual(failed('base-url-invalid', { detail }))
 })
 
 it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
-  'plain http is taken to this computer: %s',
+  'accepts plain HTTP to this computer: %s',
   (typed) => {
     expect(parseBaseUrl(typed)).toEqual(ok(typed))
   },

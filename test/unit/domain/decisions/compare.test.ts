@@ -29,10 +29,10 @@ const line = (fields: JsonObject = {}): JsonObject => ({
   ...fields,
 })
 
-describe('what changed since the officer looked', () => {
+describe('changes since the officer looked', () => {
   const seen: SeenApplication = { status: 'pending', requestedAmount: 5, offers: null }
 
-  test('nothing, where only what is not compared changed', () => {
+  test('reports no change when only fields that are not compared changed', () => {
     const read = applicationFromWire(
       { status: 'pending', requested_amount: 5, borrower_id: 'bor_2', offers: [] },
       'cents-and-basis-points',
@@ -40,7 +40,7 @@ describe('what changed since the officer looked', () => {
     expect(read.ok && changesSinceSeen(seen, seenApplication(read.value))).toEqual([])
   })
 
-  test('status, amount and offers, each by its field', () => {
+  test('reports changed status, amount and offers, each with its field path', () => {
     const now = { status: 'approved', requestedAmount: 6, offers: [loan()] }
     expect(changesSinceSeen(seen, now)).toEqual(
       expect.arrayContaining([
@@ -51,7 +51,7 @@ describe('what changed since the officer looked', () => {
     )
   })
 
-  test('the same offers in another order, with their fields in another order, are no change', () => {
+  test('reports no change when offers or their fields are in another order', () => {
     const turned = Object.fromEntries(Object.entries(loan()).reverse())
     expect(
       changesSinceSeen(
@@ -61,7 +61,7 @@ describe('what changed since the officer looked', () => {
     ).toEqual([])
   })
 
-  test('one more offer is a change even where it says nothing, and where it repeats another', () => {
+  test('reports an extra offer as a change, even if it is empty or repeats another one', () => {
     expect(changesSinceSeen(seen, { ...seen, offers: [{}] })).toEqual([
       { path: 'offers', before: '0', after: '1' },
     ])
@@ -71,8 +71,8 @@ describe('what changed since the officer looked', () => {
   })
 })
 
-describe('what was sent against what came back', () => {
-  test('an id, an introductory rate and a fee that the service adds do not matter', () => {
+describe('comparison of sent and returned offers', () => {
+  test('offers match when the service adds an ID, an introductory rate and a fee', () => {
     const returned = [
       line({ id: 'off_1', origination_fee: 0, introductory_promo_period: { interest_rate: 0 } }),
     ]
@@ -85,7 +85,7 @@ describe('what was sent against what came back', () => {
     })
   })
 
-  test('the approve response may leave out the first payment date, and no other term', () => {
+  test('the approve response may omit the first payment date, but no other term', () => {
     const { first_payment_date: _date, ...undated } = loan()
     expect(offersMatch([loan()], [undated])).toBe(true)
     const { interest_rate: _rate, ...rateless } = loan()
@@ -100,15 +100,15 @@ describe('what was sent against what came back', () => {
     ['none', []],
     ['another kind', [line()]],
     ['another term inside', [loan({ loan_term: { term: 24, term_type: 'months' } })]],
-  ])('%s is no match', (_, returned) => {
+  ])('offers don’t match: %s', (_, returned) => {
     expect(offersMatch([loan()], returned)).toBe(false)
   })
 
-  test('no offers at all is no match', () => {
+  test('offers don’t match when the service returns none', () => {
     expect(offersMatch([loan()], null)).toBe(false)
   })
 
-  test('a pair is found whatever the order, equal ones in order, the rest by most agreement', () => {
+  test('pairs offers in any order: equal ones first, the rest by most agreement', () => {
     const sent = [loan(), line(), loan({ amount: 7 })]
     const returned = [loan({ amount: 7 }), line({ apr: 1 }), loan()]
     expect(
@@ -120,7 +120,7 @@ describe('what was sent against what came back', () => {
     ])
   })
 
-  test('an offer that did not come back and one that was never sent are both shown', () => {
+  test('shows an offer that did not come back and one that was never sent', () => {
     expect(sentAgainstReturned([loan(), line()], [loan()]).map((pair) => pair.returned)).toEqual([
       0,
       null,
@@ -133,7 +133,7 @@ describe('what was sent against what came back', () => {
     ])
   })
 
-  test('offers match themselves in any order, and not once a number is changed', () => {
+  test('offers match themselves in any order, but not after a number changes', () => {
     const wires = fc.array(
       anyOffer.map((terms) => offerToWire(terms, 'cents-and-basis-points')),
       { minLength: 1, maxLength: 5 },
@@ -150,7 +150,7 @@ describe('what was sent against what came back', () => {
   })
 })
 
-test('fields are compared one by one; null, empty and absent are the same', () => {
+test('compares field by field and treats null, empty and absent as the same', () => {
   expect(compareFields({ a: 1, b: '', c: [1, 2] }, { a: 2, b: null, c: [1], d: true })).toEqual([
     { path: 'a', sent: 1, returned: 2, outcome: 'different' },
     { path: 'c[0]', sent: 1, returned: 1, outcome: 'same' },
@@ -159,7 +159,7 @@ test('fields are compared one by one; null, empty and absent are the same', () =
   ])
 })
 
-test('two copies of a body differ by field, as text', () => {
+test('lists the differences between two bodies by field, as text', () => {
   expect(differences({ a: { b: 1 }, c: 'x' }, { a: { b: 2 } })).toEqual([
     { path: 'a.b', before: '1', after: '2' },
     { path: 'c', before: 'x', after: null },

@@ -12,8 +12,8 @@ const sources = (): string[] =>
     .map((file) => file.replaceAll(path.sep, '/'))
     .sort()
 
-describe('the line of a request', () => {
-  test('leads to what a submission is about, and to nothing else', () => {
+describe('requestLine', () => {
+  test('contains the escaped ID of the subject and nothing else', () => {
     expect(requestLine('specification', 'approve', 'app_1')).toBe(
       'POST /api/applications/app_1/approve',
     )
@@ -25,11 +25,11 @@ describe('the line of a request', () => {
     )
   })
 
-  test.each(submissionKinds)('of %s has no part left to be filled in', (kind) => {
+  test.each(submissionKinds)('of %s has no unfilled placeholder', (kind) => {
     expect(requestLine('2025-03', kind, 'it')).toMatch(/^(POST|DELETE) \/api\/[^{}]+$/)
   })
 
-  test('is missing where the service has no such request', () => {
+  test('returns null when the service profile has no such request', () => {
     expect(requestLine('specification', 'make-payment', 'fac_1')).toBeNull()
     expect(requestLine('2024-10', 'reject', 'app_1')).toBe('POST /api/applications/app_1/reject')
     expect(requestLine('2024-10', 'delete-webhook', '')).toBe('DELETE /api/configuration/webhook')
@@ -37,7 +37,7 @@ describe('the line of a request', () => {
   })
 })
 
-describe('a new kind', () => {
+describe('a new submission kind', () => {
   const names = "  'delete-webhook',\n]"
   const lastEntry = '  deleteWebhook: entry<Decision>()('
 
@@ -82,7 +82,7 @@ describe('a new kind', () => {
   const withClosing = (text: string): string =>
     text.replace(names, "  'delete-webhook',\n  'close-facility',\n]")
 
-  test('is missed by the compiler in its table, the contract, its words, its view and each profile', () => {
+  test('causes compile errors in its table, the contract, the vocabulary, the views and the profiles', () => {
     const aboutKinds = sources().filter((file) =>
       /\bSubmissionKind\b|Decision\['kind'\]|: ServiceProfile\b/.test(
         readFileSync(path.join(root, file), 'utf8'),
@@ -97,7 +97,7 @@ describe('a new kind', () => {
     ])
   })
 
-  test('that the page can submit is missed in the service that takes it', () => {
+  test('that the page can submit causes a compile error in the decisions service', () => {
     const service = 'electron/services/decisions/decisions-service.ts'
     const found = mistakenOf([service], {
       'shared/contract/decisions.ts': (text) =>
@@ -107,7 +107,7 @@ describe('a new kind', () => {
   })
 })
 
-describe('what depends on the kind', () => {
+describe('code that depends on the submission kind', () => {
   /** Where a kind may be named: its own module, and its table in the renderer. */
   const own = /^(shared\/domain\/decisions\/kinds\/|renderer\/screens\/decisions\/kind-views\.ts$)/
 
@@ -118,7 +118,7 @@ describe('what depends on the kind', () => {
     return text.match(compared) ?? []
   }
 
-  test('is told apart by no comparison with its name', () => {
+  test('never compares with the name of a kind', () => {
     const files = sources()
     const found = files
       .filter((file) => !own.test(file))
@@ -134,12 +134,12 @@ describe('what depends on the kind', () => {
     'v-if="decision.kind !== \'create-ach-authorization\'"',
     "'set-webhook' == kind",
     "    case 'set-lending-details': {",
-  ])('would be found in %s', (text) => {
+  ])('a comparison is found in %s', (text) => {
     expect(comparisonsIn(text)).toHaveLength(1)
   })
 
   test.each(["{ kind: 'approve' }", "requestLine('approve', id)", "name: 'webhook'"])(
-    'is no comparison in %s',
+    'no comparison is found in %s',
     (text) => {
       expect(comparisonsIn(text)).toEqual([])
     },

@@ -23,7 +23,7 @@ const asSent = (payment: Payment) => ({
   reply: paymentOnRecord(payment),
 })
 
-it('is about its document: one payment for each, and a new document beside it', () => {
+it('allows one open payment per document; another document is a separate subject', () => {
   const asked = { facilityId: 'fac_1', documentId: 'doc_2', amount: 41_250 }
   const other = paymentDecisionOf({ body: paymentBody(asked, 'cents-and-basis-points') })
   expect(sameMatter(paymentDecisionOf(), paymentDecisionOf({ id: 'dec_2' }))).toBe(true)
@@ -36,7 +36,7 @@ it('names its document in the activity log', () => {
   expect([kind.madeAs, kind.madeWith(paymentDecisionOf())]).toEqual(['payment-made', 'doc_1'])
 })
 
-it('takes a response as a yes only if it is a payment', () => {
+it('accepts a response only if it is a payment', () => {
   expect(kind.answerOf({ id: 'pmt_1', status: 'pending' }, wire, lost)).toMatchObject({
     ok: true,
     value: { reply: { id: 'pmt_1', status: 'pending' }, document: null },
@@ -54,12 +54,12 @@ it.each([
   ['with its document', true, { ach_authorization_id: 'doc_1' }],
   ['with another document', false, { ach_authorization_id: 'doc_2' }],
   ['that goes another way', false, { transfer_type: 'none' }],
-])('a response with a payment %s says yes: %s', (_which, isYes, said) => {
+])('a response with a payment %s confirms the payment: %s', (_which, isYes, said) => {
   const made = { id: 'pmt_1', status: 'pending', ...said }
   expect(kind.answerOf(made, wire, lost).ok).toBe(isYes)
 })
 
-describe('a cancellation', () => {
+describe('canceling a payment', () => {
   const cancellation = kindRules['cancel-payment']
   const sent = { subject: 'pmt_1', body: null }
 
@@ -69,7 +69,7 @@ describe('a cancellation', () => {
     ['pending', false],
     ['processing', false],
     ['settled', false],
-  ])('of a payment that is %s then has been done: %s', (status, done) => {
+  ])('when the payment is then %s counts as done: %s', (status, done) => {
     const body = { id: 'pmt_1', status }
     expect(cancellation.answerOf(body, wire, sent).ok).toBe(done)
     const { settle } = cancellation
@@ -83,14 +83,14 @@ describe('a cancellation', () => {
   })
 })
 
-describe('settling a lost response by the payments of the facility', () => {
-  it('finds the one that names its document, whenever it was created', () => {
+describe('settling a lost response from the payments of the facility', () => {
+  it('finds the payment that names its document, whenever it was created', () => {
     const own = aPayment({ authorizationId: 'doc_1', createdOn: at(sentAt - 86_400_000) })
     const another = aPayment({ id: 'pmt_2', authorizationId: 'doc_2', createdOn: at(sentAt + 1) })
     expect(judged([another, own])).toEqual(asSent(own))
   })
 
-  it('finds the only one since the request where the service names no documents', () => {
+  it('finds the only payment created since the request when the service names no documents', () => {
     const own = aPayment({ createdOn: at(sentAt + 900) })
     const before = aPayment({ id: 'pmt_0', createdOn: at(sentAt - 5_000) })
     expect(judged([before, own])).toEqual(asSent(own))
@@ -98,7 +98,7 @@ describe('settling a lost response by the payments of the facility', () => {
     expect(judged([wholeSeconds])).toEqual(asSent(wholeSeconds))
   })
 
-  it('counts from the request by the service’s clock', () => {
+  it('compares creation times with the request by the service’s clock', () => {
     const own = aPayment({ createdOn: at(sentAt - 4_900) })
     expect(judged([own], 5_000)).toEqual(asSent(own))
     const before = aPayment({ createdOn: at(sentAt + 4_000) })
@@ -120,7 +120,7 @@ describe('settling a lost response by the payments of the facility', () => {
     expect(judged(payments)).toEqual(notShown)
   })
 
-  it('never takes a payment for its own that was created before the request', () => {
+  it('never matches a payment that was created before the request', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { maxLength: 6 }), (offsets) => {
         const payments = offsets.map((ms, index) =>

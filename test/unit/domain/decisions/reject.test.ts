@@ -25,12 +25,12 @@ test('sends 1 to 4 reasons and nothing else', () => {
   expect(accepts({})).toBe(false)
 })
 
-test('is about the same as an approval of its application, so that only one can be open', () => {
+test('has the same subject as an approval of its application, so that only one can be open', () => {
   expect(sameMatter(rejectionOf(), decisionOf())).toBe(true)
   expect(sameMatter(rejectionOf(), rejectionOf({ subject: 'app_2' }))).toBe(false)
 })
 
-test('takes a response as a yes only if the application is rejected', () => {
+test('accepts a response only if the application is rejected', () => {
   const yes = { status: 'rejected', rejection_reasons: ['income_too_low'] }
   expect(reject.answerOf(yes, wire, rejectionOf())).toMatchObject({
     ok: true,
@@ -39,12 +39,12 @@ test('takes a response as a yes only if the application is rejected', () => {
   expect(reject.answerOf({ status: 'pending' }, wire, rejectionOf())).toMatchObject({ ok: false })
 })
 
-test('says in the activity log for which reasons', () => {
+test('lists its reasons in the activity log', () => {
   expect(reject.madeAs).toBe('rejection-made')
   expect(reject.madeWith(rejectionOf())).toBe('income_too_low,too_many_nsfs')
 })
 
-describe('the check before it is sent', () => {
+describe('the check before sending a rejection', () => {
   const check = (decision: Decision, now: typeof pending) => reject.check?.(decision, now)
 
   test('passes while the application is as the officer saw it', () => {
@@ -55,18 +55,18 @@ describe('the check before it is sent', () => {
     ['approved', approved],
     ['rejected for these very reasons', asSent],
     ['asks for more', read({ status: 'pending', requested_amount: 500_001 })],
-  ])('holds it if the application is %s', (_, now) => {
+  ])('holds the rejection if the application is %s', (_, now) => {
     expect(check(rejectionOf(), now)).toMatchObject({ type: 'check-differs' })
   })
 
-  test('finds that the first of two requests was processed', () => {
+  test('detects that the first of two requests was processed', () => {
     const again = rejectionOf({ attempts: [sendOf('unknown')] })
     expect(check(again, asSent)).toMatchObject({ type: 'settle-as-sent', reply: asSent.raw })
     expect(check(again, otherwise)).toMatchObject({ type: 'check-differs' })
   })
 })
 
-describe('settling by reading', () => {
+describe('settling a rejection by fetching the application', () => {
   function judged(decision: Decision, now: typeof pending) {
     const { settle } = reject
     return settle?.reads === 'application' ? settle.judge(decision, now, 5) : null
@@ -82,11 +82,11 @@ describe('settling by reading', () => {
     ['confirmed', 'rejected with the same reasons', done, asSent, 'settle-as-sent'],
     ['confirmed', 'rejected with other reasons', done, otherwise, 'settle-otherwise'],
     ['confirmed', 'pending', done, pending, 'settle-otherwise'],
-  ])('an %s one whose application is %s', (_state, _story, decision, now, type) => {
+  ])('settles an %s rejection whose application is %s', (_state, _story, decision, now, type) => {
     expect(judged(decision, now)).toMatchObject({ type, startedAt: 5 })
   })
 
-  test('tells which reasons the service has instead', () => {
+  test('reports which reasons the service has instead', () => {
     expect(judged(lost, otherwise)).toMatchObject({
       found: { status: 'rejected', rejectionReasons: ['income_too_low'] },
     })

@@ -13,8 +13,8 @@ import {
 const of = (...codes: readonly string[]) => codes.map((code) => ({ code, text: null }))
 const anyCode = fc.oneof(fc.constantFrom(...Object.keys(knownReasons)), fc.string())
 
-describe('the class of a reason', () => {
-  test('is given for each of the 23 known codes', () => {
+describe('the class of a rejection reason', () => {
+  test('is defined for each of the 23 known codes', () => {
     expect(Object.keys(knownReasons)).toHaveLength(23)
     expect(new Set(Object.values(knownReasons))).toEqual(new Set(reasonClasses))
   })
@@ -46,7 +46,7 @@ describe('the class of a reason', () => {
   })
 })
 
-describe('what stops a rejection', () => {
+describe('the problem that blocks a rejection', () => {
   test.each([
     [[], 'reasons-missing'],
     [['credit_score_too_low'], 'reasons-too-vague'],
@@ -61,7 +61,7 @@ describe('what stops a rejection', () => {
     expect(reasonsProblem(of(...codes))).toBe(expected)
   })
 
-  test('is nothing exactly for 1 to 4 reasons of which one is specific', () => {
+  test('is absent exactly for 1 to 4 reasons of which one is specific', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyCode, { maxLength: 8 }), (codes) => {
         const isSpecific = of(...codes).some((one) => reasonClass(one) !== 'too-vague-alone')
@@ -71,7 +71,7 @@ describe('what stops a rejection', () => {
     )
   })
 
-  test('depends on no order', () => {
+  test('does not depend on the order of the reasons', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyCode, { maxLength: 6 }), (codes) => {
         expect(reasonsProblem(of(...codes.toReversed()))).toBe(reasonsProblem(of(...codes)))
@@ -80,7 +80,7 @@ describe('what stops a rejection', () => {
   })
 })
 
-describe('what can be sent', () => {
+describe('whether reasons can be sent', () => {
   test.each([
     [['income_too_low'], true],
     [['unheard of', 'by anyone'], true],

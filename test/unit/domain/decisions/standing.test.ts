@@ -20,7 +20,7 @@ import {
 const unknownSend = { attempts: [sendOf('unknown')] }
 const approvedByAnother = { ...seenPending, status: 'approved' }
 
-describe('what the officer can do next', () => {
+describe('the actions that an officer can take next', () => {
   it.each([
     ['a queued approval', decisionOf({ state: 'queued' }), ['cancel']],
     [
@@ -63,8 +63,8 @@ describe('what the officer can do next', () => {
   })
 })
 
-describe('how a decision stands', () => {
-  it('counts as waiting, needing the officer, or over', () => {
+describe('the standing of a decision', () => {
+  it('is waiting, needing the officer, or over, by its state', () => {
     expect(waitingStates).toEqual(['draft', 'queued', 'checking', 'sending'])
     expect(attentionStates).toEqual(['unknown', 'held', 'refused'])
     expect(openStates).toEqual([...waitingStates, ...attentionStates])
@@ -75,7 +75,7 @@ describe('how a decision stands', () => {
   })
 })
 
-describe('one open decision about one matter', () => {
+describe('one open decision per subject', () => {
   it.each([
     ['queued', true],
     ['checking', true],
@@ -85,15 +85,15 @@ describe('one open decision about one matter', () => {
     ['refused', false],
     ['confirmed', false],
     ['canceled', false],
-  ] as const)('%s stands in the way: %s', (state, stands) => {
+  ] as const)('%s blocks another decision: %s', (state, stands) => {
     expect(standsInTheWay(decisionOf({ state }))).toBe(stands)
   })
 
-  it('a hold stands in the way where something may have been sent', () => {
+  it('a held decision blocks another one if it may have been sent', () => {
     expect(standsInTheWay(decisionOf({ state: 'held', ...unknownSend }))).toBe(true)
   })
 
-  it('is the application for approvals and the payment for documents', () => {
+  it('is per application for approvals and per payment for documents', () => {
     const payment = achDecisionOf()
     const purpose = payment.achPurpose
     expect(sameMatter(decisionOf(), decisionOf({ id: 'dec_2', body: null }))).toBe(true)

@@ -258,40 +258,40 @@ describe.each([
   })
 })
 
-describe('what has to be done next', () => {
-  it('an approval is checked before it is sent, a document is sent at once', () => {
+describe('the next step of a decision', () => {
+  it('checks an approval before it sends it, and sends a document at once', () => {
     expect(workOf(decisionOf({ state: 'queued' }))).toBe('check')
     expect(workOf(achDecisionOf({ state: 'queued' }))).toBe('send')
   })
 
-  it('what was confirmed or lost is settled as long as it has a time for it', () => {
+  it('settles a confirmed or unknown submission as long as a time for it is set', () => {
     for (const state of ['unknown', 'confirmed'] as const) {
       expect(workOf(decisionOf({ state, notBefore: later }))).toBe('settle')
       expect(workOf(decisionOf({ state, notBefore: null }))).toBeNull()
     }
   })
 
-  it('nothing is to be done of what is under way or over, or waits for the officer', () => {
+  it('is none for a decision that is under way, over, or waiting for the officer', () => {
     const states = ['draft', 'checking', 'sending', 'held', 'refused', 'canceled'] as const
     expect(states.map((state) => workOf(decisionOf({ state, notBefore: later })))).toEqual(
       states.map(() => null),
     )
   })
 
-  it('a lost document waits for the officer, and says why', () => {
+  it('leaves a lost document to the officer, with the reason', () => {
     const step = advance(inState('sending', achDecisionOf(), false), events.restart, later)
     expect(step?.decision.failure).toEqual({ code: 'decision-interrupted' })
     expect(step && workOf(step.decision)).toBeNull()
   })
 
-  it('a confirmed approval is read once more', () => {
+  it('fetches the application of a confirmed approval once more', () => {
     const sent = advance(inState('sending', decisionOf(), false), events['sent-done'], later)
     expect(sent?.decision.notBefore).toBe(later)
     const same = sent && advance(sent.decision, events['settle-as-sent'], later)
     expect(same?.decision).toMatchObject({ notBefore: null, reply: { id: 'app_1' } })
   })
 
-  it('a confirmed approval that turns out to be another is held, and stays so until it is closed', () => {
+  it('holds a confirmed approval that turns out to be different until the officer closes it', () => {
     const sending = inState('sending', decisionOf(), false)
     const sent = advance(sending, events['sent-done'], later)?.decision ?? sending
     const held = advance(sent, events['settle-otherwise'], later)
@@ -304,7 +304,7 @@ describe('what has to be done next', () => {
     expect(standsInTheWay(held?.decision ?? sent)).toBe(true)
   })
 
-  it('an approval that is answered 401 is checked before it is sent again, once', () => {
+  it('checks an approval again after a 401 before it resends it, once', () => {
     const unauthorized: OutboxEvent = {
       type: 'sent-unknown',
       status: 401,
@@ -324,13 +324,13 @@ describe('what has to be done next', () => {
     expect(step(unauthorized)).toBe(lostSend)
   })
 
-  it('a document that is answered 401 is unknown', () => {
+  it('marks a document as unknown after a 401', () => {
     const unauthorized = { ...events['sent-unknown'], status: 401 }
     const step = advance(inState('sending', achDecisionOf(), false), unauthorized, later)
     expect(step?.decision).toMatchObject({ state: 'unknown', notBefore: null })
   })
 
-  it('a lost payment is settled by reading, and by the officer if nothing shows it', () => {
+  it('settles a lost payment by fetching payments, or through the officer if none shows it', () => {
     const sent = inState('sending', paymentDecisionOf(), false)
     const unknown = advance(sent, events['sent-unknown'], later)?.decision ?? sent
     expect(workOf(unknown)).toBe('settle')
@@ -339,7 +339,7 @@ describe('what has to be done next', () => {
     expect(officerActions(asked)).toEqual(['settle', 'resend', 'close'])
   })
 
-  it('an approval that is still pending asks the officer and does nothing by itself', () => {
+  it('asks the officer, and does nothing else, when the application is still pending', () => {
     const unknown = { ...inState('unknown', decisionOf(), false), notBefore: later }
     const step = advance(unknown, events['settle-still-pending'], later)
     expect(step?.decision).toMatchObject({
@@ -377,7 +377,7 @@ describe('the record of a step', () => {
     ])
   })
 
-  it('keeps the reasons of the officer', () => {
+  it('keeps the officer’s reasons for resending or closing', () => {
     const unknown = inState('unknown', decisionOf(), false)
     expect(advance(unknown, events.resend, later)?.decision.resendReason).toBe(
       'The borrower is waiting',
@@ -385,7 +385,7 @@ describe('the record of a step', () => {
     expect(advance(unknown, events.close, later)?.decision.closeReason).toBe('Seen at the service')
   })
 
-  it('compares with what the hold showed once the officer sends again', () => {
+  it('compares with the state that the hold showed after the officer resends', () => {
     const changed = { ...seenPending, requestedAmount: 400_000 }
     const held = { ...inState('held', decisionOf(), false), found: changed }
     expect(advance(held, events.resend, later)?.decision).toMatchObject({
@@ -395,13 +395,13 @@ describe('the record of a step', () => {
     })
   })
 
-  it('says again why it was unknown when a second send is taken back', () => {
+  it('restores the reason for the unknown state when a resend is canceled', () => {
     const attempts = [sendOf('unknown', { failure: { code: 'timed-out' } })]
     const queued = decisionOf({ state: 'queued', attempts })
     expect(advance(queued, events.cancel, later)?.decision.failure).toEqual({ code: 'timed-out' })
   })
 
-  it('drops old harmless attempts, never one that may count', () => {
+  it('drops old attempts that can’t have had an effect, never one that may count', () => {
     let decision = inState('queued', decisionOf(), true)
     for (let turn = 0; turn < 200; turn += 1) {
       for (const event of [events.start, events['check-failed']]) {
@@ -435,7 +435,7 @@ describe('random events in random order', () => {
     )
   const runs = { numRuns: 3_000 }
 
-  it('never begin a second send that may count unless the officer confirms', () => {
+  it('never start a second send that may count unless the officer confirms', () => {
     let words = 0
     fc.assert(
       lives((before, event, after) => {
@@ -451,7 +451,7 @@ describe('random events in random order', () => {
     )
   })
 
-  it('never say refused or canceled of what may have been done, but when the officer confirms', () => {
+  it('never end in refused or canceled if the send may have been done, unless the officer confirms', () => {
     fc.assert(
       lives((_before, event, after) => {
         if (after.state !== 'refused' && after.state !== 'canceled') return
@@ -461,7 +461,7 @@ describe('random events in random order', () => {
     )
   })
 
-  it('never leave the officer without a way out, nor a decision that is over with one', () => {
+  it('leave the officer an action until the decision is over, and none afterward', () => {
     fc.assert(
       lives((_before, _event, after) => {
         const hasWayOut = goesOnByItself(after) || officerActions(after).length > 0
@@ -471,7 +471,7 @@ describe('random events in random order', () => {
     )
   })
 
-  it('make a restart harmless wherever it comes', () => {
+  it('a restart at any point moves checking to queued and sending to unknown, and no other state', () => {
     const moved: Partial<Record<DecisionState, DecisionState>> = {
       checking: 'queued',
       sending: 'unknown',

@@ -23,7 +23,7 @@ describe('a webhook URL whose response was lost', () => {
       : null
   }
 
-  it('was set if the service shows it and no other', () => {
+  it('counts as set only if the service shows this URL and no other', () => {
     expect(settled([url])).toBe('settle-as-sent')
     for (const urls of [[], ['https://hooks.example/'], [url, url]]) {
       expect(settled(urls)).toBe('settle-not-shown')
@@ -38,7 +38,7 @@ describe('a webhook URL whose response was lost', () => {
     expect(officerActions(lost)).toEqual(actions)
   })
 
-  it('says that another is shown, and waits', () => {
+  it('stays unknown, with the reason, if the service shows another URL', () => {
     const lost = decisionOf({ ...webhookOf(url, '2025-03'), state: 'unknown' })
     const shown = { type: 'settle-not-shown', startedAt: 5, code: 'setting-not-shown' } as const
     const step = advance(lost, shown, someTime)
@@ -46,27 +46,30 @@ describe('a webhook URL whose response was lost', () => {
   })
 })
 
-describe('a deletion whose response was lost', () => {
+describe('a webhook deletion whose response was lost', () => {
   const settling = settlingOf(decisionOf(webhookDeletionOf()))
 
-  it('was done if the service shows no URL', () => {
+  it('counts as done only if the service shows no URL', () => {
     const settled = (urls: readonly string[]) =>
       settling?.reads === 'webhook' ? settling.judge(webhookDeletionOf(), urls, 5).type : null
     expect(settled([])).toBe('settle-as-sent')
     expect(settled([url])).toBe('settle-not-shown')
   })
 
-  it.each([{ urls: [] }, { urls: null }])('is confirmed by %j', (body) => {
+  it.each([{ urls: [] }, { urls: null }])('is confirmed by the response %j', (body) => {
     const { answerOf } = kindRules['delete-webhook']
     expect(answerOf(body, wire, webhookDeletionOf())).toMatchObject({
       value: { reply: { urls: [] } },
     })
   })
 
-  it.each([{ urls: [url] }, {}, 'Ok.', null])('is left to be read by %j', (body) => {
-    const { answerOf } = kindRules['delete-webhook']
-    expect(answerOf(body, wire, webhookDeletionOf())).toMatchObject(failed('reply-unreadable'))
-  })
+  it.each([{ urls: [url] }, {}, 'Ok.', null])(
+    'is not confirmed by the unreadable response %j',
+    (body) => {
+      const { answerOf } = kindRules['delete-webhook']
+      expect(answerOf(body, wire, webhookDeletionOf())).toMatchObject(failed('reply-unreadable'))
+    },
+  )
 })
 
 describe('two submissions about the webhook', () => {
@@ -76,8 +79,8 @@ describe('two submissions about the webhook', () => {
   })
 })
 
-describe('the URLs that the service shows', () => {
-  test('are read in its order, invisible characters written out', () => {
+describe('the webhook URLs in a response', () => {
+  test('are read in the service’s order, with invisible characters written out', () => {
     for (const urls of [[], null]) expect(webhookUrlsFromWire({ urls })).toEqual(ok([]))
     const read = webhookUrlsFromWire({ urls: [url, 'https://a.example/\u202e'], more: 1 })
     expect(read).toMatchObject({ ok: true, value: [url, expect.not.stringContaining('\u202e')] })
@@ -91,7 +94,7 @@ describe('the URLs that the service shows', () => {
     ['one that is too long', { urls: [`https://${'x'.repeat(longestWebhookUrl)}`] }],
     ['too many', { urls: Array.from({ length: 101 }, () => url) }],
     ['no object', 'Ok.'],
-  ])('fail where there is %s', (_story, body) => {
+  ])('can’t be read if the response has %s', (_story, body) => {
     expect(webhookUrlsFromWire(body)).toMatchObject({ error: { code: 'reply-unreadable' } })
   })
 })

@@ -6,7 +6,7 @@ const today = '2026-11-20'
 const problemsOf = (plannedOn: string | null, takenOn = '2026-11-19', dateReason = '') =>
   achDateProblems({ plannedOn, dateReason, consent: { takenOn } }, today)
 
-describe('the day of a payment', () => {
+describe('the payment date of an ACH document', () => {
   it.each([
     ['2026-11-20', [], 'today'],
     ['2026-11-19', ['date-in-the-past'], 'yesterday'],
@@ -21,13 +21,13 @@ describe('the day of a payment', () => {
     expect(problemsOf(plannedOn)).toEqual(problems)
   })
 
-  it('may be further ahead for a reason', () => {
+  it('may be further ahead if a reason is given', () => {
     expect(problemsOf('2027-01-20', '2026-11-19', 'Balloon payment')).toEqual([])
     expect(problemsOf('2027-01-20', '2026-11-19', '  ')).toEqual(['date-needs-reason'])
   })
 })
 
-it('refuses a consent that is dated ahead', () => {
+it('refuses a consent date in the future', () => {
   expect(problemsOf('2026-11-24', '2026-11-20')).toEqual([])
   expect(problemsOf('2026-11-24', '2026-11-21')).toEqual(['consent-in-the-future'])
 })

@@ -30,16 +30,19 @@ describe('the reference of a payment', () => {
     ['P-1\ufe0f\u3164', 'P-1', true],
     ['\uff30-\uff11', 'P-1', true],
     ['\ufb01nal', 'final', true],
-  ])('%j and %j: the same payment, made or still on its way: %s', (one, other, same) => {
+  ])('%j and %j are the same payment, made or not yet sent: %s', (one, other, same) => {
     expect(made(one) === made(other)).toBe(same)
     expect(sameMatter(ordered(one), ordered(other))).toBe(same)
   })
 
-  it.each(['', ' ', '\u200b', '\u00ad \u202e'])('that shows nothing (%j) is none', (reference) => {
-    expect(made(reference)).toBeNull()
-  })
+  it.each(['', ' ', '\u200b', '\u00ad \u202e'])(
+    'without visible characters (%j) is null',
+    (reference) => {
+      expect(made(reference)).toBeNull()
+    },
+  )
 
-  it('counts within its facility', () => {
+  it('is unique only within its facility', () => {
     expect(made('P-1')).not.toBe(made('P-1', 'fac_2'))
   })
 
@@ -48,7 +51,7 @@ describe('the reference of a payment', () => {
     ['https://lender.example:443', true],
     ['https://lender.example/base', false],
     ['https://other.example', false],
-  ])('counts within its service: %s is the same: %s', (baseUrl, same) => {
+  ])('is unique only within its service: %s is the same service: %s', (baseUrl, same) => {
     expect(made('P-1', 'fac_1', baseUrl) === made('P-1')).toBe(same)
   })
 })

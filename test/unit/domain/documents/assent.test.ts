@@ -22,17 +22,17 @@ const autopay: AchPurpose = {
 const today = '2026-11-23'
 
 describe('autopay (12 CFR 1005.10(b))', () => {
-  it('is missing nothing once the borrower’s own assent is on record', () => {
+  it('has no blocker once the borrower’s own assent is on record', () => {
     expect(missingOf(autopay, today)).toEqual([])
   })
 
-  it('is not made without it; a single payment is', () => {
+  it('requires assent, but a single payment doesn’t', () => {
     expect(missingOf({ ...autopay, consent }, today)).toEqual(['assent-missing'])
     expect(missingOf({ ...autopay, consent: null }, today)).toEqual(['consent', 'assent-missing'])
     expect(missingOf({ ...autopay, kind: 'single', consent }, today)).toEqual([])
   })
 
-  it('needs a writing that the borrower signed or authenticated: what was only spoken is none', () => {
+  it('requires a writing that the borrower signed or authenticated, not a spoken assent', () => {
     const lacking = (way: ConsentWay) =>
       missingOf({ ...autopay, consent: { ...consent, way, assent } }, today)
     expect(consentWays.filter((way) => lacking(way).length > 0)).toEqual(['in-person', 'phone'])
@@ -40,7 +40,7 @@ describe('autopay (12 CFR 1005.10(b))', () => {
   })
 })
 
-it('the words are the same however their lines end and whatever surrounds them', () => {
+it('two texts are the same regardless of line endings and surrounding whitespace', () => {
   expect(assentText(' I authorize\r\nNorthwind\rto debit. \n')).toBe(
     'I authorize\nNorthwind\nto debit.',
   )

@@ -26,12 +26,12 @@ function dates(kind: AuthorizationKind, recorded: readonly Recorded[]) {
   return datesOf({ createdAt, history, purpose: { ...purpose, kind } }, timeZone)
 }
 
-it('counts two years after February 29 to February 28', () => {
+it('ends two years after February 29 on February 28', () => {
   const { keptUntil } = dates('single', [{ kind: 'used', on: '2028-02-29' }])
   expect(keptUntil).toBe('2030-02-28')
 })
 
-it('counts from the day on which a use was recorded, in the lender’s time zone, if no day was asked for', () => {
+it('uses the day a use was recorded, in the lender’s time zone, if no day was entered', () => {
   const late = { at: Date.UTC(2026, 4, 3, 2), by: 'officer', kind: 'used', reason: '' } as const
   expect(datesOf({ createdAt, history: [late], purpose }, timeZone)).toEqual({
     lastDebitOn: '2026-05-02',
@@ -68,7 +68,7 @@ const twoYearsAfter = (day: string): string =>
   `${Number(day.slice(0, 4)) + 2}${day.slice(4).replace('-02-29', '-02-28')}`
 
 describe('over any sequence of debits, revocations and their undoing', () => {
-  it('keeps two years after whatever stands, and is counted again at each change', () => {
+  it('keeps a document two years after what is still in effect, recalculated at each change', () => {
     fc.assert(
       fc.property(someKind, fc.array(someEvent, { maxLength: 12 }), (kind, events) => {
         for (let count = 0; count <= events.length; count += 1) {
@@ -85,7 +85,7 @@ describe('over any sequence of debits, revocations and their undoing', () => {
   })
 })
 
-it('warns of a revocation before anything else, and no longer once it is undone', () => {
+it('warns of a revocation first, and not after it is undone', () => {
   const revoked = { at: 1, by: 'officer', kind: 'revoked', on: '2026-02-10', reason: 'r' } as const
   const undone = { at: 2, by: 'officer', kind: 'revocation-undone', reason: 'r' } as const
   const known = { purpose: { kind: 'single' }, usedAt: 5, supersededBy: null, createdAt } as const
@@ -93,7 +93,7 @@ it('warns of a revocation before anything else, and no longer once it is undone'
   expect(warningsOf({ ...known, history: [revoked, undone] }, createdAt, 30)).toEqual(['used'])
 })
 
-it('doesn’t warn of the debits of an autopay document, nor of its age while it is debited', () => {
+it('doesn’t warn of debits of an autopay document, nor of its age while it is debited', () => {
   const later = createdAt + 90 * dayMs
   const series = {
     purpose: { kind: 'autopay' },

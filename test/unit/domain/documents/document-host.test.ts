@@ -10,7 +10,7 @@ it.each([
   ['https://docs.lender.example', 'docs.lender.example'],
   ['https://docs.lender.example/files/a.pdf?x=1', 'docs.lender.example'],
   ['HTTPS://docs.lender.example:443/', 'docs.lender.example'],
-])('%s is the host %s', (typed, host) => {
+])('%s has the host %s', (typed, host) => {
   expect(parseDocumentHost(typed)).toEqual({ ok: true, value: host })
 })
 
@@ -33,7 +33,7 @@ it.each([
   ['lender%2eexample.com', 'host-not-plain'],
   ['lender.example:8443', 'host-with-port'],
   ['https://lender.example:8443/a', 'host-with-port'],
-])('%s is refused: %s', (typed, detail) => {
+])('rejects %s: %s', (typed, detail) => {
   expect(parseDocumentHost(typed)).toMatchObject({ ok: false, error: { detail } })
 })
 
@@ -47,6 +47,6 @@ it.each([
   // The registrable domain is never shortened, however long it is.
   [`documents.${'x'.repeat(40)}.example`, `….${'x'.repeat(40)}.example`],
   [`${'x'.repeat(40)}.example`, `${'x'.repeat(40)}.example`],
-])('of %s a narrow place shows %s: the end is never cut off', (host, shown) => {
+])('shortens %s to %s and never cuts off the end', (host, shown) => {
   expect(shortHost(host)).toBe(shown)
 })

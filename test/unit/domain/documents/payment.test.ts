@@ -39,13 +39,13 @@ it.each([
   expect(stopsDebits(returned(reason))).toBe(stops)
 })
 
-it('debits go on once the officer has allowed them', () => {
+it('debits are allowed again once the officer allows them', () => {
   const allowed = { at: 2, by: 'Ines Officer', reason: 'New account' }
   expect(stopsDebits({ ...returned('R10'), allowed })).toBe(false)
   expect(stopsDebits(null)).toBe(false)
 })
 
-it('the code of a return is found among other words', () => {
+it('finds the code of a return among other words', () => {
   expect(returnCodeOf(returned('return code R03: no account'))).toBe('R03')
   expect(returnCodeOf(returned('ach_return_r03'))).toBe('R03')
   expect(returnCodeOf(returned('closed'))).toBeNull()
@@ -60,7 +60,7 @@ it.each([
   ['settled', false],
   ['failed', false],
   ['canceled', false],
-])('a payment that is %s and was just read is to be read again: %s', (status, isDue) => {
+])('a payment that is %s and was just fetched is due for a refresh: %s', (status, isDue) => {
   expect(isToBeRead({ status, failureReason: null, readAt: 5 }, 1, 5)).toBe(isDue)
 })
 
@@ -70,13 +70,16 @@ it.each([
   ['with a clock that was set back since', -dayMs, 1, true],
   ['almost 70 days after it was made', dayMs, dayMs - 70 * dayMs + 1, true],
   ['70 days after it was made', dayMs, dayMs - 70 * dayMs, false],
-])('a payment that settled, or failed without a reason, %s', (_when, now, madeAt, isDue) => {
-  for (const status of ['settled', 'failed']) {
-    expect(isToBeRead({ status, failureReason: null, readAt: 0 }, madeAt, now)).toBe(isDue)
-  }
-})
+])(
+  'refreshes a payment that settled or failed without a reason once a day for 70 days: %s',
+  (_when, now, madeAt, isDue) => {
+    for (const status of ['settled', 'failed']) {
+      expect(isToBeRead({ status, failureReason: null, readAt: 0 }, madeAt, now)).toBe(isDue)
+    }
+  },
+)
 
-it('a payment that failed for a reason is not read again', () => {
+it('a payment that failed for a reason is not refreshed', () => {
   expect(isToBeRead({ status: 'failed', failureReason: 'R01', readAt: 0 }, 1, dayMs)).toBe(false)
 })
 

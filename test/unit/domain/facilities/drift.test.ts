@@ -68,8 +68,8 @@ function differences({ terms, figures, payments, feeTreatmentDiffers }: Drift): 
   ]
 }
 
-describe('drift', () => {
-  it('is none when the booked facility is the composer’s own', () => {
+describe('drift between an offer and its booked facility', () => {
+  it('is none when the booked facility has the composer’s own figures', () => {
     fc.assert(
       fc.property(bookings, (booked) => {
         const found = drift(booked)
@@ -82,7 +82,7 @@ describe('drift', () => {
     )
   })
 
-  it('compares payments by their numbers, in whatever order the schedule is', () => {
+  it('compares payments by their numbers, whatever the order of the schedule', () => {
     fc.assert(
       fc.property(bookings, fc.constantFrom(0, 1), (booked, first) => {
         const numbered = booked.schedule.map((row, place) => ({ ...row, number: place + first }))
@@ -92,7 +92,7 @@ describe('drift', () => {
     )
   })
 
-  it('compares payments by their places if one has no number of its own', () => {
+  it('compares payments by position if one has no number of its own', () => {
     fc.assert(
       fc.property(bookings, fc.constantFrom(null, 7), (booked, number) => {
         const schedule = booked.schedule.map((row) => ({ ...row, number }))
@@ -124,7 +124,7 @@ describe('drift', () => {
     ['feeTreatment', ({ origination_fee: fee }) => ({ origination_fee: otherTreatment(fee) })],
   ]
 
-  it.each(changedTerms)('names the %s if it is another one', (name, change) => {
+  it.each(changedTerms)('reports a different %s', (name, change) => {
     fc.assert(
       fc.property(bookings, (booked) => {
         const terms = { ...booked.terms, ...change(booked.terms) }
@@ -134,7 +134,7 @@ describe('drift', () => {
     )
   })
 
-  it('names each part of each payment that is another one', () => {
+  it('reports each differing part of each payment', () => {
     fc.assert(
       fc.property(bookings, fc.nat(), fc.constantFrom(...paymentParts), (booked, at, part) => {
         const place = at % booked.schedule.length
@@ -153,7 +153,7 @@ describe('drift', () => {
     )
   })
 
-  it('names payments that were not offered, or not booked', () => {
+  it('reports payments that were not offered or not booked', () => {
     fc.assert(
       fc.property(bookings, (booked) => {
         const last = booked.schedule.at(-1)
@@ -169,7 +169,7 @@ describe('drift', () => {
     )
   })
 
-  it('counts nothing that the service doesn’t say, and allows an APR within 1/8 point', () => {
+  it('ignores what the service doesn’t say, and allows an APR within 1/8 point', () => {
     fc.assert(
       fc.property(bookings, fc.integer({ min: -12, max: 12 }), (booked, off) => {
         const { apr } = booked.terms
@@ -191,13 +191,13 @@ describe('drift', () => {
   it.each([
     ['type', { interest_rate: 1_000 }],
     ['paymentPeriod', { type: 'loan_offer', payment_period: '' }],
-  ])('is none of the %s if the service says none', (term, terms) => {
+  ])('reports no difference in the %s if the service doesn’t say it', (term, terms) => {
     const loan = offered({ type: 'loan_offer', interest_rate: 1_000, payment_period: 'monthly' })
     const found = driftOf([loan], bookedTermsFromWire(terms, units), null, '2026-11-20')
     expect(found?.terms).toContainEqual({ term, differs: false })
   })
 
-  it('compares the APR that a line was offered with exactly, and lists what either of them has', () => {
+  it('compares the APR of a line exactly, and lists only terms that the offer or the facility has', () => {
     const type = 'revolving_line_of_credit_offer'
     const line = offered({ type, apr: 2_400 })
     const booked = bookedTermsFromWire({ type, apr: 2_401, annual_fee: 0 }, units)
@@ -211,7 +211,7 @@ describe('drift', () => {
     ])
   })
 
-  it('takes the offer that the facility names, or the only one, and none of several', () => {
+  it('uses the offer that the facility names, or the only offer, and none of several', () => {
     const [one, two] = ['off_1', 'off_2'].map((id) => offered({ type: 'loan_offer', id }))
     if (one === undefined || two === undefined) throw new Error('no offers')
     const find = (id: string | null, offers = [one, two]) =>

@@ -59,12 +59,12 @@ const letter = (template: LetterTemplate, changes: Partial<LetterForm> = {}, own
     dayInWords: (day) => `day ${day}`,
   })
 
-test('a letter can name the agencies that have a name', () => {
+test('a letter can name every agency that has a name', () => {
   const agencies = [{ ...bureau, name: '' }, bureau]
   expect(agencyNames({ ...settings, agencies })).toEqual(['Northern Bureau'])
 })
 
-describe('the elements that the regulation asks for', () => {
+describe('the elements that the regulation requires', () => {
   test.each([
     ['the action taken', /we regret that we are unable to approve your application/],
     [
@@ -77,7 +77,7 @@ describe('the elements that the regulation asks for', () => {
     ['the date', /\n\nday 2026-11-23\n\n/],
     ['the applicant', /\n\nAna Brooks\n4 Elm Road\nBangor, ME 04401\n\n/],
     ['the credit asked for', /Your request for a consumer installment loan of \$24,000\.00 was/],
-  ])('stand in an adverse action notice: %s', (_, expected) => {
+  ])('are in an adverse action notice: %s', (_, expected) => {
     const { text, problems } = letter('adverse-action')
     expect(problems).toEqual([])
     expect(text).toMatch(expected)
@@ -96,18 +96,18 @@ describe('the elements that the regulation asks for', () => {
     ['the score', /\nYour credit score: 555\nDate: day 2026-11-02\n/],
     ['its range', /Scores range from a low of 300 to a high of 850\./],
     ['its key factors', /:\n\n- Serious delinquency\n- Proportion of balances\n/],
-  ])('stand in a notice that used a report and a score: %s', (_, expected) => {
+  ])('are in a notice that used a report and a score: %s', (_, expected) => {
     const { text, problems } = letter('adverse-action', withReport)
     expect(problems).toEqual([])
     expect(text).toMatch(expected)
   })
 
-  test('name the right to ask for the nature of information from another source', () => {
+  test('include the right to the nature of information from another source', () => {
     const { text } = letter('adverse-action', { source: 'other' })
     expect(text).toMatch(/for disclosure of the nature of this information/)
   })
 
-  test('name both where a report was used and another source', () => {
+  test('include both when a report and another source were used', () => {
     const { text, problems } = letter('adverse-action', {
       ...withReport,
       source: 'report-and-other',
@@ -120,7 +120,7 @@ describe('the elements that the regulation asks for', () => {
     expect(letter('adverse-action', noAgency).problems).toContain('agency')
   })
 
-  test('stand in a counteroffer that ends the matter: reasons, terms, until when, the notice', () => {
+  test('are in a counteroffer with adverse action: reasons, terms, reply date, ECOA notice', () => {
     const { text, problems, replyBy } = letter('counteroffer-with-adverse-action', withReport)
     expect(problems).toEqual([])
     expect(replyBy).toBeNull()
@@ -132,7 +132,7 @@ describe('the elements that the regulation asks for', () => {
     expect(text).toMatch(/Equal Credit Opportunity Act prohibits/)
   })
 
-  test('stand in a notice of incompleteness: what is needed, until when, what follows', () => {
+  test('are in a notice of incompleteness: what is needed, by when, and the consequence', () => {
     const { text, problems, replyBy } = letter('incompleteness')
     expect(problems).toEqual([])
     expect(replyBy).toBe('2026-12-20')
@@ -143,7 +143,7 @@ describe('the elements that the regulation asks for', () => {
 })
 
 describe('a letter to a business', () => {
-  test('of adverse action is form C-7 by its credit type, and keeps what the FCRA asks for', () => {
+  test('of adverse action is form C-7 by credit type, and keeps the FCRA elements', () => {
     const template = letterTemplateOf('adverse-action', 'commercial_bnpl')
     const { text, problems } = letter(template, withReport)
     expect(problems).toEqual([])
@@ -156,13 +156,13 @@ describe('a letter to a business', () => {
     expect(letter(template).text).not.toMatch(/Fair Credit Reporting Act/)
   })
 
-  test('has no form of its own for other notices, and a consumer has none of these', () => {
+  test('has its own form only for adverse action, and a consumer has none of these forms', () => {
     expect(letterTemplateOf('adverse-action', 'consumer_bnpl')).toBe('adverse-action')
     expect(letterTemplateOf('adverse-action', null)).toBe('adverse-action')
     expect(letterTemplateOf('incompleteness', 'commercial_bnpl')).toBe('incompleteness')
   })
 
-  test('tells when it applies of the right to reasons, and whom to ask, with a telephone number', () => {
+  test('at application states the right to reasons and a contact with a telephone number', () => {
     const { text, problems } = letter('right-to-reasons')
     expect(problems).toEqual([])
     expect(text).toMatch(/the right to a written statement of the specific reasons for the denial/)
@@ -178,7 +178,7 @@ describe('a letter to a business', () => {
   })
 })
 
-test('letters that an earlier version kept are filled up with what is new', () => {
+test('letters that an earlier version kept are completed with new fields', () => {
   const templates = { 'adverse-action': 'Own' }
   expect(letterSettingsIn({ creditor: 'Harborlight', templates })).toEqual({
     ...{ ...noLetterSettings, creditor: 'Harborlight' },
@@ -201,20 +201,20 @@ test.each([
   ],
   ['its key factors', /:\n\n- Serious delinquency\n- Proportion of balances\n/],
   ['who provided it', /credit score from Northern Bureau and used it to set the terms/],
-])('12 CFR 1022.73(a)(1) is met by a risk-based pricing notice: %s', (_, expected) => {
+])('a risk-based pricing notice meets 12 CFR 1022.73(a)(1): %s', (_, expected) => {
   const { text, problems } = letter('risk-based-pricing', withReport)
   expect(problems).toEqual([])
   expect(text).toMatch(expected)
 })
 
-test('a risk-based pricing notice names its agency, and without a score says nothing of one', () => {
+test('a risk-based pricing notice names its agency, and mentions no score without one', () => {
   expect(letter('risk-based-pricing').problems).toEqual(['agency'])
   const { text, problems } = letter('risk-based-pricing', { ...withReport, usesScore: false })
   expect(problems).toEqual([])
   expect(text).not.toContain('score')
 })
 
-describe('a letter is not to be sent', () => {
+describe('a letter has a problem', () => {
   test.each([
     ['recipient', {}, { recipient: ' \n ' }],
     ['recipient', {}, { recipient: 'Ana Brooks\n \n' }],
@@ -238,24 +238,24 @@ describe('a letter is not to be sent', () => {
     ['score-date', {}, { ...withReport, scoreDate: '' }],
     ['factors', {}, { ...withReport, factors: '' }],
     ['factors-too-many', {}, { ...withReport, factors: 'a\nb\nc\nd\ne' }],
-  ] as const)('without its %s', (problem, own, changes) => {
+  ] as const)('reported as %s', (problem, own, changes) => {
     expect(letter('adverse-action', changes, { ...settings, ...own }).problems).toContain(problem)
   })
 
-  test('unless names and addresses are on two lines at least', () => {
+  test('but none if names and addresses are on at least two lines', () => {
     const own = { ...settings, creditor: 'Harborlight Lending\n1 Harbor Way' }
     const recipient = 'Ana Brooks\n4 Elm Road'
     expect(letter('adverse-action', { recipient }, own).problems).toEqual([])
   })
 
-  test('without terms and a day, or without what is needed', () => {
+  test('without terms and a date, or without what is needed', () => {
     const empty = { terms: '', needed: '', replyBy: '' }
     expect(letter('counteroffer', empty).problems).toEqual(['terms', 'reply-by'])
     expect(letter('incompleteness', empty).problems).toEqual(['needed', 'reply-by'])
   })
 
   test.each(['incompleteness', 'counteroffer', 'counteroffer-with-adverse-action'] as const)(
-    'if the day to respond by is over, as %s',
+    'if the reply date is over, for %s',
     (kind) => {
       expect(letter(kind, { replyBy: '2026-11-23' }).problems).toEqual(['reply-by'])
       expect(letter(kind, { replyBy: '2025-12-20' }).problems).toEqual(['reply-by'])
@@ -264,19 +264,19 @@ describe('a letter is not to be sent', () => {
   )
 
   test.each([{ score: ' 300 ' }, { score: '850' }, { usesScore: false, score: '' }])(
-    'unless its score is within the range or was not used: %o',
+    'but none if its score is within the range or was not used: %o',
     (changes) => {
       expect(letter('adverse-action', { ...withReport, ...changes }).problems).toEqual([])
     },
   )
 
-  test('if the score is of a day that is yet to come', () => {
+  test('if the score date is in the future', () => {
     const scoredOn = (scoreDate: string) => letter('adverse-action', { ...withReport, scoreDate })
     expect(scoredOn('2026-11-24').problems).toEqual(['score-date'])
     expect(scoredOn('2026-11-23').problems).toEqual([])
   })
 
-  test('and inquiries alone are a key factor, as a fifth one too', () => {
+  test('but none if inquiries are the only key factor, or the fifth one', () => {
     const four = { ...withReport, factors: 'a\nb\nc\nd', inquiries: true }
     expect(letter('adverse-action', four).problems).toEqual([])
     const alone = letter('adverse-action', { ...withReport, factors: '', inquiries: true })
@@ -285,7 +285,7 @@ describe('a letter is not to be sent', () => {
   })
 })
 
-test('a lender’s own words take the place of the model form, with the same blanks', () => {
+test('a lender’s own text replaces the model form, with the same blanks', () => {
   const own = 'Decision\n\n{recipient}\n\nNo, because:\n\n{reasons}\n\nAsk {name}.\n{creditor}'
   const templates = { ...settings.templates, 'adverse-action': own }
   const { text } = letter('adverse-action', {}, { ...settings, templates })
@@ -295,11 +295,11 @@ test('a lender’s own words take the place of the model form, with the same bla
   expect(missingBlanks('adverse-action', own)).toEqual(['report', 'ECOA notice'])
 })
 
-test.each(letterTemplates)('the model form of %s has every blank that is required', (kind) => {
+test.each(letterTemplates)('the model form of %s has every required blank', (kind) => {
   expect(missingBlanks(kind, modelLetters[kind])).toEqual([])
 })
 
-it('is read in blocks: letterhead, heading, paragraphs, lists', () => {
+it('a letter splits into blocks: letterhead, heading, paragraphs, lists', () => {
   const blocks = letterBlocks(letter('incompleteness').text)
   expect(blocks.map(({ is }) => is).slice(0, 6)).toEqual([
     ...['letterhead', 'heading', 'paragraph', 'paragraph', 'paragraph', 'paragraph'],
@@ -309,7 +309,7 @@ it('is read in blocks: letterhead, heading, paragraphs, lists', () => {
   ])
 })
 
-test('whatever is typed, nothing typed can become a heading or leave its paragraph', () => {
+test('no typed text can become a heading or leave its paragraph', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   fc.assert(
     fc.property(fc.constantFrom(...letterTemplates), text, text, (kind, one, other) => {
@@ -321,7 +321,7 @@ test('whatever is typed, nothing typed can become a heading or leave its paragra
   )
 })
 
-test('every code of the form’s reasons is one that services are known to have', () => {
+test('every reason code of the form is a known service code', () => {
   const mapped = Object.keys(knownReasons).filter((code) => formReasonOf(code) !== null)
   expect(formReasonOf('constructor')).toBeNull()
   expect(mapped.map((code) => knownReasons[code])).toEqual(mapped.map(() => 'sample-form'))
@@ -330,13 +330,13 @@ test('every code of the form’s reasons is one that services are known to have'
   )
 })
 
-test('a draft of another version gives what fits', () => {
+test('a draft of another version restores only the fields that fit', () => {
   const kept = { form: { recipient: 'Ana', score: 5, source: 'nowhere', inquiries: true } }
   expect(letterFormIn(kept, 'adverse-action')).toEqual({ recipient: 'Ana', inquiries: true })
   expect(letterFormIn({}, 'adverse-action')).toEqual({})
 })
 
-test('a draft gives what was left blank to its own letter only', () => {
+test('a draft restores fields left blank only to a letter of its own kind', () => {
   const kept = { kind: 'incompleteness', form: { ...emptyLetterForm, needed: 'Two payslips' } }
   expect(letterFormIn(kept, 'incompleteness')).toEqual(kept.form)
   expect(letterFormIn(kept, 'adverse-action')).toEqual({ needed: 'Two payslips' })

@@ -40,12 +40,12 @@ const standing = (
   terms: NoticeTerms = eastern,
 ) => noticeStanding(subject(fields), known, terms)
 
-describe('what an application is owed', () => {
+describe('the notice that is owed on an application', () => {
   it.each([
     ['pending', 'decision'],
     ['incomplete', 'incomplete'],
     ['rejected', 'rejected'],
-  ] as const)('counts 30 days from the receipt of one that is %s', (status, rule) => {
+  ] as const)('is due 30 days after receipt of one that is %s', (status, rule) => {
     expect(standing({ status })).toEqual({
       ...{ is: 'owed', rule },
       start: { event: 'received', day: '2026-11-03' },
@@ -53,7 +53,7 @@ describe('what an application is owed', () => {
     })
   })
 
-  it('counts from the day on which the officer says that it was complete', () => {
+  it('is counted from the day that the officer recorded as complete', () => {
     const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
     for (const status of ['pending', 'incomplete', 'rejected']) {
       expect(standing({ status }, facts({ complete }))).toMatchObject({
@@ -64,13 +64,13 @@ describe('what an application is owed', () => {
     }
   })
 
-  it('is not dated without a date of the service or the officer', () => {
+  it('has no due date without a date from the service or the officer', () => {
     expect(standing({ status: 'rejected', createdOn: null })).toEqual({
       ...{ is: 'owed', rule: 'rejected', start: null, dueOn: null },
     })
   })
 
-  it('is a counteroffer’s notice only where every offer is below the requested amount', () => {
+  it('is a counteroffer’s notice only if every offer is below the requested amount', () => {
     const status = 'approved'
     expect(standing({ status, offers: offering(400_000, 499_999) })).toMatchObject({
       rule: 'below-requested',
@@ -99,7 +99,7 @@ describe('what an application is owed', () => {
     expect(standing({ ...below, status: 'accepted' })).toEqual({ is: 'none' })
   })
 
-  it('is an adverse action notice after the applicant declined a counteroffer that nobody recorded', () => {
+  it('is an adverse action notice after the applicant declined an unrecorded counteroffer', () => {
     expect(standing({ status: 'declined', offers: offering(400_000) })).toMatchObject({
       rule: 'counteroffer-declined',
       dueOn: '2026-12-03',
@@ -124,7 +124,7 @@ describe('what an application is owed', () => {
     }
   })
 
-  it('counts 30 days from the rejection of an incomplete application', () => {
+  it('is due 30 days after the rejection of an incomplete application', () => {
     const recorded = [aNotice({ kind: 'incompleteness', day: '2026-11-12' })]
     const decisionedOn = '2026-12-20T15:00:00Z'
     expect(standing({ status: 'rejected', decisionedOn }, facts({ recorded }))).toMatchObject({
@@ -136,7 +136,7 @@ describe('what an application is owed', () => {
     expect(undated).toMatchObject({ rule: 'rejected-incomplete', start: { event: 'received' } })
   })
 
-  it('counts from the rejection too if the officer says that it was complete only later', () => {
+  it('is counted from the rejection if the officer’s complete date is after it', () => {
     const rejected = { status: 'rejected', decisionedOn: '2026-11-11T03:30:00Z' }
     const completeOn = (day: string) => facts({ complete: { day, reason: 'Payslip arrived' } })
     expect(standing(rejected, completeOn('2026-11-20'))).toMatchObject({
@@ -150,7 +150,7 @@ describe('what an application is owed', () => {
     })
   })
 
-  it('ends with the adverse action notice, and with a withdrawal before the decision', () => {
+  it('ends with the adverse action notice, or with a withdrawal before the decision', () => {
     const sent = facts({ recorded: [aNotice({ kind: 'adverse-action' })] })
     expect(standing({ status: 'rejected' }, sent)).toEqual({ is: 'ended' })
     const withdrawn = facts({ recorded: [aNotice({ kind: 'withdrawal', manner: null })] })
@@ -159,7 +159,7 @@ describe('what an application is owed', () => {
     expect(standing({ status: 'rejected' }, withdrawn)).toMatchObject({ is: 'owed' })
   })
 
-  it('is a counteroffer’s notice where the officer says that the terms are other than asked for', () => {
+  it('is a counteroffer’s notice if the officer records that the terms differ from the request', () => {
     const full = { status: 'approved', offers: offering(500_000) }
     const said = facts({ otherTerms: true })
     expect(standing(full, said)).toMatchObject({ rule: 'other-terms', dueOn: '2026-12-03' })
@@ -182,7 +182,7 @@ describe('what an application is owed', () => {
     expect(canHaveOtherTerms(subject({ ...full, offers: offering(1) }))).toBe(false)
   })
 
-  it('is as the lender set it where a refusal may be no adverse action', () => {
+  it('follows the lender’s setting when a denial may not be adverse action', () => {
     const never = { ...eastern, noticeIfNotAdverse: false }
     const refused = (...rejectionReasons: string[]) => ({ status: 'rejected', rejectionReasons })
     for (const code of ['loan_location_no_license', 'sdb_check_failed', 'mla_failed']) {
@@ -203,13 +203,13 @@ describe('what an application is owed', () => {
     expect(standing(refused('mla_failed'), sent, never)).toEqual({ is: 'ended' })
   })
 
-  it('is nothing for a status that Loan Desk does not know', () => {
+  it('is none for a status that Loan Desk does not know', () => {
     expect(standing({ status: 'archived' })).toEqual({ is: 'none' })
   })
 })
 
-describe('a business', () => {
-  it('counts as a small one while its revenue isn’t known', () => {
+describe('a business applicant', () => {
+  it('counts as small while its revenue isn’t known', () => {
     const creditType = 'commercial_bnpl'
     expect(applicantOf({ creditType }, { business: null })).toBe('small')
     expect(applicantOf({ creditType }, { business: 'large' })).toBe('large')
@@ -218,14 +218,14 @@ describe('a business', () => {
     }
   })
 
-  it('can ask for reasons until 60 days after it was told of the denial', () => {
+  it('can ask for reasons until 60 days after notification of the denial', () => {
     const day = '2026-11-20'
     expect(reasonsAskedBy({ recorded: [aNotice({ day })] })).toBe('2027-01-19')
     expect(reasonsAskedBy({ recorded: [aNotice({ kind: 'counteroffer', day })] })).toBeNull()
   })
 })
 
-describe('a clock', () => {
+describe('a notice clock', () => {
   const zones = fc.constantFrom(
     ...['America/New_York', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathmandu'],
     ...['America/St_Johns', 'Pacific/Apia', 'UTC'],
@@ -236,7 +236,7 @@ describe('a clock', () => {
     noInvalidDate: true,
   })
 
-  it('ends 30 calendar days on, across month ends and daylight saving, in any zone', () => {
+  it('ends after 30 calendar days, across month ends and daylight saving, in any time zone', () => {
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
         const found = noticeStanding(subject({ createdOn: moment.toISOString() }), noNoticeFacts, {
@@ -253,7 +253,7 @@ describe('a clock', () => {
     )
   })
 
-  it('has one day less on each calendar day, and never skips or repeats one', () => {
+  it('loses one day on each calendar day, and never skips or repeats one', () => {
     fc.assert(
       fc.property(moments, zones, fc.integer({ min: 1, max: 120 }), (moment, zone, hours) => {
         const due = '2026-03-15'
@@ -267,15 +267,15 @@ describe('a clock', () => {
     )
   })
 
-  it('is urgent at 2 days, soon at 7', () => {
+  it('is urgent at 2 days and soon at 7', () => {
     expect([-1, 0, 2, 3, 7, 8].map(urgencyOf)).toEqual([
       ...['overdue', 'urgent', 'urgent', 'soon', 'soon', 'later'],
     ])
   })
 })
 
-describe('what can be recorded', () => {
-  it('is first what is owed, for every rule', () => {
+describe('the notices that can be recorded', () => {
+  it('start with the notice that is owed, for every rule', () => {
     const dueOn = '2026-12-03'
     for (const rule of Object.keys(noticeRules) as (keyof typeof noticeRules)[]) {
       const [first] = recordableKinds({ is: 'owed', rule, start: null, dueOn }, 'consumer')
@@ -284,7 +284,7 @@ describe('what can be recorded', () => {
     }
   })
 
-  it('has the disclosure of form C-8 for a business that waits for a decision', () => {
+  it('include the form C-8 disclosure for a business that waits for a decision', () => {
     const waits = standing({})
     expect(recordableKinds(waits, 'small')).toContain('right-to-reasons')
     expect(recordableKinds(waits, 'large')).toContain('right-to-reasons')
@@ -293,12 +293,12 @@ describe('what can be recorded', () => {
     expect(standing({}, told)).toEqual(waits)
   })
 
-  it('is nothing where nothing is owed', () => {
+  it('are none when nothing is owed', () => {
     for (const is of ['none', 'ended'] as const)
       expect(recordableKinds({ is }, 'large')).toEqual([])
   })
 
-  it('ends every clock that it was offered for, or starts the next', () => {
+  it('each end the clock that they were offered for, or start the next', () => {
     for (const status of applicationStatuses) {
       const before = standing({ status, offers: offering(1) })
       for (const kind of recordableKinds(before, 'consumer')) {

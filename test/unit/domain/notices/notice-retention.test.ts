@@ -35,7 +35,7 @@ describe('the day until which notices are kept', () => {
     )
   })
 
-  it('is that of the notice which is kept longest, in whatever order they are', () => {
+  it('is that of the notice that is kept longest, in any order', () => {
     const notices = fc.array(fc.record({ day: days.map(String), creditType: types }))
     fc.assert(
       fc.property(notices, (some) => {
@@ -49,7 +49,7 @@ describe('the day until which notices are kept', () => {
   })
 })
 
-describe('an application whose notice clock runs', () => {
+describe('an application with a running notice clock', () => {
   const lender = { terms: eastern, today: '2026-11-23' }
   const application = {
     ...{ status: 'pending', createdOn: '2020-01-02T15:00:00Z', decisionedOn: null },
@@ -67,33 +67,33 @@ describe('an application whose notice clock runs', () => {
     ['rejected', true],
     ['accepted', false],
     ['approved', false],
-  ])('that is %s has to stay: %s', (status, stays) => {
+  ])('that is %s is blocked from removal: %s', (status, stays) => {
     expect(isHeld(status)).toBe(stays)
   })
 
-  it('may go where the lender doesn’t take its denial for adverse action', () => {
+  it('can be removed if the lender doesn’t treat its denial as adverse action', () => {
     const never = { ...lender, terms: { ...eastern, noticeIfNotAdverse: false } }
     const rejected = { ...application, status: 'rejected' }
     expect(isHeldByNotice(rejected, noNoticeFacts, never)).toBe(false)
   })
 
-  it('stays while it owes a risk-based pricing notice', () => {
+  it('is blocked while it owes a risk-based pricing notice', () => {
     const pricing = { ...lender, terms: { ...eastern, pricingCutoff: 720 } }
     const approved = { ...application, status: 'approved' }
     expect(isHeldByNotice(approved, noNoticeFacts, pricing)).toBe(true)
   })
 
-  it('stays while it waits for a response, long after the day of the notice', () => {
+  it('is blocked while it waits for a response, even long after the day of the notice', () => {
     expect(isHeld('incomplete', facts(asked))).toBe(true)
   })
 
-  it('may go when what ended its clock needn’t be kept any more', () => {
+  it('can be removed when the notice that ended its clock need not be kept any more', () => {
     const until = (day: string) => facts(aNotice({ day }))
     expect(isHeld('rejected', until('2024-10-23'))).toBe(true)
     expect(isHeld('rejected', until('2024-10-22'))).toBe(false)
   })
 
-  it('has to stay for a notice even if its data isn’t known', () => {
+  it('is blocked by a recorded notice even if its data isn’t known', () => {
     expect(isHeldByNotice(null, noNoticeFacts, lender)).toBe(false)
     expect(isHeldByNotice(null, facts(aNotice()), lender)).toBe(true)
   })

@@ -23,7 +23,7 @@ describe('a risk-based pricing notice', () => {
     },
   )
 
-  it('is owed just to those whose score is below the cutoff', () => {
+  it('is owed only if the score is below the cutoff', () => {
     const score = fc.integer({ min: 300, max: 850 })
     fc.assert(
       fc.property(score, score, (fico, cutoff) => {
@@ -33,7 +33,7 @@ describe('a risk-based pricing notice', () => {
     )
   })
 
-  it('is not owed without a cutoff, for a business, or where nothing was approved', () => {
+  it('is not owed without a cutoff, for a business, or without an approval', () => {
     expect(pricingNotice(approved, nothing, under(null))).toBeNull()
     const business = { ...approved, creditType: 'commercial_bnpl' }
     expect(pricingNotice(business, nothing, under(720))).toBeNull()

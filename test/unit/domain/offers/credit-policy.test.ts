@@ -39,7 +39,7 @@ const found = (...of: Parameters<typeof findingsOf>) =>
 const good = { fico: 620, has_bankruptcy_history: false }
 
 describe('the credit policy of a connection', () => {
-  it('finds a score below the floor or missing, and a bankruptcy', () => {
+  it('reports a score that is missing or below the floor, and a bankruptcy', () => {
     const of = (data: JsonObject | null) => found(loan, 'commercial_bnpl', data)
     expect(of(good)).toEqual([])
     expect(of({ fico: 619, has_bankruptcy_history: true })).toEqual([
@@ -49,7 +49,7 @@ describe('the credit policy of a connection', () => {
     expect(of(null)).toEqual(['warn fico-below-floor '])
   })
 
-  it('finds amount, term, rate and fee above those of the product that was applied for', () => {
+  it('reports amount, term, rate and fee above the limits of the product applied for', () => {
     expect(found(loan, 'consumer_installment_loan', good)).toEqual([
       'warn amount-above-policy offers[0].amount',
       'warn term-above-policy offers[0].loanTerm.term',
@@ -80,7 +80,7 @@ describe('the credit policy of a connection', () => {
     )
   })
 
-  it('finds nothing in an offer of exactly its limits', () => {
+  it('reports nothing for an offer at exactly its limits', () => {
     const products = {
       consumer_installment_loan: { amount: 300_000, months: 24, rate: 1_250, fee: 200 },
       consumer_revolving_line_of_credit: {
@@ -95,12 +95,12 @@ describe('the credit policy of a connection', () => {
     expect(found(line, 'consumer_revolving_line_of_credit', good, exact)).toEqual([])
   })
 
-  it('finds nothing while it is empty', () => {
+  it('reports nothing while it is empty', () => {
     const empty = { creditPolicy: noCreditPolicy }
     expect(found(loan, 'consumer_installment_loan', null, empty)).toEqual([])
   })
 
-  it('stops or warns as the lender set each rule', () => {
+  it('blocks or warns as the lender set each rule', () => {
     const ruleSeverities = { 'fico-below-floor': 'block' }
     expect(found(loan, 'commercial_bnpl', null, { ruleSeverities })).toEqual([
       'block fico-below-floor ',

@@ -90,7 +90,7 @@ const anyLoan: fc.Arbitrary<LoanOfferTerms> = fc.record({
 })
 
 describe('the figures of a disclosure', () => {
-  it('equal those of the composer to the cent, for any loan and way of collecting its fee', () => {
+  it('equal those of the composer to the cent, for any loan and fee treatment', () => {
     let drawn = 0
     fc.assert(
       fc.property(anyLoan, fc.constantFrom(...feeTreatments), (terms, feeTreatment) => {
@@ -132,7 +132,7 @@ describe('the figures of a disclosure', () => {
     expect(drawn).toBeGreaterThan(50)
   })
 
-  it('of a line equal the terms, its APR that of the composer', () => {
+  it('of a line equal its terms, with the composer’s APR', () => {
     fc.assert(
       fc.property(anyRevolvingOffer, (any) => {
         const terms = { ...any, amount: Math.min(any.amount, 7_340_000) }
@@ -149,7 +149,7 @@ describe('the figures of a disclosure', () => {
     )
   })
 
-  it('list each run of equal payments with the day of its first one', () => {
+  it('list each run of equal payments with the date of its first one', () => {
     const { schedule } = disclosed({ ...loan, firstPaymentDate: '2027-01-02' })
     expect(schedule.map(({ count, from }) => ({ count, from }))).toEqual([
       { count: 1, from: '2027-01-02' },
@@ -180,7 +180,7 @@ describe('the figures of a disclosure', () => {
     })
   })
 
-  it('tell the available credit once the fee at opening takes 15 % of the line', () => {
+  it('show the available credit once the fee at opening is 15 % of the line', () => {
     expect(opened({ ...line, annualFee: 74_999 }).availableCredit).toBeNull()
     expect(opened({ ...line, annualFee: 75_000 }).availableCredit).toBe(425_000)
     expect(opened({ ...line, annualFee: 600_000 }).availableCredit).toBe(0)
@@ -188,7 +188,7 @@ describe('the figures of a disclosure', () => {
 })
 
 describe('an offer has a disclosure', () => {
-  it('never for a commercial credit type or one that Loan Desk doesn’t know', () => {
+  it('never for a commercial credit type or an unknown one', () => {
     for (const type of creditTypes) {
       const { found } = composed(loan, 'withheld', type)
       expect(found === 'commercial').toBe(type.startsWith('commercial_'))
@@ -226,7 +226,7 @@ describe('an offer has a disclosure', () => {
     expect(disclosed(over, 'withheld').amountFinanced).toBe(7_030_000)
   })
 
-  it('of any amount in a year whose threshold is not known', () => {
+  it('for any amount in a year whose threshold is not known', () => {
     expect(exemptionThresholdOn('2027-01-01')).toBeNull()
     const terms = { ...loan, amount: 9_000_000, firstPaymentDate: '2027-02-01' }
     expect(disclosed(terms, 'withheld', creditType, '2027-01-01').amountFinanced).toBe(8_550_000)
@@ -259,7 +259,7 @@ describe('a disclosure', () => {
   }
   const secured = { ...sources, creditType: 'consumer_secured_installment_loan' }
 
-  it('names each part that is missing', () => {
+  it('names each missing part', () => {
     const bare = { ...sources, creditor: null, words: noDisclosureWords, knowsFeeTreatment: false }
     expect(disclosureGaps(disclosed(loan), bare)).toEqual([
       'creditor',

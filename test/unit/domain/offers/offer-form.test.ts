@@ -126,7 +126,7 @@ describe('an offer as typed becomes terms in whole units', () => {
   })
 })
 
-describe('a number that cannot be sent so exactly', () => {
+describe('a number that can’t be sent exactly', () => {
   const line = 'revolving_line_of_credit_offer'
   test.each([
     ['cents-and-basis-points', 'interestRate', '7.125', 'too-many-decimals', [712, 713]],
@@ -138,9 +138,12 @@ describe('a number that cannot be sent so exactly', () => {
     ['dollars-and-percent', 'minimumPayment.floor', '15.01', 'not-whole', [1500, 1600]],
     ['dollars-and-percent', 'minimumPayment.value', '1.5', 'not-whole', [100, 200]],
     ['cents-and-percent', 'minimumPayment.value', '0.99', 'not-whole', [0, 100]],
-  ] as const)('in %s, %s %s: %s, with the two nearest', (profile, path, text, problem, nearest) => {
-    expect(readField(profile, line, path, text)).toEqual({ ok: false, problem, nearest })
-  })
+  ] as const)(
+    'in %s, %s %s: %s, with the two nearest values',
+    (profile, path, text, problem, nearest) => {
+      expect(readField(profile, line, path, text)).toEqual({ ok: false, problem, nearest })
+    },
+  )
 
   test.each([
     ['dollars-and-percent', 'latePaymentFee', '25.50', 2550],
@@ -148,13 +151,13 @@ describe('a number that cannot be sent so exactly', () => {
     ['cents-and-percent', 'amount', '1,234.50', 123_450],
     ['cents-and-percent', 'minimumPayment.floor', '15.01', 1501],
     ['cents-and-basis-points', 'minimumPayment.value', '1.5', 150],
-  ] as const)('in %s, %s %s can be', (profile, path, text, value) => {
+  ] as const)('in %s, %s %s can be sent', (profile, path, text, value) => {
     expect(readField(profile, line, path, text)).toEqual({ ok: true, value })
   })
 })
 
-describe('the form and the sending agree', () => {
-  it.each(offerTypes)('%s: the form has every field that is sent, and no other', (type) => {
+describe('the form matches the request', () => {
+  it.each(offerTypes)('%s: the form has exactly the fields that are sent', (type) => {
     const wireLeaves = (value: JsonObject, path = ''): string[] =>
       Object.entries(value).flatMap(([name, part]) =>
         isRecord(part) ? wireLeaves(part, `${path}${name}.`) : [`${path}${name}`],
@@ -167,24 +170,27 @@ describe('the form and the sending agree', () => {
     expect(['type', ...fieldsOf(type).map(wirePathOf)].sort()).toEqual(wireLeaves(sent).sort())
   })
 
-  it.each(offerTypes)('%s: the form schema finds what the sending would refuse', async (type) => {
-    for (const path of offerFields[type]) {
-      const draft = typedOffer(type, { [path]: 'nonsense' })
-      const found = await offerFormSchemas[type](cents)
-        .validate(draft, { abortEarly: false })
-        .then(
-          () => [],
-          (error: unknown) =>
-            error instanceof ValidationError
-              ? error.inner.map((one) => `${one.path}: ${one.message}`)
-              : [],
-        )
-      expect(found.sort()).toEqual(problemsOf(draft).sort())
-      expect(found.some((one) => one.startsWith(`${path}:`))).toBe(true)
-    }
-  })
+  it.each(offerTypes)(
+    '%s: the form schema reports every value that can’t be sent',
+    async (type) => {
+      for (const path of offerFields[type]) {
+        const draft = typedOffer(type, { [path]: 'nonsense' })
+        const found = await offerFormSchemas[type](cents)
+          .validate(draft, { abortEarly: false })
+          .then(
+            () => [],
+            (error: unknown) =>
+              error instanceof ValidationError
+                ? error.inner.map((one) => `${one.path}: ${one.message}`)
+                : [],
+          )
+        expect(found.sort()).toEqual(problemsOf(draft).sort())
+        expect(found.some((one) => one.startsWith(`${path}:`))).toBe(true)
+      }
+    },
+  )
 
-  it('shows the number on the wire in the units of the connection', () => {
+  it('shows the number as sent, in the units of the connection', () => {
     const wire = (profile: Parameters<typeof wireNumber>[0]) => [
       wireNumber(profile, 'loan_offer', 'interestRate', '12.50'),
       wireNumber(profile, 'loan_offer', 'amount', '1,234.00'),
@@ -199,7 +205,7 @@ describe('the form and the sending agree', () => {
 })
 
 describe('terms survive the form', () => {
-  it('offers of no type that the form has are not terms', () => {
+  it('offers of a type that the form lacks are not valid terms', () => {
     for (const other of [
       null,
       'loan_offer',
@@ -221,7 +227,7 @@ describe('terms survive the form', () => {
     )
   })
 
-  it('a kept draft comes back as it was typed, however wrong', () => {
+  it('a saved draft is restored as typed, even if invalid', () => {
     const texts = fc.record({
       amount: fc.string(),
       interestRate: fc.string(),
@@ -241,7 +247,7 @@ describe('terms survive the form', () => {
     )
   })
 
-  it('a kept draft of another kind is read as far as it goes', () => {
+  it('a saved draft of another shape is restored as far as possible', () => {
     expect(readOffersContent({})).toEqual({
       offers: [],
       reasons: {},
@@ -274,7 +280,7 @@ describe('terms survive the form', () => {
   })
 })
 
-test('terms that were kept are checked against the units of the connection once more', () => {
+test('saved terms are checked again against the units of the connection', () => {
   const terms = { ...aLoanOffer(), amount: 300_050 }
   expect(unsendableIn(cents, 'specification', terms)).toEqual([])
   expect(unsendableIn('dollars-and-percent', 'specification', terms)).toEqual([
@@ -282,12 +288,15 @@ test('terms that were kept are checked against the units of the connection once 
   ])
 })
 
-test.each(feeTreatments)('terms say that the fee is %s, as a template has to', (feeTreatment) => {
-  const terms = termsFromDraft(draftFromTerms(aLoanOffer(), 'k', feeTreatment), cents)
-  expect(terms.ok && draftFromTerms(terms.value, 'k').feeTreatment).toBe(feeTreatment)
-})
+test.each(feeTreatments)(
+  'terms keep the fee treatment %s, as a template requires',
+  (feeTreatment) => {
+    const terms = termsFromDraft(draftFromTerms(aLoanOffer(), 'k', feeTreatment), cents)
+    expect(terms.ok && draftFromTerms(terms.value, 'k').feeTreatment).toBe(feeTreatment)
+  },
+)
 
-test('a fee paid separately can’t be sent to a service that is told how it is collected', () => {
+test('a fee paid separately can’t be sent to a service that is told the fee treatment', () => {
   const draft = draftFromTerms(aLoanOffer(), 'k', 'paid-separately')
   expect(termsFromDraft(draft, cents).ok).toBe(true)
   expect(termsFromDraft(draft, cents, '2025-03')).toMatchObject({

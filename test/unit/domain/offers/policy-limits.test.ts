@@ -27,13 +27,13 @@ const form = {
 const isTaken = (limits: unknown): boolean =>
   connections.setRules.input.isValidSync({ ...standardRules(), id: 'c1', policyLimits: limits })
 
-it('refuses a limit that cannot even be compared, and does not throw', () => {
+it('rejects a limit that can’t be compared, without throwing', () => {
   const hostile = { toString: 2, given: 3 }
   expect(isTaken({ ...policyLimits(), fewestMonthlyPayments: hostile })).toBe(false)
   expect(isTaken({ ...policyLimits(), mostPayments: hostile })).toBe(false)
 })
 
-it('takes severities of at most 100 rules, each by a name of 1 to 64 characters', () => {
+it('accepts severities of at most 100 rules, each by a name of 1 to 64 characters', () => {
   const isSet = (ruleSeverities: unknown): boolean =>
     connections.setRules.input.isValidSync({ ...standardRules(), id: 'c1', ruleSeverities })
   const rules = (count: number) =>
@@ -43,7 +43,7 @@ it('takes severities of at most 100 rules, each by a name of 1 to 64 characters'
   expect(others.map(isSet)).toEqual(others.map(() => false))
 })
 
-it('begins with what the service is known to check', () => {
+it('starts with the limits that the service is known to check', () => {
   expect(policyLimits()).toEqual({
     firstPaymentDays: 45,
     fewestMonthlyPayments: 3,
@@ -60,12 +60,12 @@ it('begins with what the service is known to check', () => {
   expect(isTaken(policyLimits())).toBe(true)
 })
 
-it('lets every limit be set at a rule that measures by it', () => {
+it('lets every limit be set at a rule that uses it', () => {
   const named = Object.values(policyRules).flatMap(({ limits }) => limits ?? [])
   expect(named.toSorted()).toEqual(policyLimitNames.toSorted())
 })
 
-it('keeps what was written, and the standard where nothing that can be was', () => {
+it('keeps valid saved limits, and uses the default for the rest', () => {
   expect(policyLimits({ mostPayments: 120, highApr: '12', constructor: 1, other: 5 })).toEqual({
     ...policyLimits(),
     mostPayments: 120,
@@ -78,8 +78,8 @@ it('keeps what was written, and the standard where nothing that can be was', () 
   )
 })
 
-describe('at the door', () => {
-  it.each(policyLimitNames)('%s is taken within its bounds only', (name) => {
+describe('IPC validation', () => {
+  it.each(policyLimitNames)('accepts %s only within its bounds', (name) => {
     const { least, most } = policyLimitTable[name]
     expect(isWithinBounds(name, least)).toBe(true)
     expect(isWithinBounds(name, most)).toBe(true)
@@ -89,13 +89,13 @@ describe('at the door', () => {
     }
   })
 
-  it('no limit may be missing, and none is added', () => {
+  it('rejects missing and unknown limits', () => {
     const { mostPayments: _, ...rest } = policyLimits()
     expect(isTaken(rest)).toBe(false)
     expect(isTaken({ ...policyLimits(), other: 1 })).toBe(false)
   })
 
-  it.each(orderedLimits)('%s may not be beyond %s', (low, high) => {
+  it.each(orderedLimits)('%s may not be greater than %s', (low, high) => {
     const set = (lower: number): Partial<Record<PolicyLimitName, number>> => ({
       ...policyLimits(),
       [high]: 30,
@@ -121,7 +121,7 @@ describe('at the door', () => {
     ['*.lender.example', false],
     ['lender.example:8443', false],
     [`${'a.'.repeat(126)}exam`, false],
-  ])('the trusted host %s: %s', (host, taken) => {
+  ])('accepts the trusted host %s: %s', (host, taken) => {
     const input = { ...form, trustedDocumentHosts: [host] }
     expect(connections.create.input.isValidSync(input)).toBe(taken)
   })

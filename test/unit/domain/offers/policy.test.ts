@@ -50,7 +50,7 @@ const found = (offers: readonly (OfferTerms | null)[], changes: Partial<PolicyCo
     (finding) => `${finding.rule} ${findingPath(finding)}`,
   )
 
-it('has nothing to say about a loan and a line within the limits', () => {
+it('reports nothing for a loan and a line within the limits', () => {
   expect(found([loan(), line()], { aprs: [12, 24] })).toEqual([])
 })
 
@@ -84,7 +84,7 @@ describe('the first payment', () => {
     expect(on(date, { paymentPeriod })).toEqual(rules)
   })
 
-  it('counts the last day of February as the last day of a month', () => {
+  it('treats the last day of February as the last day of a month', () => {
     const terms = loan({ paymentPeriod: 'semi_monthly_last_15th', firstPaymentDate: '2028-02-29' })
     expect(found([terms], { today: '2028-02-01' })).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('the number of payments', () => {
     expect(rules).toEqual(rule === undefined ? [] : [`${rule} offers[0].loanTerm.term`])
   })
 
-  it('takes three months and ninety days for enough of every period', () => {
+  it('accepts three months or ninety days as enough for every payment frequency', () => {
     for (const paymentPeriod of ['monthly', 'weekly', 'semi_monthly'] as const) {
       expect(found([loan({ paymentPeriod, loanTerm: { term: 90, termType: 'days' } })])).toEqual([])
     }
@@ -151,7 +151,7 @@ describe('fees and consumer lines of credit', () => {
     ])
   })
   const short = line({ billingCycle: 20, gracePeriod: { term: 20, interestRate: 1 } })
-  it('wants 21 days of billing cycle and of free grace from a consumer line', () => {
+  it('requires 21 days of billing cycle and interest-free grace of a consumer line', () => {
     expect(found([short])).toEqual([
       'consumer-billing-cycle-too-short offers[0].billingCycle',
       'consumer-grace-too-short offers[0].gracePeriod.term',
@@ -159,13 +159,13 @@ describe('fees and consumer lines of credit', () => {
     ])
   })
   it.each(['commercial_revolving_line_of_credit', null, 'something_new'])(
-    'does not want it of %s',
+    'doesn’t require them of %s',
     (creditType) => {
       const application = { status: 'pending', creditType, requestedAmount: null }
       expect(found([short], { application })).toEqual([])
     },
   )
-  it('does not want it of a loan', () => {
+  it('doesn’t require them of a loan', () => {
     expect(found([loan({ gracePeriod: { term: 5, interestRate: 100 } })])).toEqual([])
   })
 })
@@ -184,13 +184,16 @@ describe('warnings', () => {
     ['consumer_installment_loan', 'consumer'],
     ['commercial_installment_loan', 'commercial'],
     [null, 'consumer'],
-  ] as const)('says of which credit an APR is over or near the limit: %s', (creditType, credit) => {
-    const application = { status: 'pending', creditType, requestedAmount: null }
-    for (const apr of [35, 45]) {
-      const [over] = policyFindings([loan()], context({ application, aprs: [apr] }))
-      expect(over?.facts).toMatchObject({ limit: 36, creditClass: credit })
-    }
-  })
+  ] as const)(
+    'names the credit for which an APR is over or near the limit: %s',
+    (creditType, credit) => {
+      const application = { status: 'pending', creditType, requestedAmount: null }
+      for (const apr of [35, 45]) {
+        const [over] = policyFindings([loan()], context({ application, aprs: [apr] }))
+        expect(over?.facts).toMatchObject({ limit: 36, creditClass: credit })
+      }
+    },
+  )
   it.each([
     ['consumer_revolving_line_of_credit', loan(), true],
     ['consumer_revolving_line_of_credit', line(), false],
@@ -230,7 +233,7 @@ describe('warnings', () => {
     )
     expect(over).toMatchObject({ field: 'apr', facts: { figure: of, rate, limit: 36 } })
   })
-  it('is given for an amount above the requested one, and not for the same', () => {
+  it('is given for an amount above the requested one, but not for the same amount', () => {
     expect(found([loan({ amount: 1_000_001 })])).toEqual([
       'amount-above-requested offers[0].amount',
     ])
@@ -250,12 +253,12 @@ describe('warnings', () => {
   })
 })
 
-describe('the table', () => {
-  it('stops whatever is not pending', () => {
+describe('the table of rules', () => {
+  it('blocks any application that is not pending', () => {
     const application = { status: 'approved', creditType: null, requestedAmount: null }
     expect(found([loan()], { application })).toEqual(['application-not-pending '])
   })
-  it('obeys a lender who switched a rule off, one by one', () => {
+  it('follows a lender who turned a rule off, rule by rule', () => {
     const bad = [
       loan({ latePaymentFee: 60_000, amount: 2_000_000, firstPaymentDate: '2027-02-06' }),
       loan({ latePaymentFee: 60_000, amount: 2_000_000, firstPaymentDate: '2027-02-06' }),
@@ -313,7 +316,7 @@ describe('the connection’s own limits', () => {
     requestedAmount: 1_000_000,
   }
 
-  it('are what the rules measure by', () => {
+  it('are the limits that the rules use', () => {
     const cheap = line({ interestRate: 1999, apr: 1999 })
     expect(
       found([loan(), cheap], { application, rules: measuring(limits), aprs: [20.01] }),
@@ -330,7 +333,7 @@ describe('the connection’s own limits', () => {
     expect(found([loan(), cheap], { application, aprs: [20.01] })).toEqual([])
   })
 
-  it('bound the next banking day that is offered, too', () => {
+  it('also bound the next banking day that is offered', () => {
     const saturday = loan({ firstPaymentDate: '2027-02-20' })
     const next = (own: PolicyLimits) =>
       policyFindings([saturday], context({ rules: measuring(own) })).find(
@@ -341,7 +344,7 @@ describe('the connection’s own limits', () => {
   })
 
   it.each(['monthly', 'semi_monthly', 'biweekly', 'weekly'] as const)(
-    'of the fewest payments, %s has one of its own',
+    'set the fewest payments of the payment frequency %s separately',
     (paymentPeriod) => {
       const names = {
         monthly: 'fewestMonthlyPayments',

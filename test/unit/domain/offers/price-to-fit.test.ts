@@ -62,7 +62,7 @@ const dearFee = { originationFee: 900, interestRate: 2800 }
 const payment = (value: number) => ({ figure: 'payment', value }) as const
 
 describe('a loan priced to fit', () => {
-  it('stays at the requested amount where the payment leaves room for more, and says so', () => {
+  it('stays at the requested amount when the payment allows more, and says so', () => {
     const fit = fitLoan(loan, { unknown: 'amount', target: payment(900_00) }, context())
     expect(given(fit)).toMatchObject({
       outcome: 'all-keep',
@@ -71,7 +71,7 @@ describe('a loan priced to fit', () => {
     })
   })
 
-  it('names the longest term as what stands in the way of a small payment', () => {
+  it('names the longest term as the limit that a small payment can’t meet', () => {
     const fit = fitLoan(loan, { unknown: 'loanTerm.term', target: payment(100_00) }, context())
     expect(given(fit)).toMatchObject({ outcome: 'none-keeps', rule: 'too-many-payments' })
     const capped = fitLoan(
@@ -93,7 +93,7 @@ describe('a loan priced to fit', () => {
     { dear: dearFee, unknown: 'loanTerm.term', figure: 'apr', value: 6000 },
     { dear: dearFee, unknown: 'loanTerm.term', figure: 'payment', value: 60_000_00 },
   ] as const)(
-    'keeps the MAPR limit where $unknown is solved for $figure, and names it',
+    'keeps the MAPR limit when $unknown is solved for $figure, and names it',
     ({ dear, unknown, figure, value }) => {
       const priced = { ...loan, ...dear }
       const fit = given(fitLoan(priced, { unknown, target: { figure, value } }, context()))
@@ -105,7 +105,7 @@ describe('a loan priced to fit', () => {
     },
   )
 
-  it('names the cap by state that the amount found breaks', () => {
+  it('names the state cap that the calculated amount exceeds', () => {
     const { rules } = context()
     const cap = { state: 'CA', apr: null, fee: null, source: 'Lender', asOf: '2026-06-30' } as const
     const named = (bands: readonly Partial<StateCap>[], offer: PricedLoan | typeof line) => {
@@ -134,7 +134,7 @@ describe('a loan priced to fit', () => {
     expect(named([{ to: 10_000_00, apr: 3_500, fee: 0 }, above], costly)).toBeNull()
   })
 
-  it('prices in whole dollars for a service of whole dollars', () => {
+  it('prices in whole dollars for a service that uses whole dollars', () => {
     const fit = given(
       fitLoan(
         loan,
@@ -145,7 +145,7 @@ describe('a loan priced to fit', () => {
     expect(fit.terms.amount % 100).toBe(0)
   })
 
-  it('names the fewest payments as what binds the term, and not while that rule is off', () => {
+  it('names the fewest payments as the limit of the term, but not while that rule is off', () => {
     const shortest = { unknown: 'loanTerm.term', target: payment(60_000_00) } as const
     const plain = { ...loan, interestRate: 1000, originationFee: 0 }
     const off = { ...standardRules(), disabledRules: ['too-few-payments'] }
@@ -160,7 +160,7 @@ describe('a loan priced to fit', () => {
   })
 
   it.each(paymentPeriods)(
-    'finds every term that the form and the calculation take while no rule caps it, paid %s',
+    'finds every term that the form and the calculation accept while no rule caps it, paid %s',
     (paymentPeriod) => {
       const off = { ...standardRules(), disabledRules: ['too-few-payments', 'too-many-payments'] }
       for (const termType of loanTermTypes) {
@@ -202,15 +202,15 @@ describe('a loan priced to fit', () => {
     expect(given(fitLoan(loan, noFee, context())).terms.originationFee).toBe(0)
   })
 
-  it('takes a rule that is off for no cap', () => {
+  it('doesn’t treat a rule that is off as a cap', () => {
     const rules = { ...standardRules(), disabledRules: ['amount-above-requested'] }
     const fit = fitLoan(loan, { unknown: 'amount', target: payment(900_00) }, context({ rules }))
     expect(given(fit).terms.amount).toBeGreaterThan(15_000_00)
   })
 })
 
-describe('the most that can be offered', () => {
-  test('is the requested amount, and the rate and the fee at which the MAPR keeps 36 %', () => {
+describe('the highest values that can be offered', () => {
+  test('are the requested amount, and the rate and the fee that keep the MAPR at 36 %', () => {
     const { amount, rate, fee } = mostOffered(loan, context())
     expect(amount).toEqual({ value: 15_000_00, rule: 'amount-above-requested' })
     expect(rate?.rule).toBe('apr-over-military-limit')
@@ -224,7 +224,7 @@ describe('the most that can be offered', () => {
     expect(withFee((fee?.value ?? 0) + 1)).toBeGreaterThan(36)
   })
 
-  test('is what the credit policy sets where that is stricter', () => {
+  test('follow the credit policy if it is stricter', () => {
     expect(mostOffered(loan, withPolicy({ amount: 9_000_00, rate: 1999 }))).toEqual({
       amount: { value: 9_000_00, rule: 'amount-above-policy' },
       rate: { value: 1999, rule: 'rate-above-policy' },
@@ -232,7 +232,7 @@ describe('the most that can be offered', () => {
     })
   })
 
-  test('is nothing in particular where no rule is on', () => {
+  test('are unlimited when no rule is on', () => {
     const rules = {
       ...standardRules(),
       disabledRules: ['amount-above-requested', 'apr-over-military-limit'],
@@ -279,7 +279,7 @@ describe('three offers around a payment', () => {
     expect(findings(offers, context())).toEqual([])
   })
 
-  it('keep the amount where the term was asked for: only the shorter one gives less', () => {
+  it('keep the amount when the term is the unknown: only the shorter one offers less', () => {
     const offers = threeAround(loan, { unknown: 'loanTerm.term', payment: 500_00 }, context())
     const [shorter, asked, longer] = offers
     expect(shorter?.amount).toBeLessThan(15_000_00)
@@ -292,7 +292,7 @@ describe('three offers around a payment', () => {
     [12, 'months', [8, 12, 16]],
     [30, 'payments', [20, 30, 40]],
     [13, 'months', [13, 25]],
-  ] as const)('around %i %s are those of %j', (term, termType, terms) => {
+  ] as const)('around %i %s have the terms %j', (term, termType, terms) => {
     const offers = threeAround(
       { ...loan, loanTerm: { term, termType } },
       { unknown: 'amount', payment: 400_00 },
@@ -301,7 +301,7 @@ describe('three offers around a payment', () => {
     expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual(terms)
   })
 
-  it('leave out one whose MAPR is over the limit, and are none if that as asked keeps no payment', () => {
+  it('omit one whose MAPR is over the limit, and are none if the one as asked misses the payment', () => {
     const dear = threeAround(
       { ...loan, ...dearFee },
       { unknown: 'amount', payment: 400_00 },
@@ -320,7 +320,7 @@ describe('three offers around a payment', () => {
     expect(threeAround(never, { unknown: 'amount', payment: 400_00 }, context())).toEqual([])
   })
 
-  it('leave out an amount whose band has a lower cap of the fee, or lies between two bands', () => {
+  it('omit an amount whose band has a lower fee cap, or that lies between two bands', () => {
     const cap = { state: 'CA', apr: null, source: 'Compliance', asOf: '2026-06-30' } as const
     const capped = (stateCaps: StateCap[]): CapContext => {
       const { rules } = context()
@@ -349,14 +349,14 @@ describe('three offers around a payment', () => {
     expect(around({ ...capped(lowFee), rules: off })).toEqual([24, 36, 48])
   })
 
-  it('leave out what the credit policy does not allow', () => {
+  it('omit what the credit policy does not allow', () => {
     const within = withPolicy({ months: 36 })
     const offers = threeAround(loan, { unknown: 'amount', payment: 400_00 }, within)
     expect(offers.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36])
   })
 })
 
-it('solves the limit of a line for its first minimum payment within the requested amount', () => {
+it('the limit of a line is solved for its first minimum payment, within the requested amount', () => {
   const fit = (value: number) =>
     given(
       fitLine(
@@ -389,7 +389,7 @@ describe('caps by state', () => {
   }
   const small = { ...loan, amount: 8_000_00 }
 
-  it('bind amount, rate and fee of the chosen state, and no other', () => {
+  it('limit amount, rate and fee of the chosen state, and of no other', () => {
     expect(mostOffered(small, of('CA'))).toMatchObject({
       amount: { value: 10_000_00, rule: 'amount-outside-state-caps' },
       rate: { rule: 'apr-above-state-cap' },
@@ -404,14 +404,14 @@ describe('caps by state', () => {
     }
   })
 
-  it('bind the fee of a loan whatever was applied for, as their rule does', () => {
+  it('limit the fee of a loan regardless of the product applied for, as their rule does', () => {
     const asLine = { ...of('CA').application, creditType: 'consumer_revolving_line_of_credit' }
     expect(mostOffered(small, { ...of('CA'), application: asLine }).fee).toEqual({
       ...{ value: 200, rule: 'fee-above-state-cap' },
     })
   })
 
-  it('leave no amount below the least one of the state, and name it', () => {
+  it('allow no amount below the minimum of the state, and name it', () => {
     const from = of('CA', { from: 10_000_00, to: 20_000_00, apr: null, fee: null })
     const fit = fitLoan(loan, { unknown: 'amount', target: payment(200_00) }, from)
     expect(given(fit)).toMatchObject({
@@ -425,7 +425,7 @@ describe('caps by state', () => {
     expect(free.map(({ loanTerm }) => loanTerm.term)).toEqual([24, 36, 48])
   })
 
-  it('span the bands of the state, down to a single amount', () => {
+  it('cover the bands of the state, down to a single amount', () => {
     const bands = [
       { from: 12_000_01, to: 14_000_00 },
       { from: 10_000_00, to: 12_000_00 },
@@ -444,7 +444,7 @@ describe('caps by state', () => {
     })
   })
 
-  it('let nothing be offered in a state that they leave no amount', () => {
+  it('allow no offer in a state where they leave no amount', () => {
     const uncovered = of('CA', { from: 0, to: 0, apr: null, fee: null })
     expect(mostOffered(loan, uncovered).amount).toEqual({
       ...{ value: 0, rule: 'amount-outside-state-caps' },
@@ -458,7 +458,7 @@ describe('caps by state', () => {
     }
   })
 
-  it('give a highest rate that keeps the APR, and the next one does not', () => {
+  it('give the highest rate that keeps the APR cap; the next rate does not', () => {
     const most = mostOffered({ ...small, originationFee: 200 }, of('CA')).rate?.value ?? 0
     const aprAt = (interestRate: number) =>
       given(loanFiguresOf({ ...small, originationFee: 200, interestRate })).apr
@@ -466,7 +466,7 @@ describe('caps by state', () => {
     expect(aprAt(most + 1)).toBeGreaterThan(20)
   })
 
-  it('are those of the band of the amount, the strictest where bands overlap', () => {
+  it('are those of the amount’s band, the strictest if bands overlap', () => {
     const narrow = of('CA', { to: 5_000_00, apr: null })
     const { stateCaps, ...policy } = narrow.rules.creditPolicy
     const wide = stateCaps.map((cap) => ({ ...cap, to: null, fee: 700 }))
@@ -494,7 +494,7 @@ describe('caps by state', () => {
       .map(({ rule, severity }) => `${severity} ${rule}`)
   }
 
-  it('stop an offer above them, and one without a chosen state', () => {
+  it('block an offer above them, and one without a chosen state', () => {
     expect(findings(of('CA', { apr: 1900 }), 8_000_00)).toEqual([
       'block apr-above-state-cap',
       'block fee-above-state-cap',
@@ -508,7 +508,7 @@ describe('caps by state', () => {
     expect(findings(of('TX'), 99_000_00)).toEqual([])
   })
 
-  it('leave commercial applications alone', () => {
+  it('don’t apply to commercial applications', () => {
     expect(findings(of(null), 99_000_00, 'commercial_installment_loan')).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isNameTaken, withOwnNames } from '../../../../shared/domain/offers/template-names.ts'
 
-it('gives each a name of its own, whatever its letters’ case, that is as long as a name may be', () => {
+it('gives each template a unique name, ignoring case, no longer than a name may be', () => {
   const names = fc.array(fc.constantFrom('Usual', 'USUAL', 'usual (2)', 'é', 'x'.repeat(80)))
   fc.assert(
     fc.property(names, (all) => {

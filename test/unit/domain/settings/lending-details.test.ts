@@ -30,7 +30,7 @@ describe('lending details', () => {
     ['with ZIP+4', withAddress({ zip: '94105-1234' })],
     ['of Puerto Rico', withAddress({ state: 'PR', zip: '00901' })],
     ['with a line of 256 characters', withAddress({ line1: 'x'.repeat(256) })],
-  ])('are taken %s', async (_, value) => {
+  ])('are accepted %s', async (_, value) => {
     expect(await lendingDetailsSchema.isValid(value)).toBe(true)
   })
 
@@ -48,14 +48,14 @@ describe('lending details', () => {
     ['an e-mail with two @', { ...details, csEmail: 'a@b@lender.example' }],
     ['an e-mail of 255 characters', { ...details, csEmail: `${'a'.repeat(240)}@lender.example` }],
     ['a field too many', { ...details, fax: '1' }],
-  ])('are refused with %s', async (_, value) => {
+  ])('are rejected with %s', async (_, value) => {
     expect(await lendingDetailsSchema.isValid(value)).toBe(false)
   })
 })
 
 describe('a telephone number', () => {
   it.each(['(415) 555-2671', '415.555.2671', '+1 415 555 2671', ' 4155552671 '])(
-    'typed as %s is kept in E.164',
+    'typed as %s is stored in E.164',
     (typed) => expect(parseUsPhone(typed)).toEqual({ ok: true, value: '+14155552671' }),
   )
 
@@ -66,39 +66,39 @@ describe('a telephone number', () => {
     ['340 774 1234', '+13407741234'],
     ['670 234 1234', '+16702341234'],
     ['684 633 1234', '+16846331234'],
-  ])('of no state or of a territory, %s, is kept too', (typed, kept) =>
+  ])('of no state or of a territory, %s, is stored too', (typed, kept) =>
     expect(parseUsPhone(typed)).toEqual({ ok: true, value: kept }),
   )
 
-  it.each(['1234567890', '911', '+44 20 7946 0018', 'call us', ''])('%s is none', (typed) =>
+  it.each(['1234567890', '911', '+44 20 7946 0018', 'call us', ''])('is invalid: %s', (typed) =>
     expect(parseUsPhone(typed).ok).toBe(false),
   )
 
   it.each(['+1 416 967 1111', '416-967-1111', '+1 876 926 1234', '809 555 1234'])(
-    '%s has the country code of the United States and is in another country',
+    '%s has the country code of the United States but is in another country',
     (typed) => expect(parseUsPhone(typed).ok).toBe(false),
   )
 
   it.each(['415 555 2671 ext. 12', '(415) 555-2671 x12'])(
-    '%s has an extension, which E.164 has no place for',
+    '%s has an extension, which E.164 doesn’t support',
     (typed) => expect(parseUsPhone(typed).ok).toBe(false),
   )
 })
 
 describe('a ZIP code', () => {
-  it('that begins otherwise than its state’s is noticed', () => {
+  it('is checked against the prefixes of its state', () => {
     expect(zipFitsState('94105', 'CA')).toBe(true)
     expect(zipFitsState('10001', 'CA')).toBe(false)
     expect(zipFitsState('00501', 'NY')).toBe(true)
   })
 
-  it('is known for 50 states, the District and five territories', () => {
+  it('has its state among the 50 states, the District and five territories', () => {
     expect(usStateCodes).toHaveLength(56)
   })
 })
 
 describe('a webhook URL', () => {
-  it('is https to a host', () => {
+  it('must be https to a host', () => {
     expect(parseWebhookUrl(' https://hooks.lender.example/events?x=1 ')).toEqual({
       ok: true,
       value: 'https://hooks.lender.example/events?x=1',
@@ -116,7 +116,7 @@ describe('a webhook URL', () => {
     ['https:\\\\hooks.lender.example', 'hidden-characters'],
     ['https://hooks\u200b.lender.example/', 'hidden-characters'],
     [`https://hooks.lender.example/${'x'.repeat(2048)}`, 'too-long'],
-  ])('%j is refused: %s', (typed, code) => {
+  ])('rejects %j: %s', (typed, code) => {
     expect(parseWebhookUrl(typed)).toMatchObject({ error: { problems: [{ path: 'url', code }] } })
   })
 })

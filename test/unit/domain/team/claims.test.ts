@@ -16,19 +16,22 @@ function entry(kind: string, more: Partial<FeedEntry> = {}): FeedEntry {
 const ofJo: Claim = { application: 'app_1', holder: 'jo.marsh', until: later(10), number: 4 }
 const ofOther: Claim = { application: 'app_2', holder: 'jo.marsh', until: later(10), number: 3 }
 
-describe('claims after an entry of the feed', () => {
-  it.each(['claim.take', 'claim.renew', 'claim.take-over'])('%s: its officer has it', (kind) => {
-    expect(claimsAfter([ofJo, ofOther], entry(kind))).toEqual([
-      ofOther,
-      { application: 'app_1', holder: 'ann.lee', until: later(30), number: 5 },
-    ])
-  })
+describe('claims after a feed entry', () => {
+  it.each(['claim.take', 'claim.renew', 'claim.take-over'])(
+    '%s: its officer has the claim',
+    (kind) => {
+      expect(claimsAfter([ofJo, ofOther], entry(kind))).toEqual([
+        ofOther,
+        { application: 'app_1', holder: 'ann.lee', until: later(30), number: 5 },
+      ])
+    },
+  )
 
-  it('claim.release: nobody has it', () => {
+  it('claim.release: nobody has the claim', () => {
     expect(claimsAfter([ofJo, ofOther], entry('claim.release', { body: '{}' }))).toEqual([ofOther])
   })
 
-  it('those that had run out by then are dropped, so that a team of years keeps the live ones only', () => {
+  it('drops claims that had expired by then, so that a team of years keeps only live ones', () => {
     let claims: readonly Claim[] = []
     for (let hour = 0; hour < 5_000; hour++) {
       const take = { subject: `app_${hour}`, at: new Date(later(60 * hour)).toISOString() }
@@ -37,13 +40,13 @@ describe('claims after an entry of the feed', () => {
     expect(claims.map(({ application }) => application)).toEqual(['app_4999'])
   })
 
-  it('an entry of another kind, known or not, changes none', () => {
+  it('an entry of another kind, known or not, changes no claim', () => {
     for (const kind of ['note.append', 'from.a-newer-desk']) {
       expect(claimsAfter([ofJo], entry(kind, { body: 'no JSON' }))).toEqual([ofJo])
     }
   })
 
-  it('a lease that no server grants is not read, whatever it says', () => {
+  it('can’t be read if the lease is one that no server grants', () => {
     fc.assert(
       fc.property(
         fc.oneof(

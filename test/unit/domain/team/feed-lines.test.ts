@@ -34,19 +34,19 @@ const notice = (more: object) => ({
 const read = (given: { readonly number: number }, ahead = 0) =>
   readFeedLine({ ...given }, { ahead, sha256 })
 
-describe('a row of the feed as an officer reads it', () => {
-  it('is an operation, at the time by this computer’s clock', () => {
+describe('a feed row as an officer reads it', () => {
+  it('is an operation, with its time by this computer’s clock', () => {
     expect(read(row(), 60_000)).toMatchObject({
       ...{ problem: null, kind: 'note.append', who: 'ann.lee', subject: 'app_1' },
       ...{ number: 5, at: Date.parse(at) - 60_000, body: { text: 'Called' } },
     })
   })
 
-  it('is a notice with what its kind needs', () => {
+  it('is a notice with the fields that its kind requires', () => {
     expect(read(row(notice({})))).toMatchObject({ problem: null, kind: 'notice.record' })
   })
 
-  it('says of a kind that it does not know who did it, and that it is a newer one', () => {
+  it('of an unknown kind is shown as newer, with its author', () => {
     expect(read(row({ kind: 'claim.share', body: '{"with": "jo"}' }))).toEqual({
       ...{ problem: 'newer', number: 5, at: Date.parse(at), who: 'ann.lee', subject: 'app_1' },
     })
@@ -80,7 +80,7 @@ describe('a row of the feed as an officer reads it', () => {
     expect(read(row(more))).toEqual({ problem: 'unreadable', number: 5 })
   })
 
-  it('never throws, whatever else it is', () => {
+  it('never throws, whatever its fields', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...Object.keys(row())), fc.anything()),

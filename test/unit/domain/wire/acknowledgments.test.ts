@@ -14,7 +14,7 @@ describe('the ID of a document', () => {
     achAuthorizationFromWire({ id, document_url: 'https://documents.example/1' })
 
   test.each([300, 301, 20_000])(
-    'of %i characters is taken, and such a document can be opened',
+    'of %i characters is accepted, and such a document can be opened',
     async (length) => {
       const { id } = given(document('d'.repeat(length)))
       expect(id).toHaveLength(length)
@@ -28,7 +28,7 @@ describe('the ID of a document', () => {
     },
   )
 
-  test('that is longer than any is not taken', () => {
+  test('that is longer than the limit is rejected', () => {
     expect(document('d'.repeat(20_001))).toMatchObject({ error: { code: 'reply-unreadable' } })
   })
 
@@ -40,7 +40,7 @@ describe('the ID of a document', () => {
 describe('an error body', () => {
   const param = 'offers[0].loan_term.term'
 
-  test('says its message, its code and the fields it names', () => {
+  test('gives its message, its code and the fields it names', () => {
     const body = { error_code: 'INVALID_INPUT', error_message: 'No.', error_detail: [{ param }] }
     expect(serviceErrorFromWire({ ...body, message: 'Not this one' })).toEqual({
       serviceCode: 'INVALID_INPUT',
@@ -64,7 +64,7 @@ describe('an error body', () => {
     expect(serviceErrorFromWire(body)).toEqual({ detail: 'Too short' })
   })
 
-  test('says what is wrong with a field once', () => {
+  test('gives the problem of a field once', () => {
     expect(serviceErrorFromWire({ error_detail: [{ param, msg: 'Too short' }] })).toEqual({
       problems: [{ path: 'offers[0].loanTerm.term', code: 'service', message: 'Too short' }],
     })
@@ -75,7 +75,7 @@ describe('an error body', () => {
     ['that only repeats the borrower', { borrower: { first_name: 'Ada' } }],
     ['nested deeper than any message', [[[[['Too short']]]]]],
     ['that is a number', 5],
-  ])('%s says nothing', (_, body) => {
+  ])('%s gives nothing', (_, body) => {
     expect(serviceErrorFromWire(body)).toEqual({})
   })
 })
@@ -84,21 +84,21 @@ describe('the latest document of a facility', () => {
   const latest = (body: unknown) => latestAuthorizationFromWire(body, 'fac_1')
   const shown = { document_id: 'doc_1', document_url: 'https://documents.example/1' }
 
-  test('is the one that its response shows, with or without its own ID', () => {
+  test('is the one in its response, with or without the facility ID', () => {
     for (const id of ['fac_1', null, undefined]) {
       const facility = { id, documents: { unsigned_ach_authorization: shown } }
       expect(latest(facility)).toMatchObject({ value: { id: 'doc_1' } })
     }
   })
 
-  test('is none if it shows none', () => {
+  test('is null if the response has none', () => {
     const none = [{}, { documents: null }, { documents: {} }]
     for (const body of [...none, { documents: { unsigned_ach_authorization: null } }]) {
       expect(latest(body)).toEqual(ok(null))
     }
   })
 
-  test('is unreadable in a response of another facility, and if it is no document', () => {
+  test('is unreadable in a response of another facility, or if it is not a document', () => {
     const unread = ['doc_1', [], { document_id: 1 }].map((document) => ({
       documents: { unsigned_ach_authorization: document },
     }))
@@ -108,7 +108,7 @@ describe('the latest document of a facility', () => {
   })
 })
 
-test('a token is a text that a header line can carry', () => {
+test('accepts a token only if a header line can carry it', () => {
   const longest = 't'.repeat(8_192)
   expect(tokenFromWire({ token: longest })).toEqual(ok(longest))
   for (const token of [`${longest}t`, '', 'a b', 'a\nb', 'é', ['t'], undefined]) {

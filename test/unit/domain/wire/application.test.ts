@@ -49,7 +49,7 @@ const line: OfferTerms = {
   minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 2_550 },
 }
 
-describe('an offer that is sent', () => {
+describe('an offer as sent', () => {
   test('a loan has exactly the fields of the specification', () => {
     expect(offerToWire(loan, cents)).toEqual({
       type: 'loan_offer',
@@ -64,7 +64,7 @@ describe('an offer that is sent', () => {
     })
   })
 
-  test('a line of credit has exactly its own: no id, no introductory period, no origination fee', () => {
+  test('a line of credit has exactly its own fields: no ID, introductory period or origination fee', () => {
     expect(offerToWire(line, cents)).toEqual({
       type: 'revolving_line_of_credit_offer',
       amount: 500_050,
@@ -85,7 +85,7 @@ describe('an offer that is sent', () => {
     })
   })
 
-  test('dollars and percent stand on the wire where the connection speaks them', () => {
+  test('is sent in dollars and percent if the connection uses them', () => {
     expect(offerToWire(line, dollars)).toMatchObject({
       amount: 5_000.5,
       apr: 22.49,
@@ -94,7 +94,7 @@ describe('an offer that is sent', () => {
     })
   })
 
-  test('the March 2025 profile says how a loan’s fee is collected', () => {
+  test('the March 2025 profile includes the fee treatment of a loan', () => {
     const feeOf = (terms: OfferTerms) => offerToWire(terms, cents, '2025-03')['origination_fee']
     expect(feeOf({ ...loan, originationFee: 150 })).toEqual({ type: 'deducted', fee: 150 })
     expect(feeOf({ ...loan, originationFee: 150, feeTreatment: 'added' })).toEqual({
@@ -108,26 +108,26 @@ describe('an offer that is sent', () => {
     expect(offerToWire(line, cents, '2025-03')).toEqual(offerToWire(line, cents))
   })
 
-  test('a fee that says how it is collected is read as one that is a number', () => {
+  test('a fee with its treatment is read like a fee that is a number', () => {
     const sent = offerToWire({ ...loan, originationFee: 150 }, cents, '2025-03')
     const problems: string[] = []
     const read = offerFromWire(sent, cents, (path) => problems.push(path))
     expect([read.originationFee, problems]).toEqual([150, []])
   })
 
-  test('nothing that hangs on the terms by accident is sent', () => {
+  test('extra properties of the terms are not sent', () => {
     const withAnnotations = { ...loan, key: 'a', id: 'off_1' }
     expect(offerToWire(withAnnotations, cents)).toEqual(offerToWire(loan, cents))
   })
 
-  test('an approval carries the offers in their order', () => {
+  test('an approval sends the offers in their order', () => {
     expect(approveBody([line, loan], cents)).toEqual({
       offers: [offerToWire(line, cents), offerToWire(loan, cents)],
     })
     expect(offersIn(approveBody([line, loan], cents))).toHaveLength(2)
   })
 
-  test('wire values are whole where the profile counts in Loan Desk’s units', () => {
+  test('values are whole numbers if the profile uses Loan Desk’s units', () => {
     fc.assert(
       fc.property(anyOffer, fc.constantFrom(...unitsProfileNames), (terms, profile) => {
         for (const [path, value] of numbersOf(offerToWire(terms, profile))) {
@@ -144,7 +144,7 @@ describe('an offer that is sent', () => {
     )
   })
 
-  test('every unit survives the way out and back, in every profile', () => {
+  test('every unit survives sending and reading back, in every profile', () => {
     fc.assert(
       fc.property(anyLoanOffer, fc.constantFrom(...unitsProfileNames), (terms, profile) => {
         // If the fee is a number, the wire format doesn't say how it is collected.
@@ -160,7 +160,7 @@ describe('an offer that is sent', () => {
   })
 })
 
-describe('an application that is read', () => {
+describe('an application as read', () => {
   const full: JsonObject = {
     status: 'approved',
     id: 'app_1',
@@ -185,7 +185,7 @@ describe('an application that is read', () => {
     credit_data: { fico: 700, deep: [{ er: null }] },
   }
 
-  test('every field of the specification has its place', () => {
+  test('reads every field of the specification', () => {
     const { application, raw, problems } = given(applicationFromWire(full, cents))
     expect(problems).toEqual([])
     expect(raw).toEqual(full)
@@ -217,13 +217,13 @@ describe('an application that is read', () => {
     })
   })
 
-  test('the requested amount is cents even where offers are dollars', () => {
+  test('reads the requested amount in cents even if offers are in dollars', () => {
     const { application } = given(applicationFromWire(full, dollars))
     expect(application.requestedAmount).toBe(500_000)
     expect(application.offers?.[0]?.amount).toBe(50_005_000)
   })
 
-  test('a status alone is enough; null and absent are no problem', () => {
+  test('needs only a status; null and absent fields cause no problem', () => {
     const { application, problems } = given(
       applicationFromWire({ status: 'pending', offers: null }, cents),
     )
@@ -233,7 +233,7 @@ describe('an application that is read', () => {
     )
   })
 
-  test('what nobody has heard of is kept as it came', () => {
+  test('keeps unknown values as they came', () => {
     const { application, raw, problems } = given(
       applicationFromWire(
         {
@@ -277,7 +277,7 @@ describe('an application that is read', () => {
     ['offers', [{ amount: 1 }], { path: 'offers[0].type', code: 'missing' }],
     ['rejection_reasons', [7], { path: 'rejectionReasons[0]', code: 'wrong-type' }],
     ['credit_data', [], { path: 'creditData', code: 'wrong-type' }],
-  ])('%s that is not as specified (%j) is null and named', (field, value, problem) => {
+  ])('reads %s that is not as specified (%j) as null and reports it', (field, value, problem) => {
     const read = given(applicationFromWire({ status: 'pending', [field]: value }, cents))
     expect(read.problems).toEqual([problem])
     expect(read.raw).toHaveProperty(field, value)
@@ -291,11 +291,11 @@ describe('an application that is read', () => {
     [{ status: 7 }],
     [{ status: '' }],
     [{ status: null }],
-  ])('%j is no application', (body) => {
+  ])('%j is not an application', (body) => {
     expect(applicationFromWire(body, cents)).toMatchObject(failed('reply-unreadable'))
   })
 
-  test('a key that would become a prototype is left out, and said to be', () => {
+  test('omits a key that would become a prototype, and reports it', () => {
     const body: unknown = JSON.parse(
       '{"status":"pending","__proto__":{"id":"app_2"},"credit_data":{"__proto__":{"fico":1}}}',
     )
@@ -312,7 +312,7 @@ describe('an application that is read', () => {
     ])
   })
 
-  test('a number that is too large to keep is said to be, also when the kept body is read again', () => {
+  test('reports a number that is too large to keep, also when the cached body is read again', () => {
     const body: unknown = JSON.parse(
       '{"status":"pending","requested_amount":1e400,"offers":[{"type":"loan_offer","amount":-1e400}]}',
     )
@@ -326,7 +326,7 @@ describe('an application that is read', () => {
     expect(applicationFromKept(raw, problems, dollars)?.problems).toEqual(tooLarge)
   })
 
-  test('invisible characters are written out in every text, and stay in the body', () => {
+  test('writes out invisible characters in every text, but keeps them in the body', () => {
     const hidden = 'a\u202eb'
     const body = {
       id: hidden,
@@ -357,7 +357,7 @@ describe('an application that is read', () => {
     expect(raw).toEqual(body)
   })
 
-  test('a third decimal of a dollar is never rounded', () => {
+  test('never rounds a third decimal of a dollar', () => {
     const offer = offerFromWire({ type: 'loan_offer', amount: 10.005 }, dollars)
     expect(offer).toMatchObject({ amount: null, raw: { amount: 10.005 } })
   })

@@ -16,7 +16,7 @@ function nested(name: string, times: number, inner: unknown): unknown {
 
 const longName = (last = '') => 'x'.repeat(bodyBounds.keyCharacters) + last
 
-test('nested names of thousands of characters make neither long problems nor long differences', () => {
+test('nested names of thousands of characters produce no long problems or differences', () => {
   const hostile = (value: number) =>
     read({
       offers: [
@@ -40,13 +40,13 @@ test('nested names of thousands of characters make neither long problems nor lon
   for (const { path } of changes) expect(path.length).toBeLessThanOrEqual(longestPath)
 })
 
-test('a name that is too long is cut, and said to be', () => {
+test('cuts a name that is too long, and reports it', () => {
   const { raw, problems } = read({ [longName('y')]: 1 })
   expect(raw).toEqual({ status: 'pending', [longName()]: 1 })
   expect(problems).toEqual([{ path: longName(), code: 'cut-off' }])
 })
 
-test('of names that are one after the cut the first stays, and each that was cut or left out is noted', () => {
+test('keeps the first of names that are equal after the cut, and reports each cut or omitted one', () => {
   const cut = { path: longName(), code: 'cut-off' }
   const both = read({ [longName('a')]: 1, [longName('b')]: 2 })
   expect(both.raw).toEqual({ status: 'pending', [longName()]: 1 })
@@ -57,7 +57,7 @@ test('of names that are one after the cut the first stays, and each that was cut
   expect(wholeOneLast.problems).toEqual([cut, cut])
 })
 
-test('what stands at a longer path than any real response has is left out and noted', () => {
+test('omits values at a path longer than any real response has, and reports them', () => {
   const name = 'y'.repeat(100)
   const { raw, problems } = read({ credit_data: nested(name, 10, 1) })
   const steps = (value: JsonValue | undefined): number =>
@@ -68,7 +68,7 @@ test('what stands at a longer path than any real response has is left out and no
   expect(problems).toMatchObject([{ code: 'too-deep' }])
 })
 
-test('reading the body that was kept finds nothing more to cut', () => {
+test('reading the cached body again finds nothing more to cut', () => {
   const { raw } = read({ credit_data: nested(longName('a'), 10, { [longName('b')]: 1 }) })
   const again = read(raw)
   expect(again.raw).toEqual(raw)

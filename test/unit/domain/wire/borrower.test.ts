@@ -12,7 +12,7 @@ const person = {
 }
 
 describe('a borrower in a response', () => {
-  it('is read as a person, with a few fields and nothing else', () => {
+  it('is read as a person, with only a few fields', () => {
     const identifiers = { government_identifiers: { ssn: '123-45-6789' }, ssn: '123-45-6789' }
     expect(borrowerFromWire({ ...person, ...identifiers }, 'bor_1')).toEqual({
       ok: true,
@@ -48,17 +48,17 @@ describe('a borrower in a response', () => {
     [{ first_name: 7, last_name: '' }, null],
     [{ first_name: 'x'.repeat(300) }, 'x'.repeat(200)],
     [{ first_name: 'A\u202ena' }, 'A⟨U+202E⟩na'],
-  ])('%o is named %s', (fields, name) => {
+  ])('of %o has the name %s', (fields, name) => {
     expect(borrowerFromWire(fields, 'bor_1')).toMatchObject({ value: { name } })
   })
 
-  it('has no date of birth that does not exist', () => {
+  it('has no date of birth if that day does not exist', () => {
     const read = borrowerFromWire({ ...person, date_of_birth: '1981-02-29' }, 'bor_1')
     expect(read).toMatchObject({ value: { birthDate: null } })
   })
 
   it.each([[null], ['Ana'], [[person]], [{ ...person, id: 'bor_2' }], [{ ...person, id: 7 }]])(
-    'is not read from %o',
+    'can’t be read from %o',
     (body) => {
       expect(borrowerFromWire(body, 'bor_1')).toMatchObject(failed('reply-unreadable'))
     },

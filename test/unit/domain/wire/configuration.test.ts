@@ -19,20 +19,20 @@ describe('lending details and webhook', () => {
     cs_email: 'help@lender.example',
   }
 
-  test('an empty second line is left out', () => {
+  test('omits an empty second address line', () => {
     expect(lendingDetailsToWire(details)).toEqual(wire)
     expect(
       lendingDetailsToWire({ ...details, address: { ...details.address, line2: '' } }),
     ).toEqual(wire)
   })
 
-  test('a second line is sent and read back', () => {
+  test('sends a second address line and reads it back', () => {
     const more = { ...details, address: { ...details.address, line2: 'Floor 2' } }
     expect(lendingDetailsToWire(more)).toHaveProperty('address.line_2', 'Floor 2')
     expect(lendingDetailsFromWire(lendingDetailsToWire(more))).toEqual({ ok: true, value: more })
   })
 
-  test('an echo without a required field names it', () => {
+  test('names a required field that is missing from an echo', () => {
     expect(
       lendingDetailsFromWire({ ...wire, cs_phone: null, address: { ...wire.address, zip: 89501 } }),
     ).toMatchObject({
@@ -47,11 +47,11 @@ describe('lending details and webhook', () => {
     })
   })
 
-  test('the webhook’s body is its address', () => {
+  test('sends the webhook address as the body', () => {
     expect(webhookBody('https://hooks.example/')).toEqual({ url: 'https://hooks.example/' })
   })
 
-  test.each(serviceProfileNames)('the webhook’s address is found in a body of %s', (name) => {
+  test.each(serviceProfileNames)('finds the webhook address in a body of %s', (name) => {
     expect(webhookUrlIn(webhookBody('https://hooks.example/', name))).toBe('https://hooks.example/')
     expect([webhookUrlIn(null), webhookUrlIn({ urls: [] }), webhookUrlIn({ url: 1 })]).toEqual([
       '',

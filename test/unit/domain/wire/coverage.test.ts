@@ -27,21 +27,21 @@ function capAt(bands: readonly CoverageBand[], amount: number): number | undefin
 const two = [range(0, 200_000, 3_600), range(200_001, 5_000_000, 1_000)]
 
 describe('the service’s caps by state', () => {
-  it('are one cap for every amount that is covered where they are simple', () => {
+  it('are one cap for every covered amount if they are simple', () => {
     const bands = bandsOf(allowing('simple', [range(0, 9_000_000, 3_600)]))
     expect(bands).toEqual([
       { state: 'TX', type: 'simple', from: 10_000, to: 5_000_000, apr: 3_600, fee: 500 },
     ])
   })
 
-  it('are those of the band of an amount where they are tiered', () => {
+  it('are those of the amount’s band if they are tiered', () => {
     expect(bandsOf(allowing('tiered', two.toReversed()))).toMatchObject([
       { from: 10_000, to: 200_000, apr: 3_600 },
       { from: 200_001, to: 5_000_000, apr: 1_000 },
     ])
   })
 
-  it('are the strictest where bands share an edge or overlap', () => {
+  it('are the strictest if bands share an edge or overlap', () => {
     const capsAt = (max: readonly unknown[], amount: number) =>
       capAt(bandsOf(allowing('tiered', max)), amount)
     const sharing = [range(0, 200_000, 3_600), range(200_000, 5_000_000, 1_000)]
@@ -54,7 +54,7 @@ describe('the service’s caps by state', () => {
     ])
   })
 
-  it('are the blend of the slices of an amount where they are cumulative, the strictest of a band', () => {
+  it('are the blend of the slices of an amount if cumulative, the strictest of a band', () => {
     // For $50,000.00: $2,000.00 at 36% and $48,000.00 at 10%, together 11.04%.
     const bands = bandsOf(allowing('cumulative', two))
     expect(bands).toMatchObject([
@@ -67,7 +67,7 @@ describe('the service’s caps by state', () => {
     ])
   })
 
-  it('give an amount to the earlier of cumulative slices that overlap', () => {
+  it('assign an amount to the earlier of cumulative slices that overlap', () => {
     const overlapping = [range(0, 300_000, 1_000), range(100_000, 5_000_000, 3_600)]
     const bands = bandsOf(allowing('cumulative', overlapping))
     expect(bands.map(({ from, to }) => [from, to])).toEqual([
@@ -78,7 +78,7 @@ describe('the service’s caps by state', () => {
     expect(bands.map(({ blend }) => blend && blendedCap(blend, 600_000))[1]).toBe(2_300)
   })
 
-  it('are the lowest for every amount where the word for them is not known', () => {
+  it('are the lowest for every amount if their type is unknown', () => {
     expect(bandsOf(allowing('stepped', two)).map(({ type, apr }) => [type, apr])).toEqual([
       ['other', 1_000],
       ['other', 1_000],
@@ -145,7 +145,7 @@ describe('the service’s commercial caps by state', () => {
   const limit = { limit_1: { amount: { min: 50_000, max: 20_000_000 } } }
   const band = { state: 'TX', type: 'simple', from: 50_000, to: 20_000_000, fee: null }
 
-  it('are an amount, without a cap of the APR unless the service has one', () => {
+  it('are an amount, without an APR cap unless the service has one', () => {
     expect(bandsIn(limit)).toEqual([{ ...band, apr: null }])
     expect(bandsIn({ ...limit, max_apr: null, business_types: null })).toEqual([
       { ...band, apr: null },
@@ -153,7 +153,7 @@ describe('the service’s commercial caps by state', () => {
     expect(bandsIn({ ...limit, max_apr: 2_800 })).toEqual([{ ...band, apr: 2_800 }])
   })
 
-  it('name the business types that they are for, with invisible characters written out', () => {
+  it('name the business types that they apply to, with invisible characters written out', () => {
     const types = ['llc', 'co\u202eop']
     expect(bandsIn({ ...limit, business_types: types })).toEqual([
       { ...band, apr: null, businessTypes: ['llc', 'co⟨U+202E⟩op'] },

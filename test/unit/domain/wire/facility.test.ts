@@ -59,7 +59,7 @@ const wire: JsonObject = {
 }
 
 describe('a facility in a response', () => {
-  it('is read with the last four digits of its accounts and no address', () => {
+  it('has the last four digits of its accounts and no address', () => {
     expect(facilityFromWire(wire, cents, 'fac_1')).toEqual(
       ok({
         id: 'fac_1',
@@ -112,7 +112,7 @@ describe('a facility in a response', () => {
     )
   })
 
-  it('keeps a status that is not known, and other fields as text', () => {
+  it('keeps an unknown status, and other fields as text', () => {
     const read = facilityFromWire(
       {
         ...wire,
@@ -157,14 +157,14 @@ describe('a facility in a response', () => {
     }
   })
 
-  it('has no ending where the whole account number is that short', () => {
+  it('has no last digits if the whole account number is that short', () => {
     expect(facilityFromWire({ ...wire, account_number: '1234' }, cents, 'fac_1')).toMatchObject({
       value: { accountEnding: null },
     })
   })
 
   it.each([[null], ['fac_1'], [[wire]], [{ ...wire, id: 'fac_2' }], [{ ...wire, id: 7 }]])(
-    'is not read from %o',
+    'can’t be read from %o',
     (body) => {
       expect(facilityFromWire(body, cents, 'fac_1')).toMatchObject(failed('reply-unreadable'))
     },
@@ -172,7 +172,7 @@ describe('a facility in a response', () => {
 })
 
 describe('the lists', () => {
-  it('keep a few fields of each element, and leave out what names no application', () => {
+  it('keep a few fields of each element, and omit elements without an application', () => {
     const agreement = {
       ...{ id: 'doc_1', application_id: 'app_1', status: 'pending_signature' },
       ...{ type: 'credit_agreement', created_on: '2026-11-01T12:00:00Z' },
@@ -195,7 +195,7 @@ describe('the lists', () => {
 })
 
 describe('payoff amounts', () => {
-  it('are read in the order of their days; what is no amount is left out', () => {
+  it('are sorted by day, without invalid amounts', () => {
     const body = [
       { date: '2026-11-25', amount: 200_200 },
       { date: '2026-11-24', amount: 200_100 },

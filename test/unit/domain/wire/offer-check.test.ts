@@ -5,7 +5,7 @@ import { offerCheckBody, offerChecksFromWire } from '../../../../shared/domain/w
 import { aLoanOffer } from '../../../support/drivers/approving.ts'
 
 describe('the service’s check of offers', () => {
-  it('is asked in cents and basis points, each offer by its position, with the fee as a number', () => {
+  it('is sent in cents and basis points, each offer by its position, with the fee as a number', () => {
     const loan = aLoanOffer()
     expect(offerCheckBody({ state: 'TX', offers: [loan, { ...loan, amount: 400_000 }] })).toEqual({
       state: 'TX',
@@ -18,7 +18,7 @@ describe('the service’s check of offers', () => {
     })
   })
 
-  it('is read by position; what can’t be read is no verdict', () => {
+  it('is read by position; an unreadable result is no verdict', () => {
     const body = {
       0: { is_compliant: true, apr: 955 },
       1: { is_compliant: false },
@@ -38,7 +38,7 @@ describe('the service’s check of offers', () => {
     expect(offerChecksFromWire([body])).toMatchObject({ error: { code: 'reply-unreadable' } })
   })
 
-  it('never throws, and calls nothing compliant that doesn’t say so', () => {
+  it('never throws, and reports as compliant only what the response calls compliant', () => {
     const anything = fc.jsonValue()
     const entry = fc.record(
       { is_compliant: fc.oneof(fc.boolean(), anything), apr: fc.oneof(fc.double(), anything) },
@@ -58,7 +58,7 @@ describe('the service’s check of offers', () => {
     )
   })
 
-  it('has an APR that agrees with the estimate within 1/8 of a percentage point', () => {
+  it('accepts an APR within 1/8 of a percentage point of the estimate', () => {
     expect([9.55, 9.675, 9.425].map((apr) => isBeyondTolerance(apr, 9.55))).toEqual(
       Array(3).fill(false),
     )

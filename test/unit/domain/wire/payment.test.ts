@@ -29,7 +29,7 @@ const read = {
 const cents = 'cents-and-basis-points'
 
 describe('a payment in a response', () => {
-  it('is read with a few fields and nothing else, no account among them', () => {
+  it('is read with only a few fields, none of them an account', () => {
     const account = { repayment_bank_details: { account_number: '000123456789' }, note: 'x' }
     expect(paymentFromWire({ ...wire, ...account }, cents)).toEqual({ ok: true, value: read })
   })
@@ -43,7 +43,7 @@ describe('a payment in a response', () => {
       { amount: '41250', created_on: 7, failure_reason: null },
       { amount: null, createdOn: null },
     ],
-  ])('keeps what Loan Desk doesn’t know of %o', (fields, expected) => {
+  ])('keeps unknown values of %o', (fields, expected) => {
     expect(paymentFromWire({ ...wire, ...fields }, cents)).toMatchObject({ value: expected })
   })
 
@@ -53,20 +53,20 @@ describe('a payment in a response', () => {
   })
 
   it.each([[null], ['pending'], [{ ...wire, id: '' }], [{ ...wire, status: 7 }], [[wire]]])(
-    'is not read from %o',
+    'can’t be read from %o',
     (body) => {
       expect(paymentFromWire(body, cents)).toMatchObject({ error: { code: 'reply-unreadable' } })
     },
   )
 
-  it('comes back from the record as it was read', () => {
+  it('is restored from the record as it was read', () => {
     expect(paymentFromRecord(paymentOnRecord(read))).toEqual(read)
     expect(paymentFromRecord(null)).toBeNull()
   })
 })
 
 describe('the payments of a facility', () => {
-  it('are read as a whole or not at all, because one that is missing may be the lost one', () => {
+  it('are read completely or not at all, because a missing one may be the lost one', () => {
     expect(paymentsFromWire([wire], cents)).toEqual({ ok: true, value: [read] })
     expect(paymentsFromWire([], cents)).toEqual({ ok: true, value: [] })
     const unreadable = { error: { code: 'reply-unreadable' } }
@@ -77,7 +77,7 @@ describe('the payments of a facility', () => {
   })
 })
 
-describe('the payments of a facility that a request of Loan Desk can have made', () => {
+describe('the payments of a facility that a Loan Desk request may have created', () => {
   it.each([
     ['of autopay', { is_autopay: true }, []],
     ['without a transfer', { transfer_type: 'none' }, []],
@@ -108,7 +108,7 @@ describe('the request of a payment', () => {
     [{ facility_id: '' }],
     [{ ach_authorization_id: '' }],
     [{ transfer_type: 'none' }],
-  ])('with %o doesn’t leave', (fields) => {
+  ])('with %o is not sent', (fields) => {
     expect(isPaymentBody({ ...body, ...fields })).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ it.each([
   ['900.12.3456, 900\u201112\u20113456, 900\u00a012\u00a03456', '•••, •••, •••'],
   ['900\u201312\u20133456 or 900\u221212\u22123456', '••• or •••'],
   ['routing:991230009,account:990700123456', 'routing:•••,account:…3456'],
-])('leaves no identifier or account number in %j', (text, shown) => {
+])('removes every identifier and account number from %j', (text, shown) => {
   expect(withoutPersonalNumbers(text)).toBe(shown)
 })
 
@@ -21,7 +21,7 @@ it.each([
   expect(withoutPersonalNumbers(text)).toBe(text)
 })
 
-it('leaves at most four digits of a long number, whatever is around it', () => {
+it('leaves at most four digits of a long number, whatever surrounds it', () => {
   const around = fc.string().map((text) => text.replace(/[\w.]/g, ''))
   const number = fc.stringMatching(/^[0-9]{9,20}$/)
   fc.assert(
@@ -31,7 +31,7 @@ it('leaves at most four digits of a long number, whatever is around it', () => {
   )
 })
 
-it('keeps the IDs, phone numbers and addresses of a body, and no other long number', () => {
+it('keeps the IDs, phone numbers and addresses of a body, but no other long number', () => {
   const kept = {
     ...{ id: '1234567890', borrower_id: '123456789', phone: '2015550123' },
     contact: { email: '1234567890@mail.example' },
@@ -44,7 +44,7 @@ it('keeps the IDs, phone numbers and addresses of a body, and no other long numb
   })
 })
 
-it('repeats none of an error of the service', () => {
+it('repeats no personal number of a service error', () => {
   const error = {
     ...{ error_code: 'DUPLICATE_SSN', error_message: 'The SSN 900-12-3456 is taken.' },
     error_detail: [{ param: 'ssn', msg: '900123456 is taken.' }],

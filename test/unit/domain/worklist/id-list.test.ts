@@ -18,7 +18,7 @@ describe('one value of a list', () => {
     ['app_1 app_2\napp_3', ['app_1', 'app_2', 'app_3']],
     ['smpl0001', ['app_smpl0001']],
     ['smpl0001 app_2', ['app_smpl0001', 'app_2']],
-  ])('%j holds %j', (cell, ids) => {
+  ])('%j contains %j', (cell, ids) => {
     expect(readIdCell(cell)).toEqual({ kind: 'ids', ids })
   })
 
@@ -40,11 +40,11 @@ describe('one value of a list', () => {
     ['=app_1', 'prefix', null],
     ['app_1?x=2', 'character', '?'],
     ['app_1%2f', 'character', '%'],
-  ])('%j is refused as %s', (cell, problem, sign) => {
+  ])('%j is rejected as %s', (cell, problem, sign) => {
     expect(readIdCell(cell)).toEqual({ kind: 'wrong', problem, sign })
   })
 
-  it('is an id, blank, or wrong for a named reason, whatever it is', () => {
+  it('any text is IDs, blank, or wrong for a named reason', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (cell) => {
         const reading = readIdCell(cell)
@@ -57,13 +57,13 @@ describe('one value of a list', () => {
     )
   })
 
-  it('is shown without what would be invisible or turn the line around', () => {
+  it('is shown without invisible characters or ones that reverse the line', () => {
     expect(shownText('app_\u202e\u0000x')).toBe('app_U+202EU+0000x')
     expect(shownText('a'.repeat(500))).toBe(`${'a'.repeat(80)}…`)
   })
 })
 
-describe('where the ids stand', () => {
+describe('the columns that contain the IDs', () => {
   it.each([
     ['one column without a header', [['app_1'], ['app_2']], 0, false],
     ['one column under any name', [['Reference'], ['app_2']], 0, true],
@@ -148,8 +148,8 @@ describe('where the ids stand', () => {
   })
 })
 
-describe('gathering the ids of a file', () => {
-  it('names duplicates with both lines, wrong lines with their reason, and skips blank ones', () => {
+describe('collecting the IDs of a file', () => {
+  it('reports duplicates with both lines and wrong lines with their reason, and skips blank ones', () => {
     const collector = createIdCollector({ column: 0, hasHeader: true })
     const rows = [[''], ['id'], ['app_1'], [' '], ['app/2'], ['app_3'], ['app_1']]
     for (const [place, row] of rows.entries()) expect(collector.take(row, place + 1)).toBe(true)
@@ -163,7 +163,7 @@ describe('gathering the ids of a file', () => {
     })
   })
 
-  it('takes 50,000 ids and says at which line it stopped', () => {
+  it('accepts 50,000 IDs and reports the line at which it stopped', () => {
     const collector = createIdCollector({ column: 0, hasHeader: false })
     for (let line = 1; line <= mostIds; line += 1) collector.take([`app_${line}`], line)
     expect(collector.take(['app_1'], mostIds + 1)).toBe(true)
@@ -172,7 +172,7 @@ describe('gathering the ids of a file', () => {
     expect([ids.length, stoppedAt, repeated.count]).toEqual([50_000, 50_002, 1])
   })
 
-  it('counts every wrong line and names the first thousand', () => {
+  it('counts every wrong line and lists the first thousand', () => {
     const collector = createIdCollector({ column: 0, hasHeader: false })
     for (let line = 1; line <= 1500; line += 1) collector.take(['no id'], line)
     const { wrong } = collector.list()

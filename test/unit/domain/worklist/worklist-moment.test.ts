@@ -9,7 +9,7 @@ it.each([
   { createdTo: '2026-11-20' },
   { decisionedFrom: '2026-11-20' },
   { decisionedTo: '2026-11-20' },
-])('the days of %j are the lender’s', (filter) => {
+])('the days of %j are in the lender’s time zone', (filter) => {
   expect(filterAt(filter, moment)).toEqual({ ...filter, ...lender })
 })
 

@@ -15,7 +15,7 @@ describe('a search', () => {
     ['fico 640', { text: '', ficoFrom: 640, ficoTo: 640 }],
     ['24000 bankruptcy', { text: '24000', bankruptcy: true }],
     ['no bankruptcy', { text: '', bankruptcy: false }],
-  ])('reads %s as what it says of credit', (typed, expected) => {
+  ])('reads %s as a credit filter', (typed, expected) => {
     expect(readSearch(typed)).toEqual(expected)
   })
 
@@ -26,7 +26,7 @@ describe('a search', () => {
     },
   )
 
-  it('keeps every other word', () => {
+  it('keeps every other word as text', () => {
     const word = fc.string({ minLength: 1 }).filter((one) => !/\s|fico|bankruptcy/iu.test(one))
     fc.assert(
       fc.property(fc.array(word), fc.integer({ min: 300, max: 850 }), (words, score) => {
@@ -37,12 +37,12 @@ describe('a search', () => {
     )
   })
 
-  it('stays text where it contradicts the filter', () => {
+  it('stays text if it contradicts the filter', () => {
     const filter = { search: 'no bankruptcy', bankruptcy: true }
     expect(filterAt(filter, moment)).toEqual(filter)
   })
 
-  it('narrows a filter that has a score already', () => {
+  it('narrows a filter that already has a score', () => {
     const filter = { search: 'fico<700 app', ficoFrom: 500, ficoTo: 650 }
     expect(filterAt({ ...filter, search: 'fico<=700 app' }, moment)).toEqual({
       search: 'app',
