@@ -46,19 +46,22 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('an approved application of the sample is still approved after a restart', async () => {
+test('an approved sample application is still approved after a restart', async () => {
   expect(await approve()).toBe(200)
   expect(await status()).toBe('approved')
   expect(log.lines).toEqual([])
 })
 
-test.skipIf(process.platform === 'win32')('the kept file belongs to its owner alone', async () => {
-  await approve()
-  expect((await stat(file())).mode & 0o777).toBe(0o600)
-  expect(await readdir(dataDir)).toEqual(['sample-service.json'])
-})
+test.skipIf(process.platform === 'win32')(
+  'the state file is accessible only to its owner',
+  async () => {
+    await approve()
+    expect((await stat(file())).mode & 0o777).toBe(0o600)
+    expect(await readdir(dataDir)).toEqual(['sample-service.json'])
+  },
+)
 
-test('a damaged file gives the beginning state and a line of the log', async () => {
+test('a damaged state file resets the sample and writes a log line', async () => {
   await approve()
   await writeFile(file(), 'damaged')
   expect(await status()).toBe('pending')

@@ -35,7 +35,7 @@ async function* broken(): AsyncGenerator<string> {
   throw new Error('the store is gone')
 }
 
-it('writes piece by piece, for the officer alone, beside what is there', async () => {
+it('writes in parts, accessible only to the officer, next to the existing file', async () => {
   const saver = createExportsFolderSaver(join(folder, 'exports'), log)
   const first = join(folder, 'exports', 'list.csv')
   const second = join(folder, 'exports', 'list-2.csv')
@@ -46,7 +46,7 @@ it('writes piece by piece, for the officer alone, beside what is there', async (
   expect((await stat(first)).mode & 0o777).toBe(0o600)
 })
 
-it('follows no link in the place of its folder', async () => {
+it('follows no link in place of its folder', async () => {
   const elsewhere = join(folder, 'elsewhere')
   await mkdir(elsewhere)
   await symlink(elsewhere, join(folder, 'exports'))
@@ -63,7 +63,7 @@ it('leaves nothing of a file that could not be finished', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it('keeps the file that was to be replaced until the new one is whole', async () => {
+it('keeps the file to be replaced until the new one is complete', async () => {
   const path = join(folder, 'mine.csv')
   await writeFile(path, 'old')
   await expect(replaceFile(path, broken())).rejects.toThrow('the store is gone')
@@ -73,7 +73,7 @@ it('keeps the file that was to be replaced until the new one is whole', async ()
   expect(await readdir(folder)).toEqual(['mine.csv'])
 })
 
-it('has the new file on the disk before it takes the place of the old one, and then its name', async () => {
+it('syncs the new file before it replaces the old one, and then its folder', async () => {
   const path = join(folder, 'mine.csv')
   await writeFile(path, 'old')
   const handle = await open(path)
@@ -89,7 +89,7 @@ it('has the new file on the disk before it takes the place of the old one, and t
   expect(inPlace).toEqual(['old', 'new'])
 })
 
-it('leaves a file alone whose name is that of the new one and more', async () => {
+it('leaves a file alone whose name starts with that of the new one', async () => {
   await writeFile(join(folder, 'mine.csv.part'), 'of another download')
   await replaceFile(join(folder, 'mine.csv'), 'new')
   expect(await readFile(join(folder, 'mine.csv.part'), 'utf8')).toBe('of another download')

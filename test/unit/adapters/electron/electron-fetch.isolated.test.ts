@@ -44,14 +44,14 @@ const address = 'https://lender.example/api/token'
 const write = { method: 'POST', body: '{}' }
 const named = (name: string) => sessions.find((other) => other.name === name)?.did
 
-it('reads over connections that are kept', async () => {
+it('keeps connections open between reads', async () => {
   const electronFetch = createElectronFetch(Promise.resolve(null))
   await electronFetch(address)
   await electronFetch(address)
   expect(named('lending-read')).toEqual(['GET', 'GET'])
 })
 
-it('reads nothing before it may begin', async () => {
+it('sends no read before the given promise resolves', async () => {
   const { promise: begin, resolve: mayBegin } = Promise.withResolvers<null>()
   const reading = createElectronFetch(begin)(address)
   await new Promise((resolve) => setTimeout(resolve))
@@ -61,7 +61,7 @@ it('reads nothing before it may begin', async () => {
   expect(named('lending-read')).toEqual(['GET'])
 })
 
-it('gives every write a fresh connection, which Chromium does not send over twice', async () => {
+it('gives every write a fresh connection, on which Chromium doesn’t resend it', async () => {
   const electronFetch = createElectronFetchForSends()
   await (await electronFetch(address, write)).text()
   await (await electronFetch(address, write)).text()
@@ -84,16 +84,21 @@ it.each([
   ['while its answer is still being read', 2],
   ['once its answer was read', 1],
   ['once its answer was given up', 1],
-])('leaves a write its session %s', async (when, sessionsUsed) => {
-  const electronFetch = createElectronFetchForSends()
-  const first = await electronFetch(address, write)
-  if (when.includes('was read')) await first.text()
-  if (when.includes('given up')) await first.body?.cancel()
-  await electronFetch(address, write)
-  expect(sessions.filter(({ name }) => name.startsWith('lending-send'))).toHaveLength(sessionsUsed)
-})
+])(
+  'releases the session of a write only after its response ends: %s',
+  async (when, sessionsUsed) => {
+    const electronFetch = createElectronFetchForSends()
+    const first = await electronFetch(address, write)
+    if (when.includes('was read')) await first.text()
+    if (when.includes('given up')) await first.body?.cancel()
+    await electronFetch(address, write)
+    expect(sessions.filter(({ name }) => name.startsWith('lending-send'))).toHaveLength(
+      sessionsUsed,
+    )
+  },
+)
 
-it('lends a session to one write at a time, also after an answer was given up in its middle', async () => {
+it('uses a session for one write at a time, even after a response was canceled midway', async () => {
   const electronFetch = createElectronFetchForSends()
   // The rest of the response never arrives, and is still awaited when the request is canceled.
   answer = async () =>
@@ -107,7 +112,7 @@ it('lends a session to one write at a time, also after an answer was given up in
   expect(sessions.map(({ did }) => did.filter((step) => step === 'POST').length)).toEqual([2, 1])
 })
 
-it('uses a session again after a write that failed', async () => {
+it('reuses the session after a failed write', async () => {
   const electronFetch = createElectronFetchForSends()
   answer = () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))
   await expect(electronFetch(address, write)).rejects.toThrow('ERR_CONNECTION_RESET')
@@ -116,7 +121,7 @@ it('uses a session again after a write that failed', async () => {
   expect(sessions.map(({ name }) => name)).toEqual(['lending-send-1'])
 })
 
-it('keeps no cache and nothing on disk', async () => {
+it('uses no HTTP cache and no session on disk', async () => {
   await createElectronFetch(Promise.resolve(null))(address)
   await createElectronFetchForSends()(address, write)
   expect(sessions.map(({ name, options }) => [name, options])).toEqual([

@@ -31,7 +31,7 @@ async function* letter(): AsyncGenerator<string> {
   yield await Promise.resolve('Dear Ada')
 }
 
-it('logs why a file wasn’t saved under the reference that the officer gets, and not its name', async () => {
+it('logs why a file wasn’t saved under the officer’s reference, without the file name', async () => {
   chosen = join(folder, 'no folder', 'letter to Ada Lovelace.pdf')
   const saved = await saver().save('letter to Ada Lovelace.pdf', letter())
   if (saved.ok) throw new Error('it was saved')
@@ -44,7 +44,7 @@ it('logs why a file wasn’t saved under the reference that the officer gets, an
 })
 
 it.each(['EBUSY', 'EPERM', 'EACCES', 'EROFS'])(
-  'says that a file can’t be saved there after %s, and logs nothing',
+  'reports that a file can’t be saved there after %s, and logs nothing',
   async (code) => {
     chosen = join(folder, 'list.csv')
     async function* refused(): AsyncGenerator<string> {
@@ -56,7 +56,7 @@ it.each(['EBUSY', 'EPERM', 'EACCES', 'EROFS'])(
   },
 )
 
-it('saves nothing of a file that the officer stops, and logs nothing', async () => {
+it('saves nothing and logs nothing when the officer stops saving', async () => {
   chosen = join(folder, 'list.csv')
   async function* stopped(): AsyncGenerator<string> {
     yield await Promise.resolve('half')

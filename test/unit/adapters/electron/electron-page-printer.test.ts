@@ -4,7 +4,7 @@ import { createElectronPagePrinter } from '../../../../electron/adapters/electro
 import { failed } from '../../../../shared/result.ts'
 import { RecordingLog } from '../../../support/fakes/recorders.ts'
 
-it('logs why the page wasn’t printed under the reference that the officer gets', async () => {
+it('logs why the page wasn’t printed under the officer’s reference', async () => {
   const log = new RecordingLog()
   const page = { printToPDF: () => Promise.reject(new Error('no printer')) }
   const printer = createElectronPagePrinter(() => page as unknown as WebContents, log)

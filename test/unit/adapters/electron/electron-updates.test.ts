@@ -23,7 +23,7 @@ function updaterThat(installs: (updater: EventEmitter) => void) {
   return { updater, quit, lines, updates: createElectronUpdates(updater, { log, stop, quit }) }
 }
 
-it('Loan Desk, which has stopped by then, ends if the new version can’t be installed', async () => {
+it('quits the already stopped app if the new version can’t be installed', async () => {
   const { updates, quit, lines } = updaterThat((events) => {
     events.emit('error', new Error('pkexec: not authorized, /home/ines'))
   })
@@ -33,7 +33,7 @@ it('Loan Desk, which has stopped by then, ends if the new version can’t be ins
   expect(lines.join()).not.toContain('ines')
 })
 
-it('the updater ends Loan Desk itself if the new version is installed', async () => {
+it('lets the updater quit the app when the new version is installed', async () => {
   const { updates, updater, quit } = updaterThat(() => undefined)
   updates.install()
   await expect.poll(() => updater.quitAndInstall.mock.calls.length).toBe(1)
@@ -41,7 +41,7 @@ it('the updater ends Loan Desk itself if the new version is installed', async ()
 })
 
 it.each(['newest', 'download'] as const)(
-  'why %s failed is logged under the reference that the officer gets, without an address',
+  'logs why %s failed under the officer’s reference, without an address',
   async (what) => {
     const { updates, updater, lines } = updaterThat(() => undefined)
     const refused = Object.assign(new Error('https://updates.lender.example: refused'), {

@@ -72,7 +72,7 @@ function failing(code: string): object {
   return { ok: false, error: { code } }
 }
 
-describe('the keychain, unlocked', () => {
+describe('an unlocked keychain', () => {
   describeUnlockedVault(() =>
     createKeytarSecretVault({
       ...{ clock: new FakeClock(), log: new RecordingLog() },
@@ -80,7 +80,7 @@ describe('the keychain, unlocked', () => {
     }),
   )
 
-  it('is asked one thing at a time', async () => {
+  it('receives one call at a time', async () => {
     await Promise.all([
       vault.read('database-key'),
       vault.write('connection:a', 'x'),
@@ -90,13 +90,13 @@ describe('the keychain, unlocked', () => {
     expect(keychain.mostAtOnce).toBe(1)
   })
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer running', async () => {
     await vault.write('connection:a', 'x')
     await vault.read('connection:a')
     expect(clock.pending).toBe(0)
   })
 
-  it('takes no secret that Windows could not hold', async () => {
+  it('rejects a secret that is too long for Windows', async () => {
     expect(await vault.write('connection:a', 'x'.repeat(2560))).toEqual({ ok: true, value: null })
     expect(await vault.write('connection:a', 'é'.repeat(1281))).toMatchObject(
       failing('keychain-failed'),
@@ -105,8 +105,8 @@ describe('the keychain, unlocked', () => {
   })
 })
 
-describe('connecting', () => {
-  it('asks one thing, which opens no dialog, and leaves the rest to the first question', async () => {
+describe('connecting to the keychain', () => {
+  it('makes one call, which opens no dialog, and no other until the first request', async () => {
     keychain.condition = 'locked'
     vault.connect()
     // That is the only call so far: a write would open a dialog.
@@ -114,7 +114,7 @@ describe('connecting', () => {
     expect(keychain.calls).toBe(1)
   })
 
-  it('that fails is tried again by the first question', async () => {
+  it('is retried by the first request if it failed', async () => {
     keychain.throws = 'Cannot autolaunch D-Bus'
     vault.connect()
     await vi.waitFor(() => expect(keychain.calls).toBe(1))
@@ -124,7 +124,7 @@ describe('connecting', () => {
 })
 
 describe('a locked keychain', () => {
-  it('is told from a missing item, whether it was ever used or not', async () => {
+  it('is distinguished from a missing item, even before its first use', async () => {
     keychain.condition = 'locked'
     expect(await vault.read('database-key')).toEqual(failing('keychain-locked'))
     keychain.condition = 'unlocked'
@@ -138,7 +138,7 @@ describe('a locked keychain', () => {
     expect(await vault.read('database-key')).toEqual({ ok: true, value: 'x' })
   })
 
-  it('that is unlocked between two questions is believed only in the second', async () => {
+  it('that is unlocked between two calls returns the secret of the second call', async () => {
     await vault.write('database-key', 'x')
     keychain.condition = 'locked'
     const getPassword = keychain.getPassword.bind(keychain)
@@ -151,7 +151,7 @@ describe('a locked keychain', () => {
     expect(await vault.read('database-key')).toEqual({ ok: true, value: 'x' })
   })
 
-  it('whose dialog was canceled is not asked again, so that no second dialog opens', async () => {
+  it('whose dialog was canceled is not called again, so that no second dialog opens', async () => {
     keychain.condition = 'hung'
     const answer = vault.read('database-key')
     await clock.advance(2_000)
@@ -163,7 +163,7 @@ describe('a locked keychain', () => {
 })
 
 describe('a hung keychain', () => {
-  it('is waited for five seconds, and then left alone until a retry is allowed', async () => {
+  it('times out after five seconds, and gets no further call until a retry is allowed', async () => {
     keychain.condition = 'hung'
     const answers = Promise.all([vault.read('database-key'), vault.read('connection:a')])
     await clock.advance(4_999)
@@ -180,7 +180,7 @@ describe('a hung keychain', () => {
   })
 })
 
-describe('a keychain that answers late', () => {
+describe('a keychain that responds late', () => {
   it.each([
     ['with what was asked for', 'x', { ok: true, value: null }],
     ['with nothing, as after a dialog that was canceled', null, failing('keychain-locked')],
@@ -201,7 +201,7 @@ describe('a keychain that answers late', () => {
   })
 })
 
-describe('a change that is carried out after it was told to have failed', () => {
+describe('a change that is carried out after its timeout', () => {
   const kept = () => keychain.items.get('loan-desk/connection:a') ?? null
 
   /** Makes a change that the keychain postpones. */
@@ -218,21 +218,21 @@ describe('a change that is carried out after it was told to have failed', () => 
     await vi.waitFor(() => expect(keychain.running).toBe(0))
   }
 
-  it.each(['old', null])('leaves what was there: %s', async (before) => {
+  it.each(['old', null])('restores the previous secret: %s', async (before) => {
     if (before !== null) await vault.write('connection:a', before)
     await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
     await isCarriedOut()
     await vi.waitFor(() => expect(kept()).toBe(before))
   })
 
-  it('leaves a secret that was not removed', async () => {
+  it('restores a secret whose removal was reported as failed', async () => {
     await vault.write('connection:a', 'old')
     await hangsAt('deletePassword', () => vault.remove('connection:a'))
     await isCarriedOut()
     await vi.waitFor(() => expect(kept()).toBe('old'))
   })
 
-  it.each(['newer', null])('leaves what was saved or removed since: %s', async (since) => {
+  it.each(['newer', null])('keeps a later saved or removed secret: %s', async (since) => {
     await vault.write('connection:a', 'old')
     await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
     vault.allowRetry()
@@ -242,7 +242,7 @@ describe('a change that is carried out after it was told to have failed', () => 
     await vi.waitFor(() => expect(kept()).toBe(since))
   })
 
-  it('leaves what was there also if another call takes too long meanwhile', async () => {
+  it('restores the previous secret even if another call times out meanwhile', async () => {
     await vault.write('connection:a', 'old')
     await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
     const { wake } = keychain
@@ -257,7 +257,7 @@ describe('a change that is carried out after it was told to have failed', () => 
     await vi.waitFor(() => expect(kept()).toBe('old'))
   })
 
-  it('is logged, without its name, if it can’t be undone', async () => {
+  it('is logged, without the secret’s name, if it can’t be undone', async () => {
     await vault.write('connection:a', 'old')
     await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
     keychain.setPassword = () => Promise.reject(new Error('connection:a is in a locked collection'))
@@ -267,7 +267,7 @@ describe('a change that is carried out after it was told to have failed', () => 
     expect(log.lines[0]).not.toContain('connection')
   })
 
-  it('is undone before Loan Desk ends', async () => {
+  it('is undone before settled() resolves', async () => {
     await vault.write('connection:a', 'old')
     await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
     const { wake } = keychain
@@ -285,7 +285,7 @@ describe('a change that is carried out after it was told to have failed', () => 
   })
 })
 
-it('all is settled only once what an answer led to is answered too', async () => {
+it('settled() waits for calls that follow from an earlier result', async () => {
   const leading = vault.write('connection:a', 'new').then(async () => {
     // The result passes through several promises first.
     for (let step = 0; step < 10; step += 1) await Promise.resolve()
@@ -297,7 +297,7 @@ it('all is settled only once what an answer led to is answered too', async () =>
   expect(await kept).toBe('old')
 })
 
-describe('a keychain that fails', () => {
+describe('a failing keychain', () => {
   it.each([
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'keychain-absent'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'keychain-absent'],
@@ -309,14 +309,14 @@ describe('a keychain that fails', () => {
     ["Couldn't write to disk: No space left on device", 'keychain-full'],
     ['The disk is full.', 'keychain-full'],
     ['Not enough memory resources are available to process this command.', 'keychain-full'],
-  ])('with the words "%s" is %s', async (message, code) => {
+  ])('with the message "%s" is %s', async (message, code) => {
     keychain.throws = message
     expect(await vault.read('database-key')).toEqual(failing(code))
     keychain.throws = null
     expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
   })
 
-  it('with words that nobody has heard of is logged under the reference that the officer gets', async () => {
+  it('with an unknown message is logged under the officer’s reference', async () => {
     keychain.throws = 'something else'
     expect(await vault.read('database-key')).toEqual({
       ok: false,
@@ -327,7 +327,7 @@ describe('a keychain that fails', () => {
     expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
   })
 
-  it('because its library is not installed is absent, and is looked for again', async () => {
+  it('without its library is absent, and the library is looked for again', async () => {
     const missing = Object.assign(
       new Error('libsecret-1.so.0: cannot open shared object file: No such file or directory'),
       { code: 'ERR_DLOPEN_FAILED' },
@@ -346,7 +346,7 @@ describe('a keychain that fails', () => {
     expect(await late.read('database-key')).toEqual({ ok: true, value: null })
   })
 
-  it('tells nothing of what it was asked', async () => {
+  it('returns no name of a secret in its error', async () => {
     keychain.throws = 'item connection:secret-lender is broken'
     expect(JSON.stringify(await vault.read('connection:secret-lender'))).not.toContain('lender')
   })

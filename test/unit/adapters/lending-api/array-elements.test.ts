@@ -23,8 +23,8 @@ async function elementsOf(text: string, length = 7, most = limits): Promise<stri
   return found
 }
 
-describe('the elements of a list as it comes in', () => {
-  test('are those of the whole array, wherever it is cut into pieces', async () => {
+describe('the elements of a list while it is downloaded', () => {
+  test('are those of the whole array, wherever the chunks are split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue(), { maxLength: 6 }),
@@ -40,27 +40,27 @@ describe('the elements of a list as it comes in', () => {
     )
   })
 
-  test('are none of a list that is cut off, at whichever byte', async () => {
+  test('are rejected if the list is cut off, at any byte', async () => {
     const text = JSON.stringify([{ id: 'app_1', note: 'a ] } " \\ é' }, [1], 'x'])
     for (let at = 0; at < text.length; at += 1) {
       await expect(elementsOf(text.slice(0, at))).rejects.toThrow(NoWholeArray)
     }
   })
 
-  test('are read behind a byte order mark, wherever it is cut', async () => {
+  test('are read after a byte order mark, wherever it is split', async () => {
     for (const length of [1, 2, 7]) {
       expect(await elementsOf('\ufeff[1, 2]', length)).toEqual(['1', ' 2'])
     }
   })
 
   test.each(['', '\ufeff', '[1]\ufeff', '{}', '"[]"', '[1] 2', '[1]]', 'null', '<html>[]'])(
-    'are none of %j',
+    'are rejected for the body %j',
     async (text) => {
       await expect(elementsOf(text)).rejects.toThrow(NoWholeArray)
     },
   )
 
-  test('are refused when one, their number or all together are too large', async () => {
+  test('are rejected if one element, their number or their total size is too large', async () => {
     const long = JSON.stringify(['x'.repeat(200)])
     for (const most of [
       { ...limits, bytes: 100 },
@@ -73,13 +73,13 @@ describe('the elements of a list as it comes in', () => {
     )
   })
 
-  test('are as long as one may be, however many of them are cut into pieces', async () => {
+  test('may each have the maximum length, however many of them are split into chunks', async () => {
     const values = Array.from({ length: 50 }, () => 'x'.repeat(80))
     const most = { ...limits, elementBytes: 100 }
     expect(await elementsOf(JSON.stringify(values), 16, most)).toHaveLength(50)
   })
 
-  test('are refused when their bytes are no UTF-8', async () => {
+  test('are rejected if the bytes are not UTF-8', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield await Promise.resolve(Uint8Array.from([0x5b, 0x22, 0xff, 0x22, 0x5d]))
     }

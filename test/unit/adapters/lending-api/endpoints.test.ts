@@ -20,7 +20,7 @@ const sendsOf = (profile: ServiceProfileName) =>
 const sends = sendsOf('specification')
 const approve = { path: serviceProfiles.specification.sendPaths.approve ?? '' }
 
-test('the table has the six endpoints of the specification, to the letter', () => {
+test('has exactly the six endpoints of the specification', () => {
   expect(
     [readEndpoints.token, readEndpoints.readApplication, ...sends].map(
       ({ method, path }) => `${method} ${path}`,
@@ -35,7 +35,7 @@ test('the table has the six endpoints of the specification, to the letter', () =
   ])
 })
 
-test('the other profiles reject and make payments, and differ in the path of an ACH document', () => {
+test('other profiles reject and make payments, and use another path for an ACH document', () => {
   for (const profile of serviceProfileNames.filter((name) => name !== defaultServiceProfile)) {
     const others = sendsOf(profile).filter(({ path }) => !sends.some((send) => send.path === path))
     expect(others.map(({ path }) => path)).toEqual([
@@ -56,14 +56,14 @@ test('a response about another payment is unreadable', () => {
   expect(read('pmt_2')).toMatchObject({ error: { code: 'reply-unreadable' } })
 })
 
-test('of borrowers one is read at a time: no service is asked for the list of them', () => {
+test('borrowers are fetched one at a time, never as a list', () => {
   for (const profile of serviceProfileNames) {
     const paths = JSON.stringify(serviceProfiles[profile]).match(/\/api\/borrowers[^"]*/g) ?? []
     expect(paths).toEqual(profile === 'specification' ? [] : ['/api/borrowers/{borrower_id}'])
   }
 })
 
-test('what changes something is a send, and only that', () => {
+test('exactly the requests that change something are sends', () => {
   const purposes = (endpoints: readonly { readonly purpose: string }[]) =>
     new Set(endpoints.map(({ purpose }) => purpose))
   expect([...purposes(sends)]).toEqual(['send'])
@@ -81,12 +81,12 @@ const anyId = fc
   )
   .map((characters) => characters.join(''))
 
-describe('an id in a path', () => {
-  test.each(['', '.', '..', '\ud800'])('%j is refused', (id) => {
+describe('an ID in a path', () => {
+  test.each(['', '.', '..', '\ud800'])('is rejected: %j', (id) => {
     expect(pathOf(approve, id)).toMatchObject({ error: { code: 'id-malformed' } })
   })
 
-  test('stays one step of the path, whatever is in it', () => {
+  test('stays one segment of the path, whatever it contains', () => {
     fc.assert(
       fc.property(anyId, (id) => {
         const path = pathOf(approve, id)
@@ -101,7 +101,7 @@ describe('an id in a path', () => {
     )
   })
 
-  test('a $ in an id is a $', () => {
+  test('keeps a $ as it is', () => {
     expect(pathOf(approve, 'app_$&$1')).toEqual({
       ok: true,
       value: '/api/applications/app_%24%26%241/approve',
@@ -109,21 +109,24 @@ describe('an id in a path', () => {
   })
 })
 
-test.each(['2024-10', '2025-03'] as const)('a webhook of %s is a list of addresses', (profile) => {
-  const webhook = sendEndpoint('set-webhook', profile)
-  expect(webhook?.accepts?.({ urls: ['https://x.example/'] })).toBe(true)
-  const others: JsonObject[] = [
-    { url: 'https://x.example/' },
-    { urls: [] },
-    { urls: [''] },
-    { urls: 'x' },
-  ]
-  for (const body of others) {
-    expect(webhook?.accepts?.(body)).toBe(false)
-  }
-})
+test.each(['2024-10', '2025-03'] as const)(
+  'the webhook of %s is a list of addresses',
+  (profile) => {
+    const webhook = sendEndpoint('set-webhook', profile)
+    expect(webhook?.accepts?.({ urls: ['https://x.example/'] })).toBe(true)
+    const others: JsonObject[] = [
+      { url: 'https://x.example/' },
+      { urls: [] },
+      { urls: [''] },
+      { urls: 'x' },
+    ]
+    for (const body of others) {
+      expect(webhook?.accepts?.(body)).toBe(false)
+    }
+  },
+)
 
-describe('a body that the specification does not allow', () => {
+describe('a body that the specification doesn’t allow', () => {
   test.each([
     ['approve', {}],
     ['approve', { offers: [] }],
@@ -131,7 +134,7 @@ describe('a body that the specification does not allow', () => {
     ['set-webhook', {}],
     ['set-webhook', { url: '' }],
     ['set-lending-details', { cs_phone: '1' }],
-  ] as const)('%s does not accept %j', (name, body) => {
+  ] as const)('is rejected by %s: %j', (name, body) => {
     expect(sendEndpoint(name, 'specification')?.accepts?.(body)).toBe(false)
   })
 })

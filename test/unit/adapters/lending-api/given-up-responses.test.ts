@@ -15,7 +15,7 @@ it.each([
   ['is no list', list, '{"data":[', {}],
   ['lists more than is asked for', (api: LendingApi) => api.recognizeProfile(), '[', {}],
 ])(
-  'ends a request whose response %s: it would keep its connection',
+  'aborts a request whose response %s, so that it frees its connection',
   async (_, ask, begins, headers) => {
     const signals: AbortSignal[] = []
     const fetch: typeof globalThis.fetch = (input) => {
@@ -38,21 +38,24 @@ it.each([
 it.each([
   ['a read', read],
   ['a list', list],
-])('%s keeps the status and the time to wait of a refusal that is too long', async (_, ask) => {
-  const fetch: typeof globalThis.fetch = (input) => {
-    const { url } = input as Request
-    if (url.endsWith('/api/token')) return Promise.resolve(new Response('{"token":"a.b.c"}'))
-    const headers = { 'retry-after': '300' }
-    return Promise.resolve(new Response(tooLong, { status: 429, headers }))
-  }
-  const api = aLendingClient({ clock: new FakeClock(), fetch, serviceProfile: '2025-03' })
-  expect(await ask(api)).toEqual({
-    ok: false,
-    error: { code: 'rate-limited', status: 429, retryAfterMs: 300_000 },
-  })
-})
+])(
+  '%s keeps the status and the Retry-After delay of a refusal that is too long',
+  async (_, ask) => {
+    const fetch: typeof globalThis.fetch = (input) => {
+      const { url } = input as Request
+      if (url.endsWith('/api/token')) return Promise.resolve(new Response('{"token":"a.b.c"}'))
+      const headers = { 'retry-after': '300' }
+      return Promise.resolve(new Response(tooLong, { status: 429, headers }))
+    }
+    const api = aLendingClient({ clock: new FakeClock(), fetch, serviceProfile: '2025-03' })
+    expect(await ask(api)).toEqual({
+      ok: false,
+      error: { code: 'rate-limited', status: 429, retryAfterMs: 300_000 },
+    })
+  },
+)
 
-it('gives up a list when nothing of it comes for 30 seconds, however long all of it may take', async () => {
+it('cancels a list when no data arrives for 30 seconds, however long the whole list may take', async () => {
   const clock = new FakeClock()
   const bodies: ReadableStreamDefaultController<Uint8Array>[] = []
   const fetch: typeof globalThis.fetch = (input) => {

@@ -17,7 +17,7 @@ function systemError(code: string, syscall?: string): Error {
   return Object.assign(new Error(`${syscall ?? 'x'} ${code} 127.0.0.1:1`), { code, syscall })
 }
 
-describe('certainly not sent', () => {
+describe('failures that prove the request was not sent', () => {
   test.each([
     ['host-not-found', fetchFailed(systemError('ENOTFOUND', 'getaddrinfo'))],
     ['host-not-found', fetchFailed(systemError('EAI_AGAIN', 'getaddrinfo'))],
@@ -60,7 +60,7 @@ describe('certainly not sent', () => {
   })
 })
 
-describe('may have arrived', () => {
+describe('failures after which the request may have arrived', () => {
   test.each([
     ['connection-lost', fetchFailed(systemError('ECONNRESET', 'read'))],
     ['connection-lost', fetchFailed(systemError('EPIPE', 'write'))],
@@ -94,7 +94,7 @@ describe('may have arrived', () => {
   })
 })
 
-test('where one cause is certain and another is not, it may have arrived', () => {
+test('the request may have arrived if one cause is certain and another is not', () => {
   const refused = systemError('ECONNREFUSED', 'connect')
   const lost = systemError('ECONNRESET', 'read')
   for (const both of [
@@ -108,7 +108,7 @@ test('where one cause is certain and another is not, it may have arrived', () =>
   }
 })
 
-test('a chain of causes that bites its tail comes to an end', () => {
+test('handles a circular chain of causes', () => {
   const cause = new Error('round')
   cause.cause = cause
   expect(networkFailure(cause).failure.code).toBe('connection-lost')
@@ -119,7 +119,7 @@ test('the detail is the name of the failure, never an address', () => {
   expect(failure).toEqual({ code: 'connect-failed', detail: 'ECONNREFUSED' })
 })
 
-test('a cause that nobody knows is logged once for each kind, without its words', () => {
+test('logs an unknown cause once per kind, without its message', () => {
   const log = new RecordingLog()
   const noteUnknown = unknownCauses(log)
   const read = (cause: unknown) => networkFailure(cause, noteUnknown).failure
@@ -138,7 +138,7 @@ test('a cause that nobody knows is logged once for each kind, without its words'
   ])
 })
 
-test('every connection of a run shares what was logged, and the officer gets the reference', async () => {
+test('all connections of a run share what was logged, and the officer gets the reference', async () => {
   const log = new RecordingLog()
   const clock = new HastyClock()
   const fetch = () => Promise.reject(new Error('net::ERR_SOMETHING_NEW'))
@@ -148,7 +148,7 @@ test('every connection of a run shares what was logged, and the officer gets the
   expect(log.lines.filter((line) => line.includes('network-failure'))).toHaveLength(1)
 })
 
-test('what this computer really throws for a closed port is known', async () => {
+test('recognizes the error that this computer throws for a closed port', async () => {
   const port = await closedPort()
   const cause: unknown = await fetch(`http://127.0.0.1:${port}/`).catch((error: unknown) => error)
   expect(networkFailure(cause)).toMatchObject({

@@ -65,7 +65,7 @@ function answerEach(requests: typeof arrived): void {
   }
 }
 
-test('at most eight reads are under way', async () => {
+test('runs at most eight reads at once', async () => {
   const reads = Array.from({ length: 30 }, (_, number) => api.readApplication(`app_${number}`))
   await turns()
   expect(arrived).toHaveLength(8)
@@ -77,7 +77,7 @@ test('at most eight reads are under way', async () => {
   expect((await Promise.all(reads)).every((read) => read.ok)).toBe(true)
 })
 
-test('at most four sends are under way, beside the reads', async () => {
+test('runs at most four sends at once, besides the reads', async () => {
   const reads = Array.from({ length: 9 }, (_, number) => api.readApplication(`app_${number}`))
   const sends = Array.from({ length: 6 }, () => setWebhook())
   await turns()
@@ -90,7 +90,7 @@ test('at most four sends are under way, beside the reads', async () => {
   await Promise.all([...reads, ...sends])
 })
 
-test('a time to wait holds every request of the connection, not only the one that was told', async () => {
+test('Retry-After of a 429 delays every request of the connection', async () => {
   const told = ['app_told', 'app_less'].map((id) => api.readApplication(id))
   await turns()
   arrived[0]?.answer(limited('20'))
@@ -109,7 +109,7 @@ test('a time to wait holds every request of the connection, not only the one tha
   expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
 })
 
-test('a 503 with a time to wait holds only what was told it', async () => {
+test('Retry-After of a 503 affects only its own request', async () => {
   const told = api.readApplication('app_told')
   await turns()
   arrived[0]?.answer(Response.json({}, { status: 503, headers: { 'retry-after': '300' } }))
@@ -121,7 +121,7 @@ test('a 503 with a time to wait holds only what was told it', async () => {
   expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
 })
 
-test('while the service wants more than a minute, sends are answered at once with the time that is left', async () => {
+test('fails sends at once with the remaining delay while the service asks for more than a minute', async () => {
   const told = setWebhook()
   await turns()
   arrived[0]?.answer(limited('300'))
@@ -135,7 +135,7 @@ test('while the service wants more than a minute, sends are answered at once wit
   expect(arrived).toHaveLength(1)
 })
 
-test('what waits for its turn when the service wants more than a minute is told so at once', async () => {
+test('fails waiting requests at once when the service asks for more than a minute', async () => {
   const reads = Array.from({ length: 9 }, (_, number) => api.readApplication(`app_${number}`))
   const sends = Array.from({ length: 5 }, () => setWebhook())
   await turns()
@@ -149,7 +149,7 @@ test('what waits for its turn when the service wants more than a minute is told 
   expect(arrived).toHaveLength(8 + 4)
 })
 
-test('an approval whose check is too old when its turn comes does not leave', async () => {
+test('doesn’t send an approval whose check is outdated when its turn comes', async () => {
   const told = api.readApplication('app_told')
   await turns()
   arrived[0]?.answer(limited('40'))
@@ -177,7 +177,7 @@ test('an approval whose check is too old when its turn comes does not leave', as
   await approvals[1]
 })
 
-test('an approval leaves at once though eight slow reads are under way and more wait', async () => {
+test('sends an approval at once although eight slow reads are under way and more wait', async () => {
   for (let number = 0; number < 12; number += 1) void api.readApplication(`app_${number}`, 'behind')
   await turns()
   const approval = api.send(approving('app_1', { offers: [{ type: 'loan_offer' }] }), () => true)
@@ -187,7 +187,7 @@ test('an approval leaves at once though eight slow reads are under way and more 
   expect(await approval).toMatchObject({ kind: 'done' })
 })
 
-test('a bug before a request could leave is reported as such, with a reference, and nothing left', async () => {
+test('reports a bug before sending as unexpected, with a reference, and sends nothing', async () => {
   const outcome = await api.send(approving('app_1', { offers: [{ type: 'loan_offer' }] }), () => {
     throw new Error('a bug')
   })
@@ -200,7 +200,7 @@ test('a bug before a request could leave is reported as such, with a reference, 
   expect(log.lines).toEqual([expect.stringContaining('lending-request') as string])
 })
 
-test('no more than so many in any minute', async () => {
+test('sends no more than the allowed requests in any minute', async () => {
   const slow = connect(5)
   const reads = Array.from({ length: 14 }, (_, number) => slow.readApplication(`app_${number}`))
   await turns()
@@ -226,7 +226,7 @@ test.each([
   [429, new Date(0).toUTCString()],
   [503, new Date(0).toUTCString()],
 ])(
-  'a %i with Retry-After %j makes no read or sign-in retry at once',
+  'a %i with Retry-After %j causes no immediate retry of a read or sign-in',
   async (status, retryAfter) => {
     const answer = (): Response =>
       Response.json({}, { status, headers: { 'retry-after': retryAfter } })
@@ -248,7 +248,7 @@ test.each([
   },
 )
 
-test('a failing service that names a time is asked again no sooner', async () => {
+test('retries no sooner than the Retry-After of a failing service', async () => {
   const read = api.readApplication('app_1')
   await turns()
   arrived[0]?.answer(Response.json({}, { status: 500, headers: { 'retry-after': '20' } }))
@@ -260,7 +260,7 @@ test('a failing service that names a time is asked again no sooner', async () =>
   expect(await read).toMatchObject({ ok: true })
 })
 
-test('a body that the specification does not allow is not sent at all', async () => {
+test('doesn’t send a body that the specification doesn’t allow', async () => {
   expect(await api.send(approving('app_1', { offers: [] }))).toEqual({
     kind: 'not-sent',
     status: null,
@@ -273,7 +273,7 @@ test('a body that the specification does not allow is not sent at all', async ()
   expect(arrived).toHaveLength(0)
 })
 
-test('a base URL that is not allowed is never asked', async () => {
+test('sends nothing to an invalid base URL', async () => {
   const fetch = () => Promise.reject(new Error('asked'))
   const wrong = aLendingClient({ fetch, clock, baseUrl: 'http://lender.example' })
   expect(await wrong.signIn()).toMatchObject({ error: { code: 'base-url-invalid' } })
@@ -283,7 +283,7 @@ test('a base URL that is not allowed is never asked', async () => {
   })
 })
 
-test('without a secret nothing is asked, and the keychain’s reason is told', async () => {
+test('sends nothing without a secret, and reports the keychain’s failure', async () => {
   const locked = aLendingClient({
     fetch: () => Promise.reject(new Error('asked')),
     clock,
@@ -296,7 +296,7 @@ test('without a secret nothing is asked, and the keychain’s reason is told', a
   })
 })
 
-test('what changes something goes by its own fetch, where there is one', async () => {
+test('uses the separate fetch for requests that change something, if there is one', async () => {
   const ways: string[] = []
   const way = (name: string) => (input: string | URL | Request) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
@@ -333,7 +333,7 @@ async function readBehind(slow: LendingApi, count: number): Promise<void> {
   }
 }
 
-test('reads that can wait leave a tenth of the minute to what the officer waits for', async () => {
+test('background reads leave a tenth of the minute’s requests to the officer', async () => {
   const slow = connect(10)
   await readBehind(slow, 8)
   void slow.readApplication('app_waits', 'behind')
@@ -346,7 +346,7 @@ test('reads that can wait leave a tenth of the minute to what the officer waits 
   expect(arrived.map(({ path }) => path)).toEqual(['/base/api/applications/app_waits'])
 })
 
-test('a read that waits for its minute ends with the connection', async () => {
+test('a read that waits for the next minute is canceled with the connection', async () => {
   const slow = connect(10)
   await readBehind(slow, 8)
   const read = slow.readApplication('app_waits', 'behind')
@@ -355,7 +355,7 @@ test('a read that waits for its minute ends with the connection', async () => {
   expect(await read).toMatchObject({ error: { code: 'canceled' } })
 })
 
-describe('with requests that colleagues share', () => {
+describe('with requests shared among colleagues', () => {
   type Taken = Awaited<ReturnType<TakeRequests>>
   let asked: { readonly wanted: number; readonly canWait: boolean }[]
   /** Requests left for background reads, and for reads that officers wait for. */
@@ -395,7 +395,7 @@ describe('with requests that colleagues share', () => {
     asked = []
   })
 
-  test('reads that can wait are taken ten at a time, an officer’s own as many as wait', async () => {
+  test('reserves ten requests at a time for background reads, and as many as wait for an officer', async () => {
     const reads = Array.from({ length: 25 }, (_, at) => sharing.readApplication(`a${at}`, 'behind'))
     await turns()
     await answerAll()
@@ -412,7 +412,7 @@ describe('with requests that colleagues share', () => {
     ])
   })
 
-  test('an officer’s own leave while reads that can wait wait for colleagues', async () => {
+  test('sends an officer’s requests while background reads wait for colleagues', async () => {
     left.behind = 0
     const behind = Array.from({ length: 12 }, (_, at) =>
       sharing.readApplication(`a${at}`, 'behind'),
@@ -433,7 +433,7 @@ describe('with requests that colleagues share', () => {
     await Promise.all(behind)
   })
 
-  test('what didn’t leave within two seconds is not used any more', async () => {
+  test('discards reserved requests that are not used within two seconds', async () => {
     const first = sharing.readApplication('a1', 'behind')
     await turns()
     await answerAll()
@@ -446,7 +446,7 @@ describe('with requests that colleagues share', () => {
     expect(asked.filter(({ canWait }) => canWait)).toHaveLength(2)
   })
 
-  test('a team space that doesn’t answer holds a request for 300 ms, and the next ones not at all', async () => {
+  test('an unresponsive team space delays one request by 300 ms, and the next ones not at all', async () => {
     share(() => new Promise(() => undefined))
     const first = sharing.readApplication('a1')
     await turns()
@@ -467,7 +467,7 @@ describe('with requests that colleagues share', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('a pause that the service asks for holds what waited for colleagues meanwhile', async () => {
+  test('a Retry-After delay also holds requests that were waiting for colleagues', async () => {
     const told = sharing.readApplication('app_told')
     await turns()
     left.own = 0
@@ -483,7 +483,7 @@ describe('with requests that colleagues share', () => {
     await Promise.all([told, other])
   })
 
-  test('a request that waits for colleagues ends with the connection, unsent', async () => {
+  test('a request that waits for colleagues is canceled with the connection, unsent', async () => {
     left.own = 0
     const read = sharing.readApplication('a1')
     const sent = setWebhook(sharing)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { PackedList } from '../../../../electron/adapters/lending-api/packed-list.ts'
 
-it('gives back every value by its place', () => {
+it('returns every value at its index', () => {
   const lists = fc.array(fc.jsonValue({ noUnicodeString: false, maxDepth: 2 }), {
     maxLength: 300,
     size: 'max',

@@ -15,18 +15,18 @@ test.each([
   ['Sun Dec  6 15:00:10 2026', 3_600_000],
   ['Fri, 20 Nov 2026 14:00:00 GMT', 0],
   ['Fri, 20 Nov 2099 14:00:00 GMT', 3_600_000],
-])('%s is a wait of %d ms', (header, expected) => {
+])('%s is a delay of %d ms', (header, expected) => {
   expect(retryAfterMs(header, null, now)).toBe(expected)
 })
 
 test.each([[null], [''], ['soon'], ['-7'], ['7.5'], ['1e9'], ['Friday'], ['2026-11-20T15:00:10Z']])(
-  '%j is no time',
+  '%j is not a valid delay',
   (header) => {
     expect(retryAfterMs(header, null, now)).toBeNull()
   },
 )
 
-test('a date counts from the response’s own clock, however wrong the computer’s is', () => {
+test('a date is relative to the response’s own clock, however wrong the computer’s clock is', () => {
   const replyDate = 'Fri, 20 Nov 2026 15:00:04 GMT'
   const twoDays = 2 * 86_400_000
   expect(retryAfterMs(inTenSeconds, replyDate, now - twoDays)).toBe(6_000)

@@ -32,13 +32,13 @@ function jwt(claims: object): string {
   return `${part({ alg: 'none' })}.${part(claims)}.x`
 }
 
-test('many that wait are one request', async () => {
+test('makes one token request for many waiting callers', async () => {
   const bearers = await Promise.all(Array.from({ length: 100 }, () => keeper.bearer()))
   expect(new Set(bearers.map((bearer) => JSON.stringify(bearer)))).toHaveProperty('size', 1)
   expect(asked).toBe(1)
 })
 
-test('a token is kept until shortly before its end, then renewed', async () => {
+test('keeps a token until shortly before it expires, then renews it', async () => {
   await keeper.bearer()
   await clock.advance(23 * hour)
   expect(await keeper.bearer()).toEqual(ok('token-1'))
@@ -48,7 +48,7 @@ test('a token is kept until shortly before its end, then renewed', async () => {
   expect(asked).toBe(2)
 })
 
-test('nobody waits for a new token while the old one is good', async () => {
+test('returns the old token while it is valid, without waiting for the new one', async () => {
   await keeper.bearer()
   await clock.advance(23.75 * hour)
   answer = () => new Promise(() => undefined)
@@ -57,7 +57,7 @@ test('nobody waits for a new token while the old one is good', async () => {
   expect(asked).toBe(2)
 })
 
-test('a renewal ahead that failed is tried once a minute, and not by each request', async () => {
+test('retries a failed early renewal once a minute, not with each request', async () => {
   await keeper.bearer()
   await clock.advance(23.75 * hour)
   answer = () => failed('service-unavailable')
@@ -70,14 +70,14 @@ test('a renewal ahead that failed is tried once a minute, and not by each reques
   expect(asked).toBe(3)
 })
 
-test('in its last minute a token may be over on arrival: the new one is waited for', async () => {
+test('waits for a new token in the last minute of the old one', async () => {
   await keeper.bearer()
   await clock.advance(24 * hour - 59_000)
   expect(await keeper.bearer()).toEqual(ok('token-2'))
 })
 
 test.each([23.75 * hour, 24 * hour - 1])(
-  'near its end a token is used on while no other can be had, and a sign-in still fails (%d ms)',
+  'near its end uses the old token if no new one is available, but a sign-in fails (%d ms)',
   async (age) => {
     await keeper.bearer()
     await clock.advance(age)
@@ -87,7 +87,7 @@ test.each([23.75 * hour, 24 * hour - 1])(
   },
 )
 
-test('a token that is over is not used, also while no other can be had', async () => {
+test('never uses an expired token, even if no new one is available', async () => {
   await keeper.bearer()
   await clock.advance(24 * hour)
   answer = () => failed('connect-failed')
@@ -104,14 +104,14 @@ test.each([
   expect(asked).toBe(requests)
 })
 
-test('a computer clock that is set back makes no token live longer', async () => {
+test('setting the computer clock back doesn’t extend the life of a token', async () => {
   await keeper.bearer()
   clock.setWall(clock.now() - 2 * 24 * hour)
   await clock.advance(24 * hour)
   expect(await keeper.bearer()).toEqual(ok('token-2'))
 })
 
-test('a token that the service refused is dropped, and no other one with it', async () => {
+test('drops only the token that the service refused', async () => {
   await keeper.bearer()
   keeper.drop('another')
   expect(await keeper.bearer()).toEqual(ok('token-1'))
@@ -120,7 +120,7 @@ test('a token that the service refused is dropped, and no other one with it', as
 })
 
 describe('the token’s own claims', () => {
-  test('shorten its life, whatever the computer’s clock says', async () => {
+  test('shorten its life, whatever the computer’s clock shows', async () => {
     answer = () => ok(jwt({ iat: 4_000_000_000, exp: 4_000_003_600 }))
     await keeper.bearer()
     const facts = keeper.facts()
@@ -130,7 +130,7 @@ describe('the token’s own claims', () => {
     expect(asked).toBe(2)
   })
 
-  test('of a minute renew it near its end, and not for each request', async () => {
+  test('with a life of one minute renew it near its end, not with each request', async () => {
     answer = () => ok(jwt({ iat: 0, exp: 60 }))
     for (const afterSeconds of [0, 1, 50]) {
       await clock.advance(afterSeconds * 1000)
@@ -149,7 +149,7 @@ describe('the token’s own claims', () => {
     [{ iat: 0, exp: 1e15 }],
     [{ iat: 'x', exp: 'y' }],
     [{}],
-  ])('%j are not believed: 24 hours', async (claims) => {
+  ])('%j are ignored: 24 hours', async (claims) => {
     answer = () => ok(jwt(claims))
     await keeper.bearer()
     const facts = keeper.facts()
@@ -160,7 +160,7 @@ describe('the token’s own claims', () => {
 })
 
 describe('a token that the service refuses', () => {
-  test('is replaced once, however many report it', async () => {
+  test('is replaced once, however many callers report it', async () => {
     await keeper.bearer()
     const replaced = await Promise.all(Array.from({ length: 8 }, () => keeper.replace('token-1')))
     expect(replaced).toEqual(Array.from({ length: 8 }, () => ok('token-2')))
@@ -169,7 +169,7 @@ describe('a token that the service refuses', () => {
     expect(asked).toBe(2)
   })
 
-  test('though fresh: nothing is asked for a while, unless somebody signs in', async () => {
+  test('when fresh stops further token requests for a while, unless somebody signs in', async () => {
     await keeper.bearer()
     await keeper.replace('token-1')
     keeper.freshOneRefused(unauthorized)
@@ -180,7 +180,7 @@ describe('a token that the service refuses', () => {
     expect(asked).toBe(3)
   })
 
-  test('after the while it is tried again', async () => {
+  test('is requested again after the cool-down', async () => {
     await keeper.bearer()
     keeper.freshOneRefused(unauthorized)
     await keeper.replace('token-1')
@@ -194,7 +194,7 @@ describe('wrong credentials', () => {
     answer = () => failed('credentials-wrong', { status: 401 })
   })
 
-  test('are answered at once from then on', async () => {
+  test('fail immediately from then on', async () => {
     for (let call = 0; call < 50; call += 1) {
       expect(await keeper.bearer()).toMatchObject({ error: { code: 'credentials-wrong' } })
     }
@@ -211,7 +211,7 @@ describe('wrong credentials', () => {
     expect(asked).toBe(3)
   })
 
-  test('end the token that was held', async () => {
+  test('drop the cached token', async () => {
     answer = (count) => (count === 1 ? ok('token-1') : failed('credentials-wrong'))
     await keeper.bearer()
     await keeper.signIn()
@@ -219,13 +219,13 @@ describe('wrong credentials', () => {
   })
 })
 
-test('a failure of the network is not remembered', async () => {
+test('requests a token again after a network failure', async () => {
   answer = (count) => (count === 1 ? failed('connect-failed') : ok('token'))
   expect(await keeper.bearer()).toMatchObject({ error: { code: 'connect-failed' } })
   expect(await keeper.bearer()).toEqual(ok('token'))
 })
 
-test('forgotten, there is no token', async () => {
+test('holds no token after it was told to forget it', async () => {
   await keeper.bearer()
   keeper.forget()
   expect(keeper.facts()).toBeNull()

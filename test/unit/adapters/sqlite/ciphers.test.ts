@@ -29,7 +29,7 @@ const officersFiles = (): string[] => [
 ]
 
 describe('the files with the officer’s work', () => {
-  it('are in the SQLCipher 4 format, taken apart with nothing but its published design', () => {
+  it('are in the SQLCipher 4 format, decrypted using only its published design', () => {
     for (const name of officersFiles()) {
       const content = readFileSync(folder.path(name))
       expect(content.length % 4096).toBe(0)
@@ -62,7 +62,7 @@ describe('the files with the officer’s work', () => {
 })
 
 describe('every file', () => {
-  it('does not open in the plain sqlite3 program', (context) => {
+  it('can’t be opened with the plain sqlite3 program', (context) => {
     context.skip(run('sqlite3', ['--version']) === '', 'needs the sqlite3 program')
     for (const name of [...officersFiles(), 'cache.db']) {
       expect(run('sqlite3', [folder.path(name)], 'select * from sqlite_schema;\n')).toContain(
@@ -72,7 +72,7 @@ describe('every file', () => {
   })
 })
 
-it('cache.db shows of SQLite’s header what all files have in common, and has a tag on each page', () => {
+it('cache.db shows only the standard part of the SQLite header, and has a tag on each page', () => {
   const hexKey = Buffer.from(folder.key).toString('hex')
   const content = readFileSync(folder.path('cache.db'))
   // Pages of 4,096 bytes, WAL, 64 reserved bytes per page for nonce and tag.

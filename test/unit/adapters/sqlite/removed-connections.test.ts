@@ -42,7 +42,7 @@ async function removeAndClose(): Promise<void> {
   files.close()
 }
 
-it('shows nothing of a removed connection, whatever is left of it', async () => {
+it('shows nothing of a removed connection, whatever remains of it', async () => {
   await removeAndClose()
   const { desk, cache } = await folder.open()
   expect(desk.connections.get(gone)).toBeNull()
@@ -59,7 +59,7 @@ it('shows nothing of a removed connection, whatever is left of it', async () => 
   expect(await cache.total(gone, {})).toBe(0)
 })
 
-it('erases the rest a part at a time after the next opening, and nothing of another', async () => {
+it('erases the rest in parts after the next opening, and nothing of another connection', async () => {
   await removeAndClose()
   const { desk, cache } = await folder.open()
   const { clock, log } = folder
@@ -80,7 +80,7 @@ it('erases the rest a part at a time after the next opening, and nothing of anot
   expect(await cache.total(stays, { search: stays })).toBe(600)
 })
 
-it('does not bring lines back that were not erased yet when the same ID is used again', async () => {
+it('doesn’t bring back lines that are not erased yet when the same ID is used again', async () => {
   const { cache } = await folder.open()
   cache.removeConnection(gone)
   cache.ensure(gone, [{ id: 'app_1', addedAt: 2 }])

@@ -19,7 +19,7 @@ function opened(readOnly: boolean): StoreDatabase {
   return StoreDatabase.open(folder.path('cache.db'), { hexKey, readOnly, cacheKiB: 2048 })
 }
 
-it('opens a file under every rule at once: the cipher, one process, no temporary file, fsync', () => {
+it('opens a file with every setting: cipher, one process, no temporary file, fsync', () => {
   const database = opened(false)
   const rules = {
     cipher: 'aegis',
@@ -39,7 +39,7 @@ it('opens a file under every rule at once: the cipher, one process, no temporary
   database.close()
 })
 
-it('refuses every write to a file that is only to be read', () => {
+it('rejects every write to a file opened read-only', () => {
   const database = opened(true)
   expect(database.pragma('query_only')).toBe(1)
   expect(() => database.run("insert into connection (id) values ('one')")).toThrow(
@@ -48,7 +48,7 @@ it('refuses every write to a file that is only to be read', () => {
   database.close()
 })
 
-it('names the binary of the driver on Linux, where finding it takes longer than opening a file', () => {
+it('locates the driver’s binary on Linux, where the driver’s own search takes longer than opening', () => {
   const { nativeBinding } = driverBinding()
   if (process.platform === 'linux') expect(existsSync(nativeBinding ?? '')).toBe(true)
   else expect(nativeBinding).toBeUndefined()

@@ -6,7 +6,7 @@ const oneDay = 24 * 60 * 60 * 1000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('calls once, and not before the time is over', () => {
+it('calls once, not before the time is over', () => {
   const call = vi.fn()
   systemClock.after(1_000, call)
   vi.advanceTimersByTime(999)
@@ -15,7 +15,7 @@ it('calls once, and not before the time is over', () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-it('waits for longer than a timer of Node can, and calls once then', () => {
+it('supports a wait longer than the maximum Node timer, and calls once', () => {
   const call = vi.fn()
   systemClock.after(60 * oneDay, call)
   vi.advanceTimersByTime(60 * oneDay - 1)
@@ -26,7 +26,7 @@ it('waits for longer than a timer of Node can, and calls once then', () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-it('a long wait can be called off at any time', () => {
+it('can cancel a long wait at any time', () => {
   const call = vi.fn()
   const timer = systemClock.after(60 * oneDay, call)
   vi.advanceTimersByTime(30 * oneDay)
@@ -36,7 +36,7 @@ it('a long wait can be called off at any time', () => {
   expect(call).not.toHaveBeenCalled()
 })
 
-it('after a sleep, in which timers stood still, calls once what is over and nothing else', () => {
+it('after the computer slept, calls once what is due and nothing else', () => {
   const [over, canceled, notYet] = [vi.fn(), vi.fn(), vi.fn()]
   systemClock.after(oneDay, over)
   systemClock.after(oneDay, canceled).cancel()

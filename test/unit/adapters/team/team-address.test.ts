@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readTeamAddress } from '../../../../electron/adapters/team/team-address.ts'
 
 describe('the URL of a team space', () => {
-  it('names the server, the database, the account and the CA', () => {
+  it('contains the server, the database, the account and the CA', () => {
     expect(
       readTeamAddress('postgres://admin@db.example.com/loandesk?sslrootcert=%2Fetc%2Fca.pem'),
     ).toEqual({
@@ -30,11 +30,11 @@ describe('the URL of a team space', () => {
     ['postgres://admin@db.example.com/loandesk?sslmode=disable', 'sslmode=disable'],
     ['postgres://admin@db.example.com/loandesk?options=-c', 'options'],
     ['postgres://admin@db.example.com/100%', 'hexadecimal'],
-  ])('is refused in a sentence: %s', (url, sentence) => {
+  ])('is rejected with a message: %s', (url, sentence) => {
     expect(() => readTeamAddress(url)).toThrow(sentence)
   })
 
-  it('is not shown again if it holds a password', () => {
+  it('is not shown again if it contains a password', () => {
     const read = () => readTeamAddress('postgres://admin:hunter2@db.example.com/loandesk')
     expect(read).toThrow(expect.not.stringContaining('hunter2') as string)
   })

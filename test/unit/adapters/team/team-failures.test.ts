@@ -8,7 +8,7 @@ it.each([
   ...['ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ECONNABORTED'],
   // From PostgreSQL, or from a proxy in front of it.
   ...['08P01', '40001', '40P01', '53200', '53300', '57014', '57P05', '58030', '25P03', '55P03'],
-])('%s passes by itself: the server counts as offline', (code) => {
+])('%s is temporary: the server counts as offline', (code) => {
   expect(knownFailure(withCode(code))).toEqual({ ok: false, error: { code: 'team-offline' } })
 })
 
@@ -20,6 +20,6 @@ it.each(['CERT_REVOKED', 'CERT_HAS_EXPIRED', 'UNABLE_TO_GET_ISSUER_CERT', 'HOSTN
   },
 )
 
-it.each(['', 'XX000', '42601'])('nobody expects %j', (code) => {
+it.each(['', 'XX000', '42601'])('an error with the code %j is unexpected', (code) => {
   expect(knownFailure(withCode(code))).toBeNull()
 })

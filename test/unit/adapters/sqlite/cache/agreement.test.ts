@@ -171,8 +171,8 @@ const aQuery: fc.Arbitrary<WorklistQuery> = fc.record({
   limit: fc.integer({ min: 1, max: 7 }),
 })
 
-describe('cache.db and a plain list', () => {
-  it('answer every question alike after any history', async () => {
+describe('cache.db and the reference list', () => {
+  it('give the same result for every query after any history', async () => {
     const cache = aCacheStore()
     await fc.assert(
       fc.asyncProperty(

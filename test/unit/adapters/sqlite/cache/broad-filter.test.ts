@@ -56,7 +56,7 @@ const filters: Readonly<Record<string, WorklistFilter>> = {
   'most are stale and have a tag': { fetchedBefore: 4_500, tags: ['usual', 'rare'] },
 }
 
-it('a long list answers filters that match most or few, in each order, as a plain list does', async () => {
+it('a long list returns the same as the reference list for narrow and broad filters, in each order', async () => {
   for (const [name, filter] of Object.entries(filters)) {
     for (const by of orders) {
       for (const direction of ['ascending', 'descending'] as const) {
@@ -76,7 +76,7 @@ it('a long list answers filters that match most or few, in each order, as a plai
   }
 })
 
-it('shows applications without a score behind all others, in both directions, page by page', async () => {
+it('lists applications without a score last in both directions, page by page', async () => {
   const scored = Array.from({ length: 40 }, (_, n) => `app_${n * 100 + 1}`)
   for (const store of [cache, plain]) {
     for (const [n, id] of scored.entries()) {

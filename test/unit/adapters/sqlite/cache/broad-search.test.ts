@@ -13,7 +13,7 @@ function fill(cache: ListStore): void {
   )
 }
 
-it('a search that fits most of a long list is answered like one that fits few', async () => {
+it('a search that matches most of a long list works like one that matches few', async () => {
   const cache = aCacheStore()
   const plain = new PlainList()
   for (const store of [cache, plain]) {
@@ -36,7 +36,7 @@ it('a search that fits most of a long list is answered like one that fits few', 
   }
 })
 
-it('a long count lets other work run, ends when a newer one begins, and when the app closes', async () => {
+it('a long count yields to other work, and ends when a newer one starts or the app closes', async () => {
   const folder = new StoreFolder()
   try {
     const files = await folder.open()

@@ -50,7 +50,7 @@ describe('cache store', () => {
     expect(await cache.overview('three', now)).toEqual([])
   })
 
-  it('keeps the copies of a list, and a line where one cannot be read', () => {
+  it('caches the copies of a list, and keeps a line whose copy can’t be read', () => {
     const before = reading('app_2', { amount: 1 })
     cache.put('one', 'app_2', before, 40)
     const listed = (id: string, read: ReadApplication | null) => ({ id, read: () => read })
@@ -69,7 +69,7 @@ describe('cache store', () => {
     expect(cache.get(one, 'app_4')).toMatchObject({ addedAt: 50, copy: null })
   })
 
-  it('keeps a copy that was fetched after the list was requested, unless the clock was ahead', () => {
+  it('keeps a copy fetched after the list was requested, unless the clock was ahead', () => {
     const fetchedAt = { app_before: 40, app_since: 46, app_ahead: 51 }
     for (const [id, at] of Object.entries(fetchedAt))
       cache.put('one', id, reading(id, { amount: 1 }), at)
@@ -83,7 +83,7 @@ describe('cache store', () => {
     expect(cache.get(one, 'app_since')).toMatchObject({ copy: { fetchedAt: 46 }, changes: [] })
   })
 
-  it('keeps a copy that was fetched after another was requested, and says so', () => {
+  it('keeps a copy fetched after another was requested, and returns null', () => {
     const put = (status: string, requestedAt: number, fetchedAt: number) =>
       cache.put('one', 'app_1', reading('app_1', { status }), fetchedAt, { requestedAt })
     expect(put('approved', 10, 20)).toEqual([])
@@ -95,7 +95,7 @@ describe('cache store', () => {
     expect(put('accepted', 20, 40)).toHaveLength(1)
   })
 
-  it('tells with the first page of a short list how many there are', async () => {
+  it('returns the total with the first page of a short list', async () => {
     cache.ensure('one', [
       { id: 'app_1', addedAt: 1 },
       { id: 'app_2', addedAt: 2 },
@@ -110,7 +110,7 @@ describe('cache store', () => {
     }
   })
 
-  it('keeps nothing to look at of what the officer changed', async () => {
+  it('records no change to review for what the officer changed', async () => {
     const put = (fields: Record<string, unknown>, at: number, by?: ChangedBy) =>
       cache.put('one', 'app_1', reading('app_1', fields), at, { by })
     put({ status: 'incomplete', amount: 5 }, 1)
@@ -125,7 +125,7 @@ describe('cache store', () => {
     expect((await cache.page('one', asking({ changed: true }))).total).toBe(0)
   })
 
-  it('lists and finds applications by the name of their borrower, as long as there is one', async () => {
+  it('lists and finds applications by their borrower’s name, as long as there is one', async () => {
     const ana = {
       name: 'Ana Brooks',
       state: 'NV',
@@ -170,7 +170,7 @@ describe('cache store', () => {
     expect(cache.booking('one', 'app_1')).toBeNull()
   })
 
-  it('forgets the agreements and facilities of one connection, and of no other', async () => {
+  it('removes the agreements and facilities of one connection only', async () => {
     const booking = { agreement: null, facility: null, fetchedAt: 5, payoff: null }
     for (const connectionId of ['one', 'two']) {
       cache.put(connectionId, 'app_1', reading('app_1'), 1)
@@ -182,7 +182,7 @@ describe('cache store', () => {
     expect(await cache.total('one', {})).toBe(1)
   })
 
-  it('counts the day of a counteroffer in the units of the connection, also after others are chosen', async () => {
+  it('computes counteroffer due dates in the connection’s units, even after these change', async () => {
     const offers = [{ type: 'loan_offer', amount: 5_000 }]
     const body = { created: '2026-01-05T20:00:00Z', status: 'approved', amount: 500_000, offers }
     cache.setNoticeTerms(one, eastern)
@@ -199,7 +199,7 @@ describe('cache store', () => {
     }
   })
 
-  it('counts the days of all applications in steps, and again under other terms', async () => {
+  it('computes the due dates of all applications in steps, and again under other terms', async () => {
     const ids = Array.from({ length: 120 }, (_, number) => `app_${number}`)
     const body = { status: 'approved', amount: 5_000, credit: { fico: 730 } }
     for (const id of ids) cache.put('one', id, reading(id, body), 1)
@@ -216,7 +216,7 @@ describe('cache store', () => {
     }
   })
 
-  it('lists a notice without a known due date first among those due, until the officer sets the date', async () => {
+  it('lists a notice without a due date first among those due, until the officer sets the date', async () => {
     cache.setNoticeTerms(one, eastern)
     cache.put('one', 'app_1', reading('app_1', { created: '2025-01-05T20:00:00Z' }), 1)
     cache.put('one', 'app_2', reading('app_2', { status: 'rejected', created: null }), 1)
@@ -234,7 +234,7 @@ describe('cache store', () => {
     expect(await listed()).toEqual([['app_1', '2025-02-04']])
   })
 
-  it('lists a risk-based pricing notice among those due until it is recorded, by the lender’s cutoff', async () => {
+  it('lists a risk-based pricing notice as due until it is recorded, by the lender’s cutoff', async () => {
     cache.setNoticeTerms(one, { ...eastern, pricingCutoff: 720 })
     for (const [id, fico] of [
       ['app_1', 700],
@@ -255,7 +255,7 @@ describe('cache store', () => {
     expect(await listed()).toEqual([['app_2', dueBeforeAgreement]])
   })
 
-  it('mirrors the marks of many at once as it does one by one, and leaves out what has no line', async () => {
+  it('mirrors annotations of many applications as of one, and skips those without a line', async () => {
     for (const id of ['app_1', 'app_2', 'app_3']) cache.put('one', id, reading(id), 1)
     cache.setFlags('one', 'app_1', { own: { ...noAnnotations, tags: ['vip'] } })
     cache.setOwnAnnotations(
@@ -274,7 +274,7 @@ describe('cache store', () => {
     expect(await cache.total('one', {})).toBe(3)
   })
 
-  it('remembers how far the marks of a connection are mirrored', async () => {
+  it('remembers how far the annotations of a connection are mirrored', async () => {
     expect(cache.annotationsRevision('one')).toBeNull()
     cache.setAnnotationsRevision('one', 4)
     expect([cache.annotationsRevision('one'), cache.annotationsRevision('two')]).toEqual([4, null])
@@ -282,7 +282,7 @@ describe('cache store', () => {
     expect(cache.annotationsRevision('one')).toBeNull()
   })
 
-  it('keeps the connections apart and removes one whole', async () => {
+  it('keeps connections separate and removes one completely', async () => {
     cache.put('one', 'app_1', reading('app_1', { lender: 'Harborlight' }), 1)
     cache.put('two', 'app_1', reading('app_1', { lender: 'Harborlight' }), 1)
     cache.removeConnection('one')
@@ -334,7 +334,7 @@ describe('cache store', () => {
     expect(await found(search)).toEqual(ids)
   })
 
-  it('finds names, notes and tags with accents, typed with them or without', async () => {
+  it('finds names, notes and tags with accents, typed with or without them', async () => {
     cache.put('one', 'app_1', reading('app_1', { merchant: 'Peña y Asociados' }), 1)
     const notes = [{ text: 'Llamó JOSÉ' }]
     const own = { followUpOn: null, tags: ['niño'], noteText: noteTextOf(notes) }
@@ -345,7 +345,7 @@ describe('cache store', () => {
     expect(await idsOf(cache, 'one', asking({ search: 'penn' }))).toEqual([])
   })
 
-  it('takes the days of a filter in its time zone, both ends included', async () => {
+  it('applies the days of a filter in its time zone, including both ends', async () => {
     const put = (id: string, created: string): void => {
       cache.put('one', id, reading(id, { created }), 1)
     }
@@ -367,7 +367,7 @@ describe('cache store', () => {
     ])
   })
 
-  it('reads a copy under the units that the connection has now', async () => {
+  it('reads a copy in the connection’s current units', async () => {
     const body = { offers: [{ type: 'loan_offer', amount: 12.5, interest_rate: 7 }] }
     cache.put('one', 'app_1', reading('app_1', body), 50)
     const offerUnder = (unitsProfile: UnitsProfileName) => {
@@ -386,7 +386,7 @@ describe('cache store', () => {
     })
   })
 
-  it('keeps what only the first reading could notice', async () => {
+  it('keeps problems that only the first reading could find', async () => {
     const long = 'x'.repeat(bodyBounds.characters + 1)
     const read = reading('app_1', { lender: long })
     expect(read.problems).toContainEqual({ path: 'lenderOfRecord', code: 'cut-off' })
@@ -394,7 +394,7 @@ describe('cache store', () => {
     expect(cache.get(one, 'app_1')?.copy?.problems).toEqual(read.problems)
   })
 
-  it('names the ids of a view a page at a time, whatever changes between two pages', async () => {
+  it('lists the IDs of a view page by page, whatever changes between two pages', async () => {
     const ids = Array.from({ length: 7 }, (_, number) => `app_${number}`)
     for (const id of ids) cache.put('one', id, reading(id), 1)
     cache.put('two', 'app_x', reading('app_x'), 1)
@@ -415,7 +415,7 @@ describe('cache store', () => {
     expect(await cache.idsAfter('three', {}, 0, 5)).toEqual([])
   })
 
-  it('gives every answer a higher revision after a change, and the same without one', async () => {
+  it('returns a higher revision after a change, and the same one without a change', async () => {
     const revision = async (): Promise<number> => (await cache.page('one', asking({}))).revision
     const before = await revision()
     expect(await revision()).toBe(before)
@@ -423,7 +423,7 @@ describe('cache store', () => {
     expect(await revision()).toBeGreaterThan(before)
   })
 
-  it('undoes a transaction that throws, in what it lists and in what it counts', async () => {
+  it('rolls back lists and counts when a transaction throws', async () => {
     cache.ensure('one', [{ id: 'app_1', addedAt: 1 }])
     expect(() =>
       cache.transaction(() => {

@@ -6,7 +6,7 @@ import {
   dayNumberOf,
 } from '../../../../../electron/adapters/sqlite/cache/day-number.ts'
 
-it('gives every calendar date back', () => {
+it('converts every calendar date to a number and back', () => {
   expect(dayNumberOf('1970-01-01')).toBe(0)
   expect(dateOfDayNumber(20_512)).toBe('2026-02-28')
   const first = new CalendarDate(1, 1, 1)

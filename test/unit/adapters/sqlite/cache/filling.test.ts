@@ -50,7 +50,7 @@ function openFile(options: { readonly readOnly?: boolean } = {}): StoreDatabase 
   return StoreDatabase.open(folder.path('cache.db'), { hexKey: hexKey(), ...options })
 }
 
-it('lists and finds the same while it is filled as afterward', async () => {
+it('lists and finds the same while it is being filled as afterward', async () => {
   const { cache, close } = await folder.open()
   fill(cache)
   const during = [await page(cache), await page(cache, 'lender 2')]
@@ -61,7 +61,7 @@ it('lists and finds the same while it is filled as afterward', async () => {
   expect(inFile(isFilling)).toBe(false)
 })
 
-it('finds what changes and leaves while it is filled', async () => {
+it('finds changes and removals while it is being filled', async () => {
   const { cache, close } = await folder.open()
   const put = (id: string, lender: string) => cache.put(one.id, id, reading(id, { lender }), 1)
   put('app_here', 'Anvil')
@@ -88,7 +88,7 @@ it('finds what changes and leaves while it is filled', async () => {
   database.close()
 })
 
-it('writes nothing at the end if nothing was left out', async () => {
+it('writes nothing at the end if nothing was omitted', async () => {
   const { cache, close } = await folder.open()
   fill(cache)
   await cache.endFilling()
@@ -98,7 +98,7 @@ it('writes nothing at the end if nothing was left out', async () => {
   database.close()
 })
 
-it('is still to be ended if the disk was full at its end', async () => {
+it('still has to be finished if the disk was full at the end', async () => {
   const { cache, close } = await folder.open()
   fill(cache)
   close()
@@ -118,7 +118,7 @@ it('is still to be ended if the disk was full at its end', async () => {
   database.close()
 })
 
-it('keeps the words of removed lines only until it is full', async () => {
+it('keeps the search terms of removed lines only until it is full', async () => {
   const { cache } = await folder.open()
   fill(cache)
   expect(cache.eraseRemoved()).toBe(true)
@@ -126,7 +126,7 @@ it('keeps the words of removed lines only until it is full', async () => {
   expect(cache.eraseRemoved()).toBe(false)
 })
 
-it('is whole at the next opening, if the program ended while it was filled', async () => {
+it('is complete at the next opening if the app ended while filling', async () => {
   const before = await folder.open()
   fill(before.cache)
   const listed = await page(before.cache)

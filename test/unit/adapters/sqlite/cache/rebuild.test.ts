@@ -70,7 +70,7 @@ function cacheFiles(): string[] {
 }
 
 describe('a cache of an earlier layout', () => {
-  it('is rebuilt in slices: other work gets its turn, and the progress is told', async () => {
+  it('is rebuilt in slices that let other work run and report progress', async () => {
     await earlierCache()
     const told: string[] = []
     let isRebuilding = true
@@ -105,7 +105,7 @@ describe('a cache of an earlier layout', () => {
     expect(told).toBe(0)
   })
 
-  it('stays as it is when the rebuild is ended, and is rebuilt at the next opening', async () => {
+  it('stays as it is when the rebuild is stopped, and is rebuilt at the next opening', async () => {
     await earlierCache()
     const before = readFileSync(folder.path('cache.db'))
     const ended = await open((_, end) => {
@@ -117,7 +117,7 @@ describe('a cache of an earlier layout', () => {
     expect(cached(await folder.open())).toEqual(everyLender)
   })
 
-  it('loses nothing when the process is killed in the middle', async () => {
+  it('loses nothing when the process is killed midway', async () => {
     await earlierCache()
     const killed = `${folder.directory}-killed`
     given(
@@ -134,7 +134,7 @@ describe('a cache of an earlier layout', () => {
     files.close()
   })
 
-  it('keeps lines without a copy, and drops what is no application any more', async () => {
+  it('keeps lines without a copy, and drops copies that are no longer valid applications', async () => {
     await earlierCache(`
       update line set fetched_at = null where id = 'app_1000';
       update detail set raw = null where no = 1;
@@ -151,7 +151,7 @@ describe('a cache of an earlier layout', () => {
     ])
   })
 
-  it('counts as wanted from now on what does not know when it was', async () => {
+  it('counts lines without a last-used time as used now', async () => {
     await earlierCache('drop index line_by_wanted; alter table line drop column wanted_at')
     const files = await folder.open()
     const page = { after: null, limit: 500 }
@@ -175,7 +175,7 @@ describe('a cache of an earlier layout', () => {
     expect(await idsOf(cache, one.id, asking({ noticeBy: '2026-12-31' }))).toEqual([])
   })
 
-  it('is quarantined when it cannot be read to its end', async () => {
+  it('is quarantined when it can’t be read completely', async () => {
     await earlierCache()
     const bytes = readFileSync(folder.path('cache.db'))
     for (let page = 20; page * 4096 < bytes.length; page += 1) {
@@ -189,7 +189,7 @@ describe('a cache of an earlier layout', () => {
     expect(cacheFiles()).toEqual(['cache.db', expect.stringMatching(/^cache\.db\.damaged-/)])
   })
 
-  it('never keeps Loan Desk from opening, whichever page of it is damaged', async () => {
+  it('never keeps Loan Desk from opening, whichever page is damaged', async () => {
     await earlierCache()
     const path = folder.path('cache.db')
     const sound = readFileSync(path)
@@ -207,12 +207,12 @@ describe('a cache of an earlier layout', () => {
     expect([...endings].sort()).toEqual([' 120', 'cache-set-aside 0'])
   })
 
-  it('is quarantined when it has another schema than any version wrote', async () => {
+  it('is quarantined when its schema is not from any version', async () => {
     await earlierCache('drop table detail')
     expect((await folder.open()).warnings()).toEqual(['cache-set-aside'])
   })
 
-  it('stays when no new file can be made', async () => {
+  it('stays unchanged when no new file can be created', async () => {
     await earlierCache()
     mkdirSync(folder.path('cache.db.new'))
     const before = readFileSync(folder.path('cache.db'))
@@ -228,7 +228,7 @@ it('quarantines a cache of a later layout', async () => {
   expect((await folder.open()).warnings()).toEqual(['cache-set-aside'])
 })
 
-it('has another number when the schema is another', () => {
+it('has another layout number whenever the schema changes', () => {
   const hash = createHash('sha256').update(cacheLayout.sql).digest('hex').slice(0, 12)
   // Changed the schema? Raise `cacheLayout.number`, and update both values here.
   expect([cacheLayout.number, hash]).toEqual([22, '86f7283e432b'])

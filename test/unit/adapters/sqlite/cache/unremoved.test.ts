@@ -18,7 +18,7 @@ afterEach(() => {
   folder.remove()
 })
 
-it('keeps no text of a removed line in any table, nor in the search index', () => {
+it('keeps no text of a removed line in any table or in the search index', () => {
   layOut(database, 'cache', cacheLayout)
   const cache = new SqliteCacheStore(database, 0)
   cache.put('one', 'app_gone', reading('app_gone', { lender: 'Zyxwvq', borrower: 'bor_zyx' }), 1)

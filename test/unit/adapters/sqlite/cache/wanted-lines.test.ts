@@ -3,7 +3,7 @@ import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
 import { asking, idsOf, one, reading } from '../../../../support/builders/cached-applications.ts'
 import { aCacheStore } from '../../../../support/stores/test-stores.ts'
 
-describe('what is wanted of the cache', () => {
+describe('the last-used time of cache lines', () => {
   let cache: CacheStore
 
   beforeEach(() => {
@@ -15,7 +15,7 @@ describe('what is wanted of the cache', () => {
       .unwanted('one', { before, after: null, limit: 10 })
       .map(({ id, wantedAt }) => [id, wantedAt])
 
-  it('counts a new line as wanted when it was added, or when its maker says', async () => {
+  it('of a new line is when it was added, or the given time', async () => {
     cache.ensure('one', [
       { id: 'app_1', addedAt: 10 },
       { id: 'app_2', addedAt: 10, wantedAt: 30 },
@@ -31,7 +31,7 @@ describe('what is wanted of the cache', () => {
     expect(cache.unwanted('two', { before: 100, after: null, limit: 10 })).toEqual([])
   })
 
-  it('moves the time forward and never back, and does not count a new copy as a wish', async () => {
+  it('only moves forward, and is not changed by a new copy', async () => {
     cache.ensure('one', [{ id: 'app_1', addedAt: 10 }])
     cache.put('one', 'app_1', reading('app_1'), 50)
     expect(unwanted(100)).toEqual([['app_1', 10]])
@@ -44,7 +44,7 @@ describe('what is wanted of the cache', () => {
     expect((await cache.page('one', asking({}))).revision).toBe(revision)
   })
 
-  it('names them a page at a time, those of one moment by their ids', async () => {
+  it('orders the lines of each page, with equal times by ID', async () => {
     cache.ensure(
       'one',
       ['app_b', 'app_a', 'app_c'].map((id) => ({ id, addedAt: 10 })),
@@ -59,7 +59,7 @@ describe('what is wanted of the cache', () => {
     )
   })
 
-  it('removes lines with their copies, from what it lists, counts and finds', async () => {
+  it('removed lines and their copies disappear from lists, counts and search', async () => {
     for (const id of ['app_1', 'app_2', 'app_3']) {
       cache.put('one', id, reading(id, { lender: `Harborlight ${id}` }), 1)
     }

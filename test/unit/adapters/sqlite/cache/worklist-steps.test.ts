@@ -58,7 +58,7 @@ it.each<[string, WorklistFilter, number]>([
   for (const { pauses } of [total, counts, after]) expect(pauses).toBeGreaterThanOrEqual(3)
 })
 
-it('lets other work run while it adds up the groups of an officer who uses hundreds of tags', () => {
+it('lets other work run while it counts the groups of an officer with hundreds of tags', () => {
   const group = { kind: 1, mark: 1, counts: [1, 0, 0, 1], met: [] }
   const groups = Array.from({ length: 10_000 }, () => group)
   const { pauses, result } = ran(chipCounts(database, groups, new Map()))
@@ -66,7 +66,7 @@ it('lets other work run while it adds up the groups of an officer who uses hundr
   expect([result.total, result.hasDraft, result.changed]).toEqual([10_000, 0, 10_000])
 })
 
-it('lets other work run while it looks for a page that no line is on', () => {
+it('lets other work run while it looks for a page without any lines', () => {
   const query = { filter: { changed: true }, sort, offset: 0, limit: 100 }
   const { pauses, result } = ran(cache.page('one', query))
   expect(result).toMatchObject({ rows: [], total: 0 })
@@ -76,16 +76,19 @@ it('lets other work run while it looks for a page that no line is on', () => {
 it.each<[string, WorklistFilter]>([
   ['in its order', { hasDraft: true }],
   ['by its kinds', { statuses: ['pending'], hasDraft: true }],
-])('tells by its revision that the list changed while a page was looked for %s', (_way, filter) => {
-  const query = { filter, sort, offset: 0, limit: 100 }
-  const steps = cache.page('one', query)
-  steps.next()
-  cache.put('one', 'app_2', reading('app_2'), 2)
-  const before = ran(steps).result.revision
-  expect(ran(cache.page('one', query)).result.revision).toBeGreaterThan(before)
-})
+])(
+  'shows by its revision that the list changed while a page was searched for %s',
+  (_way, filter) => {
+    const query = { filter, sort, offset: 0, limit: 100 }
+    const steps = cache.page('one', query)
+    steps.next()
+    cache.put('one', 'app_2', reading('app_2'), 2)
+    const before = ran(steps).result.revision
+    expect(ran(cache.page('one', query)).result.revision).toBeGreaterThan(before)
+  },
+)
 
-it('finds the name of a status by the index of the list, without the text of each line', () => {
+it('finds the name of a status through the list’s index, without the text of each line', () => {
   const [row] = ran(cache.page('one', { filter: {}, sort, offset: 0, limit: 1 })).result.rows
   const { pauses, result } = ran(cache.total('one', { search: row?.status ?? '' }))
   expect(result).toBe(lines)

@@ -7,7 +7,7 @@ afterEach(() => {
   folder.remove()
 })
 
-it('verifies a long log in parts, and what is noted between two of them', async () => {
+it('verifies a long log in parts, including entries added between them', async () => {
   const { desk } = await folder.open()
   desk.transaction(() => {
     for (let made = 0; made < 2_500; made += 1) desk.activity.append(anEntry)

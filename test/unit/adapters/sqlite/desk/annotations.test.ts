@@ -39,7 +39,7 @@ describe('the officer’s annotations', () => {
     desk.connections.put(aConnection())
   })
 
-  it('keeps the notes of an application, newest first, and says whether one was removed', () => {
+  it('keeps the notes of an application, newest first, and reports whether one was removed', () => {
     const later = aNote({ id: 'note-2', writtenAt: 6 })
     desk.notes.put('connection-1', aNote())
     desk.notes.put('connection-1', later)
@@ -54,7 +54,7 @@ describe('the officer’s annotations', () => {
     expect(desk.notes.get('connection-2', 'note-2')).toBeNull()
   })
 
-  it('gives all marks of an application as the list mirrors them', () => {
+  it('returns all annotations of an application as the list mirrors them', () => {
     expect(desk.annotations.of('connection-1', 'app_1')).toEqual(noAnnotations)
     desk.notes.put('connection-1', aNote())
     desk.notes.put('connection-1', aNote({ id: 'note-2', writtenAt: 6, text: 'ÉCLAIR' }))
@@ -75,7 +75,7 @@ describe('the officer’s annotations', () => {
     })
   })
 
-  it('gives the marks of many as it gives those of each', () => {
+  it('returns the annotations of many applications as of each one', () => {
     desk.notes.put('connection-1', aNote())
     desk.notes.put('connection-1', aNote({ id: 'note-2', writtenAt: 6, text: 'Later' }))
     desk.notes.put('connection-1', aNote({ id: 'note-3', subject: 'app_4' }))
@@ -95,7 +95,7 @@ describe('the officer’s annotations', () => {
     expect(many.get('app_9')).toEqual(noAnnotations)
   })
 
-  it('names the tags in use, most used first', () => {
+  it('lists the tags in use, most used first', () => {
     for (const id of ['app_1', 'app_2']) desk.annotations.addTag('connection-1', id, 'vip')
     for (const tag of ['a', 'b']) desk.annotations.addTag('connection-1', 'app_3', tag)
     expect(desk.annotations.tagsInUse('connection-1', 2)).toEqual([
@@ -105,7 +105,7 @@ describe('the officer’s annotations', () => {
     expect(desk.annotations.tagsInUse('connection-2', 2)).toEqual([])
   })
 
-  it('walks through every application that has any mark, once each', () => {
+  it('visits every application with an annotation exactly once', () => {
     desk.notes.put('connection-1', aNote({ subject: 'app_b' }))
     desk.notes.put('connection-1', aNote({ id: 'note-2', subject: 'app_b' }))
     desk.annotations.addTag('connection-1', 'app_b', 'vip')
@@ -118,7 +118,7 @@ describe('the officer’s annotations', () => {
     expect(desk.annotations.subjects('connection-1', 'app_c', 10)).toEqual([])
   })
 
-  it('counts the changes of each connection by itself', () => {
+  it('counts the changes of each connection separately', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     expect(desk.annotations.revision('connection-1')).toBe(0)
     expect([
@@ -144,7 +144,7 @@ describe('the officer’s annotations', () => {
     expect(desk.views.all('connection-1')).toEqual([second])
   })
 
-  it('removes them with their connection, and refuses them for one that is not there', () => {
+  it('removes them with their connection, and rejects them for a missing one', () => {
     const mark = (connectionId: string): void => {
       desk.notes.put(connectionId, aNote())
       desk.annotations.addTag(connectionId, 'app_1', 'vip')
@@ -176,7 +176,7 @@ describe('the officer’s annotations', () => {
     expect(faults).toEqual(Array.from(faults, () => 'store-failed'))
   })
 
-  it('undoes them in a transaction that throws', () => {
+  it('rolls them back when a transaction throws', () => {
     expect(() =>
       desk.transaction(() => {
         desk.notes.put('connection-1', aNote())

@@ -15,7 +15,7 @@ describe('decisions and documents', () => {
     desk.connections.put(aConnection())
   })
 
-  it('gives a decision back with every field', () => {
+  it('returns a decision with every field', () => {
     const full = aDecision({
       kind: 'create-ach-authorization',
       body: null,
@@ -39,7 +39,7 @@ describe('decisions and documents', () => {
     expect(desk.decisions.byRequestKey('key-2')).toBeNull()
   })
 
-  it('keeps the estimates of an approval as they were shown, until its connection is removed', () => {
+  it('keeps the estimates of an approval as shown, until its connection is removed', () => {
     const estimates = [
       keptEstimate(aLoanOffer(), { paidOutOn: '2026-11-20', feeTreatment: 'added' }),
       { paidOutOn: '2026-11-20', feeTreatment: 'withheld', figures: null },
@@ -53,7 +53,7 @@ describe('decisions and documents', () => {
     expect(desk.decisions.estimates('decision-1')).toBeNull()
   })
 
-  it('refuses a second decision with the same id or the same request key', () => {
+  it('rejects a second decision with the same ID or the same request key', () => {
     desk.decisions.insert(aDecision())
     expect(
       faultOf(() => {
@@ -79,7 +79,7 @@ describe('decisions and documents', () => {
   })
 
   it.each(['checking', 'sending'] as const)(
-    'lets no second decision of one subject be in flight while one is %s',
+    'allows no second decision of one subject in flight while one is %s',
     (state) => {
       desk.decisions.insert(aDecision({ state }))
       const second = aDecision({ id: 'decision-2', requestKey: 'key-2' })
@@ -95,7 +95,7 @@ describe('decisions and documents', () => {
     },
   )
 
-  it('lists decisions by state oldest first, and newest first otherwise', () => {
+  it('lists decisions by state oldest first, and otherwise newest first', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     const make = (id: string, fields: Partial<Decision>): void => {
       desk.decisions.insert(aDecision({ id, requestKey: id, subject: id, ...fields }))
@@ -121,7 +121,7 @@ describe('decisions and documents', () => {
     expect(ids(desk.decisions.ofSubject('connection-1', 'a'))).toEqual(['c', 'a'])
   })
 
-  it('finds what may be waiting for something to be done, without the bodies', () => {
+  it('finds decisions that may need work, without their bodies', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     const make = (id: string, fields: Partial<Decision>): void =>
       desk.decisions.insert(aDecision({ id, requestKey: id, state: 'confirmed', ...fields }))
@@ -146,7 +146,7 @@ describe('decisions and documents', () => {
     })
   })
 
-  it('counts the decisions of a connection in some states', () => {
+  it('counts the decisions of a connection in given states', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     const states = ['queued', 'queued', 'refused'] as const
     states.forEach((state, at) => {

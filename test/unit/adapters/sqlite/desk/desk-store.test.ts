@@ -22,7 +22,7 @@ describe('desk store', () => {
     desk.connections.put(aConnection())
   })
 
-  it('gives a connection back as it was put, and replaces it in its place', () => {
+  it('returns a connection as it was saved, and replaces it in its place', () => {
     const second = aConnection({
       id: 'connection-2',
       disabledRules: ['a', 'b'],
@@ -57,7 +57,7 @@ describe('desk store', () => {
     expect(desk.connections.get('nobody')).toBeNull()
   })
 
-  it('keeps what belongs to a connection when the connection is put again', () => {
+  it('keeps what belongs to a connection when the connection is saved again', () => {
     desk.worklist.add('connection-1', ['app_1'], 1)
     desk.decisions.insert(aDecision())
     desk.connections.put(aConnection({ name: 'Renamed' }))
@@ -65,7 +65,7 @@ describe('desk store', () => {
     expect(desk.decisions.get('decision-1')).not.toBeNull()
   })
 
-  it('counts the worklist in parts, each behind the one before', () => {
+  it('counts the worklist in parts, each after the one before', () => {
     desk.worklist.add('connection-1', ['app_3', 'app_1', 'app_4', 'app_2'], 1)
     const first = desk.worklist.countAfter('connection-1', 0, 3)
     expect(first.count).toBe(3)
@@ -74,7 +74,7 @@ describe('desk store', () => {
     expect(desk.worklist.countAfter('nobody', 0, 3)).toEqual({ count: 0, cursor: null })
   })
 
-  it('removes with a connection all that is its own, and nothing of another', () => {
+  it('removes a connection with all its data, and nothing of another', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     for (const connectionId of ['connection-1', 'connection-2']) {
       desk.worklist.add(connectionId, ['app_1'], 1)
@@ -102,7 +102,7 @@ describe('desk store', () => {
     expect(desk.activity.count()).toBe(1)
   })
 
-  it('refuses whatever belongs to a connection that is not there', () => {
+  it('rejects data of a connection that doesn’t exist', () => {
     expect([
       faultOf(() => desk.worklist.add('gone', ['app_1'], 1)),
       faultOf(() => {
@@ -123,7 +123,7 @@ describe('desk store', () => {
     ]).toEqual(Array.from({ length: 6 }, () => 'store-failed'))
   })
 
-  it('adds each worklist id once and answers the new ones in order', () => {
+  it('adds each worklist ID once and returns the new ones in order', () => {
     expect(desk.worklist.add('connection-1', ['app_b', 'app_a'], 5)).toEqual(['app_b', 'app_a'])
     expect(desk.worklist.add('connection-1', ['app_c', 'app_a', 'app_c'], 6)).toEqual(['app_c'])
     expect(desk.worklist.has('connection-1', 'app_a')).toBe(true)
@@ -134,7 +134,7 @@ describe('desk store', () => {
     expect(desk.worklist.among('connection-2', ['app_a'])).toEqual(new Set())
   })
 
-  it('gives the worklist in pages, whatever is removed between two of them', () => {
+  it('returns the worklist in pages, whatever is removed between two of them', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     desk.worklist.add('connection-1', ['app_b', 'app_a'], 5)
     desk.worklist.add('connection-2', ['app_z'], 5)
@@ -155,7 +155,7 @@ describe('desk store', () => {
     expect(page(rest.at(-1)?.cursor ?? 0, 5)).toEqual([])
   })
 
-  it('takes worklist ids off, and what was kept of them stays', () => {
+  it('removes worklist IDs but keeps their other data', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     desk.worklist.add('connection-1', ['app_a', 'app_b', 'app_c'], 5)
     desk.worklist.add('connection-2', ['app_a'], 5)
@@ -167,7 +167,7 @@ describe('desk store', () => {
     expect(desk.worklist.add('connection-1', ['app_a'], 6)).toEqual(['app_a'])
   })
 
-  it('knows what the service listed last, also of what is not in the worklist', () => {
+  it('knows what the service last listed, including IDs outside the worklist', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     desk.worklist.setListed('connection-1', ['app_1', 'app_2', 'app_1'], true)
     desk.worklist.setListed('connection-2', ['app_3'], true)
@@ -179,7 +179,7 @@ describe('desk store', () => {
     expect(desk.worklist.listed('connection-2', '', 9)).toHaveLength(1)
   })
 
-  it('keeps one draft for each kind and subject', () => {
+  it('keeps one draft per kind and subject', () => {
     const draft = {
       kind: 'offers',
       subject: 'app_1',
@@ -201,7 +201,7 @@ describe('desk store', () => {
     expect(desk.drafts.count('connection-1')).toBe(2)
   })
 
-  it('keeps templates, oldest first, and says whether one was removed', () => {
+  it('keeps templates, oldest first, and reports whether one was removed', () => {
     const shared = { team: 7, by: 'ann' }
     desk.templates.put('connection-1', aTemplate({ savedAt: 5 }))
     desk.templates.put('connection-1', aTemplate({ id: 'template-0', savedAt: 4, team: 0 }))
@@ -216,7 +216,7 @@ describe('desk store', () => {
     expect(desk.templates.remove('connection-1', 'template-1')).toBe(false)
   })
 
-  it('keeps one payment of a document, with what the officer said after its return', () => {
+  it('keeps one payment per document, with the officer’s answer after its return', () => {
     const payment: StoredPayment = {
       documentId: 'doc_2',
       connectionId: 'connection-1',
@@ -262,7 +262,7 @@ describe('desk store', () => {
     expect(desk.facilities.all('connection-1').map(({ id }) => id)).toEqual(['fac_1'])
   })
 
-  it('keeps single values of every shape', () => {
+  it('keeps single values of every type', () => {
     for (const value of [1, 'text', true, null, [1, [2]], { a: { b: null } }]) {
       desk.values.put('name', value)
       expect(desk.values.get('name')).toEqual(value)
@@ -270,7 +270,7 @@ describe('desk store', () => {
     expect(desk.values.get('other')).toBeNull()
   })
 
-  it('hands out copies: changing one changes nothing that is kept', () => {
+  it('returns copies: changing one changes nothing that is stored', () => {
     const content = { list: [1] }
     desk.drafts.put('connection-1', { kind: 'offers', subject: 'app_1', content, savedAt: 1 })
     content.list.push(2)
@@ -279,7 +279,7 @@ describe('desk store', () => {
     expect(desk.drafts.get('connection-1', 'offers', 'app_1')?.content).toEqual({ list: [1] })
   })
 
-  it('undoes everything of a transaction that throws, and only of that one', () => {
+  it('rolls back everything in a transaction that throws, and nothing else', () => {
     expect(() =>
       desk.transaction(() => {
         desk.values.put('outer', 1)

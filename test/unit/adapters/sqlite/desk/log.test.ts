@@ -12,7 +12,7 @@ describe('activity log and lease', () => {
     desk.connections.put(aConnection())
   })
 
-  it('numbers and chains the activity, newest first in pages', async () => {
+  it('numbers and chains the entries, newest first in pages', async () => {
     const first = desk.activity.append(anEntry)
     const second = desk.activity.append({ ...anEntry, at: 2, bodyHash: 'ab', outcome: '200' })
     expect([first.number, second.number]).toEqual([1, 2])
@@ -29,7 +29,7 @@ describe('activity log and lease', () => {
     expect(await desk.activity.verify()).toEqual({ entries: 2, brokenAt: null })
   })
 
-  it('lets one holder at a time have the lease, until it runs out or is given back', () => {
+  it('gives the lease to one holder at a time, until it expires or is released', () => {
     expect(desk.lease.take('a', 1000, 500)).toBe(true)
     expect(desk.lease.take('b', 1400, 500)).toBe(false)
     expect(desk.lease.take('a', 1400, 500)).toBe(true)
@@ -41,7 +41,7 @@ describe('activity log and lease', () => {
     expect(desk.lease.take('a', 1901, 500)).toBe(true)
   })
 
-  it('does not wait for a lease that was taken while the clock was two days ahead', () => {
+  it('does not wait for a lease taken while the clock was two days ahead', () => {
     const twoDays = 2 * 24 * 60 * 60 * 1000
     desk.lease.take('crashed', 1000 + twoDays, 500)
     expect(desk.lease.take('b', 1000, 500)).toBe(true)

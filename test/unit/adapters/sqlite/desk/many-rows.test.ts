@@ -46,7 +46,7 @@ function stepsOf(ask: (desk: DeskStore) => unknown): string[] {
   }
 }
 
-it('counts decisions and looks for those that wait in an index alone, without their bodies', () => {
+it('counts decisions and finds waiting ones through an index, without their bodies', () => {
   const counted = stepsOf(({ decisions }) => decisions.count(openStates, 'connection-1'))
   expect(counted[0]).toBe(
     'SEARCH decision USING COVERING INDEX decision_by_state (state=? AND connection_id=?)',
@@ -56,7 +56,7 @@ it('counts decisions and looks for those that wait in an index alone, without th
   expect(later[0]).toMatch(/INDEX decision_to_read_back /)
 })
 
-it('counts the activity log and finds its oldest page without reading the lines in between', () => {
+it('counts the activity log and finds its oldest page without reading the rows in between', () => {
   const steps = stepsOf(({ activity }) => [activity.count(), activity.page(0, 100)])
   expect(steps).toEqual([
     'SEARCH activity',
@@ -66,7 +66,7 @@ it('counts the activity log and finds its oldest page without reading the lines 
   ])
 })
 
-it('finds until when notices are kept by the newest of each credit type, not in all letters', () => {
+it('finds until when notices are kept from the newest of each credit type, not from all letters', () => {
   const steps = stepsOf(({ notices }) => notices.lastDays('connection-1'))
   expect(steps.filter((step) => step.startsWith('SEARCH notice'))).toEqual([
     'SEARCH notice USING COVERING INDEX notice_by_credit_type (connection_id=?)',
@@ -74,7 +74,7 @@ it('finds until when notices are kept by the newest of each credit type, not in 
   ])
 })
 
-it('finds what is shared in a team space, and what waits to be, in indexes of these alone', () => {
+it('finds shared and waiting team data through partial indexes', () => {
   const inTeam = stepsOf(({ annotations }) => annotations.inTeam('connection-1', 100))
   const looks = (steps: readonly string[]) => steps.filter((step) => /^S(?:EARCH|CAN) /.test(step))
   expect(

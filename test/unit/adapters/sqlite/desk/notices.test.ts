@@ -42,7 +42,7 @@ describe('recorded notices', () => {
     expect(desk.notices.get('connection-1', 'notice-3')).toBeNull()
   })
 
-  it('keeps the text of a letter by its notice, and drops it with the notice', () => {
+  it('keeps the text of a letter by its notice, and removes it with the notice', () => {
     const withLetter = aNotice({ letter: { version: 2, hash: 'ab'.repeat(32) } })
     desk.notices.put('connection-1', withLetter, 'Lender\n\nNotice')
     desk.notices.put('connection-1', aNotice({ id: 'notice-2' }))
@@ -55,7 +55,7 @@ describe('recorded notices', () => {
     expect(desk.notices.letterText('connection-1', withLetter.id)).toBeNull()
   })
 
-  it('tells of many applications at once', () => {
+  it('returns the notices of many applications at once', () => {
     desk.notices.put('connection-1', aNotice())
     desk.notices.setFacts('connection-1', 'app_2', said)
     desk.notices.put('connection-2', aNotice({ id: 'notice-2', subject: 'app_3' }))
@@ -68,7 +68,7 @@ describe('recorded notices', () => {
     expect(desk.annotations.subjects('connection-1', 'app_1', 10)).toEqual(['app_2'])
   })
 
-  it('tells of each credit type on which day the last notice was sent', () => {
+  it('returns the day of the last notice for each credit type', () => {
     const creditType = 'commercial_bnpl'
     desk.notices.put('connection-1', aNotice({ day: '2026-11-02', creditType }))
     desk.notices.put('connection-1', aNotice({ id: 'notice-2', day: '2026-11-20', creditType }))
@@ -81,7 +81,7 @@ describe('recorded notices', () => {
     expect(desk.notices.get('connection-1', 'notice-1')?.creditType).toBe(creditType)
   })
 
-  it('keeps what the officer says of an application, until nothing is said', () => {
+  it('keeps the officer’s facts about an application until they are cleared', () => {
     desk.notices.setFacts('connection-1', 'app_1', said)
     expect(desk.notices.of('connection-1', 'app_1')).toEqual({ ...said, recorded: [] })
     const facts = { complete: null, otherTerms: true, business: 'large' } as const
@@ -117,7 +117,7 @@ describe('recorded notices', () => {
     expect(desk.notices.letterText('connection-1', sent.id)).toBe('Lender\n\nNotice')
   })
 
-  it('keeps where what is said stands in the team space', () => {
+  it('keeps the team space position of the officer’s facts', () => {
     const place = { team: 7, by: 'ann' }
     desk.notices.setFacts('connection-1', 'app_1', said, place)
     expect(desk.notices.said('connection-1', 'app_1')).toEqual({ ...said, ...place })
@@ -130,7 +130,7 @@ describe('recorded notices', () => {
     expect(desk.notices.said('connection-1', 'app_1')).toBeNull()
   })
 
-  it('leaves a team space with what waits and what has its letter here', () => {
+  it('keeps waiting notices and those with a local letter when leaving a team space', () => {
     const letter = { version: 2, hash: 'ab'.repeat(32) }
     desk.notices.put('connection-1', aNotice({ letter, team: 7 }), 'Notice')
     desk.notices.put('connection-1', aNotice({ id: 'notice-2', team: 8 }))
@@ -159,13 +159,13 @@ describe('recorded notices', () => {
     expect(desk.notices.said('connection-1', 'app_2')).toEqual({ ...said, team: null, by: null })
   })
 
-  it('counts no day of a colleague’s notice, which their team keeps', () => {
+  it('ignores a colleague’s notice for the retention day, because their team keeps it', () => {
     desk.notices.put('connection-1', aNotice({ day: '2026-11-02', team: 7 }), 'Notice')
     desk.notices.put('connection-1', aNotice({ id: 'notice-2', day: '2026-11-25', team: 8 }))
     expect(desk.notices.lastDays('connection-1')).toEqual([{ creditType: null, day: '2026-11-02' }])
   })
 
-  it('removes them with their connection, and refuses them for one that is not there', () => {
+  it('removes them with their connection, and rejects them for a missing one', () => {
     for (const connection of ['connection-1', 'connection-2']) {
       desk.notices.put(connection, aNotice())
       desk.notices.setFacts(connection, 'app_1', said)

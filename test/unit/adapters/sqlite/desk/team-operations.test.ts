@@ -13,7 +13,7 @@ const tagOf = (op: string, more: Partial<KeptOperation> = {}): KeptOperation =>
     ...{ state: 'waiting', refusal: null, refusedFor: null, ...more },
   }) as KeptOperation
 
-describe('what is shared with a team', () => {
+describe('data shared with a team', () => {
   let desk: DeskStore
 
   beforeEach(() => {
@@ -22,7 +22,7 @@ describe('what is shared with a team', () => {
     desk.connections.put(aConnection({ id: 'connection-2', name: 'Other' }))
   })
 
-  it('keeps operations in their order, by what became of them', () => {
+  it('keeps operations in their order, by outcome', () => {
     for (const op of ['c', 'a', 'b']) desk.teamOperations.put(here, tagOf(op))
     desk.teamOperations.put('connection-2', tagOf('a'))
     const refused = tagOf('c', {
@@ -39,7 +39,7 @@ describe('what is shared with a team', () => {
     expect(desk.teamOperations.pendingOf(here, 'app_1').map(({ op }) => op)).toEqual(['c', 'a'])
   })
 
-  it('removes one, the applied ones from before a time, or all of a connection', () => {
+  it('removes one operation, applied ones before a time, or all of a connection', () => {
     desk.teamOperations.put(here, tagOf('old', { state: 'applied' }))
     desk.teamOperations.put(here, tagOf('new', { state: 'applied', addedAt: 9 }))
     desk.teamOperations.put(here, tagOf('waits'))
@@ -60,7 +60,7 @@ describe('what is shared with a team', () => {
     ).toBe('store-failed')
   })
 
-  it('knows where each annotation stands, and what to remove of a team', () => {
+  it('knows the team position of each annotation, and what to remove when leaving a team', () => {
     const { annotations, notes } = desk
     const note = { subject: 'app_1', text: 'Text', writtenAt: 5, writtenBy: 'ann', editedAt: null }
     for (const [place, team] of [null, 0, 7].entries()) {

@@ -34,7 +34,7 @@ async function restored(backup: string, key = folder.key): Promise<OpenFiles> {
 const inBackups = (): string[] => readdirSync(folder.path('backups'))
 
 describe('making a backup', () => {
-  it('lets other work run, and has nothing of what that writes', async () => {
+  it('lets other work run, and contains nothing that this work writes', async () => {
     const making = files.makeBackup('asked')
     for (let n = 0; n < 4; n += 1) await turn()
     expect(inBackups()).toEqual([expect.stringMatching(/\.making$/)])
@@ -47,7 +47,7 @@ describe('making a backup', () => {
     expect(values.get('meanwhile 0')).toBeNull()
   })
 
-  it('ends with nothing left if the files are closed meanwhile', async () => {
+  it('leaves no file behind if the files are closed meanwhile', async () => {
     const making = files.makeBackup('daily')
     for (let n = 0; n < 4; n += 1) await turn()
     files.close()
@@ -56,7 +56,7 @@ describe('making a backup', () => {
     expect(await folder.failureOf()).toBe('open')
   })
 
-  it('begins again under the new key if the key is changed meanwhile', async () => {
+  it('starts again under the new key if the key is changed meanwhile', async () => {
     const making = files.makeBackup('daily')
     for (let n = 0; n < 4; n += 1) await turn()
     expect(files.changeKey(otherKey, null).ok).toBe(true)
@@ -66,7 +66,7 @@ describe('making a backup', () => {
     expect(values.get('before 7')).toHaveLength(2 ** 20)
   })
 
-  it('is not taken for lost work by the opening after a kill', async () => {
+  it('is not mistaken for lost work at the opening after a kill', async () => {
     await files.makeBackup('asked')
     const killed = ['desk.db', 'desk.db-wal'].map(
       (name) => [name, readFileSync(folder.path(name))] as const,
@@ -77,20 +77,20 @@ describe('making a backup', () => {
     expect(files.desk.values.get(backupFlag)).toBeNull()
   })
 
-  it('leaves desk.db to this process alone', async () => {
+  it('keeps desk.db locked for other processes', async () => {
     await files.makeBackup('asked')
     expect(folder.isHeldForOthers()).toBe(true)
     files.close()
     expect(folder.isHeldForOthers()).toBe(false)
   })
 
-  it('waits for another one', async () => {
+  it('waits for another backup to finish', async () => {
     const made = await Promise.all([files.makeBackup('daily'), files.makeBackup('asked')])
     expect(made.map(({ ok }) => ok)).toEqual([true, true])
     expect(inBackups()).toHaveLength(2)
   })
 
-  it('removes what was left of one that a kill ended', async () => {
+  it('removes the remains of a backup that was killed', async () => {
     given(await files.makeBackup('asked'))
     writeFileSync(join(folder.path('backups'), 'desk-then.daily.db.making'), 'half')
     await files.makeBackup('asked')

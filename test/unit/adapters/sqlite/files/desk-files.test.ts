@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('the data folder', () => {
-  it('is made for its owner alone, with every file in it', async () => {
+  it('is accessible only to its owner, with every file in it', async () => {
     const files = await folder.open()
     await files.makeBackup('asked')
     files.desk.connections.put(aConnection())
@@ -56,7 +56,7 @@ describe('the data folder', () => {
     expect(await folder.failureOf()).toBe('desk-in-use')
   })
 
-  it('says that nothing is there until there is, and then for any part of it', async () => {
+  it('reports that nothing exists until it does, and then if any part exists', async () => {
     expect(folder.files().facts()).toEqual({ exists: false, passphrase: null })
     await folder.begin()
     expect(folder.files().facts().exists).toBe(true)
@@ -66,7 +66,7 @@ describe('the data folder', () => {
   })
 })
 
-describe('opening', () => {
+describe('opening the files', () => {
   it('does not wait for the lease of a process that died with the files open', async () => {
     const died = await folder.open()
     expect(died.desk.lease.take('the dead one', folder.clock.now(), 30_000)).toBe(true)
@@ -75,7 +75,7 @@ describe('opening', () => {
     expect(next.desk.lease.take('the next one', folder.clock.now(), 30_000)).toBe(true)
   })
 
-  it('removes the copies that a killed process read from, and those of no other', async () => {
+  it('removes the copies of a killed process, but not those of a running one', async () => {
     const copies = (pid: number): string => {
       const directory = mkdtempSync(join(tmpdir(), `loan-desk-read-only-${pid}-`))
       writeFileSync(join(directory, 'desk.db'), 'a copy')
@@ -96,7 +96,7 @@ describe('opening', () => {
     expect((await folder.open()).warnings()).toEqual([])
   })
 
-  it('tells a wrong key from a damaged file, with the note and without', async () => {
+  it('distinguishes a wrong key from a damaged file, with and without the key file', async () => {
     await folder.begin()
     expect(await folder.failureOf(otherKey)).toBe('key-wrong')
     rmSync(folder.path('desk.key.json'))
@@ -106,7 +106,7 @@ describe('opening', () => {
     expect(await folder.failureOf(otherKey)).toBe('key-wrong')
   })
 
-  it('opens with the right key though the note is lost or says something else', async () => {
+  it('opens with the right key even if the key file is lost or wrong', async () => {
     await folder.begin()
     for (const note of ['{}', 'no JSON', '{"check":"0000","passphrase":null}']) {
       writeFileSync(folder.path('desk.key.json'), note)
@@ -135,7 +135,7 @@ describe('opening', () => {
     expect(folder.snapshot()).toEqual(before)
   })
 
-  it('leaves desk.db alone beside the rollback journal of another file', async () => {
+  it('leaves desk.db unchanged next to the rollback journal of another file', async () => {
     await folder.begin()
     const plain = new Database(folder.path('other.db'))
     plain.exec('pragma cache_size = 1; create table a (b); begin; insert into a values (1)')
@@ -151,7 +151,7 @@ describe('opening', () => {
     expect(await annotationsIn(await folder.open())).toEqual([1, 1])
   })
 
-  it.each(['', '\0'.repeat(512)])('opens beside a journal that is over', async (journal) => {
+  it.each(['', '\0'.repeat(512)])('opens next to a finished journal', async (journal) => {
     await folder.begin()
     writeFileSync(folder.path('desk.db-journal'), journal)
     expect(await annotationsIn(await folder.open())).toEqual([1, 1])
@@ -160,7 +160,7 @@ describe('opening', () => {
   it.each([
     ['removed', (wal: string) => rmSync(wal)],
     ['of zeros', (wal: string) => writeFileSync(wal, Buffer.alloc(statSync(wal).size))],
-  ])('marks files older than the work when their WAL is %s', async (_what, spoil) => {
+  ])('warns that files are older than the work when their WAL is %s', async (_what, spoil) => {
     await folder.begin()
     const files = await folder.open()
     files.desk.worklist.add('connection-1', ['app_2'], 1)
@@ -178,7 +178,7 @@ describe('opening', () => {
     expect((await annotationsIn(whole))[0]).toBe(2)
   })
 
-  it('sets a damaged cache aside, begins a new one and says so', async () => {
+  it('quarantines a damaged cache, creates a new one and reports it', async () => {
     await folder.begin()
     folder.flip('cache.db', 100)
     const damaged = readFileSync(folder.path('cache.db'))
@@ -192,7 +192,7 @@ describe('opening', () => {
     expect((await folder.open()).warnings()).toEqual([])
   })
 
-  it('quarantines a cache with a damaged page that is met while working, and goes on', async () => {
+  it('quarantines a cache with a damaged page found while working, and continues', async () => {
     const files = await folder.open()
     files.cache.transaction(() => {
       for (let n = 0; n < 2000; n += 1) {
@@ -216,7 +216,7 @@ describe('opening', () => {
     expect(await after.cache.total('connection-1', {})).toBe(1)
   })
 
-  it('repeats the whole of a transaction that meets a damaged page, and nothing of it twice', async () => {
+  it('repeats a transaction that hits a damaged page completely, and nothing of it twice', async () => {
     await folder.begin()
     const files = await folder.open()
     files.cache.ensure('connection-1', [{ id: 'app_2', addedAt: 1 }])
@@ -231,7 +231,7 @@ describe('opening', () => {
     expect(files.warnings()).toEqual(['cache-set-aside'])
   })
 
-  it('never takes damage of desk.db for damage of the cache', async () => {
+  it('never mistakes damage of desk.db for damage of the cache', async () => {
     await folder.begin()
     const files = await folder.open()
     const damage = new StoreFault('store-damaged', undefined, 'desk.db')
@@ -243,7 +243,7 @@ describe('opening', () => {
     expect(await annotationsIn(files)).toEqual([1, 1])
   })
 
-  it('changes the key though the cache is damaged', async () => {
+  it('changes the key although the cache is damaged', async () => {
     await folder.begin()
     const files = await folder.open()
     files.close()
@@ -255,7 +255,7 @@ describe('opening', () => {
     expect((await annotationsIn(await folder.open(otherKey)))[0]).toBe(1)
   })
 
-  it('names the cache, and no file with work, where a new one cannot be made', async () => {
+  it('names the cache, and no file with work, when a new one can’t be created', async () => {
     await folder.begin()
     folder.flip('cache.db', 100)
     mkdirSync(folder.path('cache.db.new'))
@@ -264,7 +264,7 @@ describe('opening', () => {
     )
   })
 
-  it('is not confused by what a stopped first start left', async () => {
+  it('ignores the remains of an interrupted first start', async () => {
     mkdirSync(folder.directory, { recursive: true })
     writeFileSync(folder.path('desk.db.new'), '')
     writeFileSync(folder.path('desk.db.new-wal'), 'half')
@@ -289,7 +289,7 @@ describe('backups', () => {
     expect(files.newestDailyBackup()).toEqual(made[0])
   })
 
-  it('made by hand push out no daily one, and stand in for none', async () => {
+  it('made manually neither replace daily ones nor count as one', async () => {
     const files = await folder.open()
     await files.makeBackup('daily')
     await folder.clock.advance(1000)
@@ -305,7 +305,7 @@ describe('backups', () => {
     expect(files.newestDailyBackup()?.reason).toBe('daily')
   })
 
-  it('keep the one just made though older ones are dated ahead', async () => {
+  it('include the one just made even if older ones have later dates', async () => {
     const files = await folder.open()
     for (let n = 0; n < 7; n += 1) {
       await files.makeBackup('asked')
@@ -318,14 +318,14 @@ describe('backups', () => {
     expect(kept).toHaveLength(7)
   })
 
-  it('two in the same millisecond are two', async () => {
+  it('made in the same millisecond are separate', async () => {
     const files = await folder.open()
     await files.makeBackup('asked')
     await files.makeBackup('asked')
     expect(folder.files().backups()).toHaveLength(2)
   })
 
-  it('a restored one takes the place of desk.db, which is kept beside it', async () => {
+  it('replace desk.db when restored, and desk.db is kept next to it', async () => {
     const files = await folder.open()
     files.desk.connections.put(aConnection())
     const backup = given(await files.makeBackup('asked'))
@@ -339,7 +339,7 @@ describe('backups', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'that may only be read are restored, and put under another key, as files to work with',
+    'that are read-only can be restored and put under another key, as writable files',
     async () => {
       const files = await folder.open()
       files.desk.connections.put(aConnection())
@@ -359,7 +359,7 @@ describe('backups', () => {
     },
   )
 
-  it('carry a mark, which the file that is worked with has not until one is restored', async () => {
+  it('contain a marker that a working file gets only when one is restored', async () => {
     const files = await folder.open()
     const backup = given(await files.makeBackup('asked'))
     expect(files.desk.values.get(backupFlag)).toBeNull()
@@ -369,7 +369,7 @@ describe('backups', () => {
     expect(restored.desk.values.get(backupFlag)).toBe(backup.madeAt)
   })
 
-  it('a restored one is not mixed with the WAL of the file it replaces', async () => {
+  it('are not mixed with the WAL of the file they replace when restored', async () => {
     const files = await folder.open()
     files.desk.connections.put(aConnection())
     const backup = given(await files.makeBackup('asked'))
@@ -383,7 +383,7 @@ describe('backups', () => {
   })
 
   it.each(['nothing.db', '../desk.db', '../../etc/passwd', ''])(
-    'refuse the name %j',
+    'reject the name %j',
     async (name) => {
       await folder.begin()
       const before = folder.snapshot()
@@ -392,7 +392,7 @@ describe('backups', () => {
     },
   )
 
-  it('one that was cut off is refused, and desk.db stays', async () => {
+  it('that were cut off are rejected, and desk.db stays', async () => {
     const files = await folder.open()
     const { name } = given(await files.makeBackup('asked'))
     files.close()

@@ -88,7 +88,7 @@ afterEach(() => {
   folder.remove()
 })
 
-it('a backup is made though an older one can’t be deleted, which goes with the next', async () => {
+it('makes a backup even if an older one can’t be deleted, and deletes that with the next', async () => {
   const files = await folder.open()
   const make = async () => {
     await folder.clock.advance(1_000)
@@ -105,7 +105,7 @@ it('a backup is made though an older one can’t be deleted, which goes with the
 })
 
 it.each(['copyFileSync', 'renameSync'] as const)(
-  'a restore that ends at %s leaves every file as it was, and nothing beside them',
+  'a restore that fails at %s leaves every file as it was, and no extra files',
   async (call) => {
     await folder.begin()
     const files = await folder.open()
@@ -125,7 +125,7 @@ it.each(['copyFileSync', 'renameSync'] as const)(
   },
 )
 
-it('the disk has every file under the new key, and its name, before that key counts', async () => {
+it('syncs the backups renamed under the new key to disk before that key takes effect', async () => {
   const files = await folder.open()
   const { name } = given(await files.makeBackup('asked'))
   fails.calls.length = 0
@@ -136,7 +136,7 @@ it('the disk has every file under the new key, and its name, before that key cou
   expect(fails.calls.slice(renamed, counts)).toContain('sync backups')
 })
 
-it('a backup that can’t be read keeps the key from changing, and is named', async () => {
+it('an unreadable backup prevents a key change, and is named', async () => {
   await folder.begin()
   const files = await folder.open()
   const { name } = given(await files.makeBackup('asked'))
@@ -151,7 +151,7 @@ it('a backup that can’t be read keeps the key from changing, and is named', as
   expect(await folder.failureOf()).toBe('open')
 })
 
-it('a backup whose copy alone is damaged keeps the key from changing', async () => {
+it('a backup whose copy is damaged prevents a key change', async () => {
   await folder.begin()
   const files = await folder.open()
   await files.makeBackup('asked')
@@ -163,7 +163,7 @@ it('a backup whose copy alone is damaged keeps the key from changing', async () 
   expect(await folder.failureOf()).toBe('open')
 })
 
-it('a backup that can’t be read hides no passphrase of the files', async () => {
+it('an unreadable backup doesn’t hide that the files have a passphrase', async () => {
   const files = await folder.open()
   await files.makeBackup('asked')
   const passphrase = folder.files().newParameters()
@@ -177,7 +177,7 @@ it('a backup that can’t be read hides no passphrase of the files', async () =>
 })
 
 it.each(['desk.db', 'cache.db', 'desk.db-wal', 'cache.db-wal'])(
-  'a %s that may only be read opens to be read',
+  'a read-only %s opens for reading',
   async (name) => {
     await folder.begin()
     appendFileSync(folder.path(name), '')
@@ -192,7 +192,7 @@ it.each(['desk.db', 'cache.db', 'desk.db-wal', 'cache.db-wal'])(
 )
 
 it.skipIf(process.platform === 'win32')(
-  'a backup of another account keeps nothing closed, and no rights of the other files open',
+  'a backup of another account neither prevents opening nor leaves other files accessible',
   async () => {
     const files = await folder.open()
     const { name } = given(await files.makeBackup('asked'))
@@ -208,7 +208,7 @@ it.skipIf(process.platform === 'win32')(
   },
 )
 
-it('a note that can’t be read for once loses no copy of a change of key that was cut short', async () => {
+it('a temporarily unreadable key file loses no copy of an interrupted key change', async () => {
   await folder.begin()
   const files = await folder.open()
   await files.makeBackup('asked')
@@ -227,7 +227,7 @@ it('a note that can’t be read for once loses no copy of a change of key that w
   }).not.toThrow()
 })
 
-it('a second app leaves the WAL alone that the first one makes meanwhile', async () => {
+it('a second app leaves the WAL alone that the first one creates meanwhile', async () => {
   const files = await folder.open()
   files.desk.connections.put(aConnection())
   // The state when the second process looked.

@@ -37,8 +37,8 @@ async function openAndClose(): Promise<number> {
   return readings.mock.calls.length
 }
 
-describe('a desk.db that was closed soundly', () => {
-  it('is not read through again while its bytes are the same, but once a day', async () => {
+describe('a desk.db that was closed properly', () => {
+  it('is not verified again while its bytes are the same, except once a day', async () => {
     expect(await openAndClose()).toBe(0)
     await folder.clock.advance(oneDayMs - 1)
     expect(await openAndClose()).toBe(0)
@@ -47,7 +47,7 @@ describe('a desk.db that was closed soundly', () => {
     expect(await openAndClose()).toBe(0)
   })
 
-  it('is read through when the clock has gone back', async () => {
+  it('is verified when the clock was set back', async () => {
     folder.clock.setWall(folder.clock.now() - 1)
     expect(await openAndClose()).toBe(1)
   })
@@ -56,7 +56,7 @@ describe('a desk.db that was closed soundly', () => {
     ['is gone', () => rmSync(folder.path('desk.db.seal'))],
     ['is no seal', () => writeFileSync(folder.path('desk.db.seal'), '{"bytes":"many"}')],
     ['is cut off', () => writeFileSync(folder.path('desk.db.seal'), '{')],
-  ])('is read through when its seal %s', async (_what, harm) => {
+  ])('is verified when its integrity hash %s', async (_what, harm) => {
     harm()
     expect(await openAndClose()).toBe(1)
     expect(await openAndClose()).toBe(0)
@@ -74,7 +74,7 @@ describe('a desk.db that was closed soundly', () => {
         setTime(path)
       },
     ],
-  ])('is read through again if it %s', (_what, harm) => {
+  ])('is verified again if it %s', (_what, harm) => {
     const path = folder.path('desk.db')
     setTime(path)
     storeIntegrityHash(path, 5)
@@ -83,7 +83,7 @@ describe('a desk.db that was closed soundly', () => {
     expect(soundSince(path, 6)).toBeNull()
   })
 
-  it('is read through after a kill: what is in its WAL was never sealed', async () => {
+  it('is verified after a kill, because the integrity hash doesn’t cover its WAL', async () => {
     const files = await folder.open()
     files.desk.values.put('a', 1)
     for (const part of ['', '-wal', '.seal']) {

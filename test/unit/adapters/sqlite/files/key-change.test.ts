@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('changing the key', () => {
-  it('puts both files and every backup under the new key, while Loan Desk stays open', async () => {
+  it('puts both files and every backup under the new key while Loan Desk stays open', async () => {
     const files = await folder.open()
     files.desk.connections.put(aConnection())
     await files.makeBackup('asked')
@@ -34,7 +34,7 @@ describe('changing the key', () => {
     }
   })
 
-  it('to a passphrase leaves its salt in the files, so that a lost note locks nobody out', async () => {
+  it('to a passphrase stores its salt in the files, so that a lost key file locks nobody out', async () => {
     const files = await folder.open()
     const passphrase = folder.files().newParameters()
     files.changeKey(otherKey, passphrase)
@@ -45,7 +45,7 @@ describe('changing the key', () => {
     expect(folder.files().facts().passphrase).toEqual(passphrase)
   })
 
-  it('back to a random key forgets the passphrase', async () => {
+  it('back to a random key removes the passphrase', async () => {
     const files = await folder.open()
     files.changeKey(otherKey, folder.files().newParameters())
     files.changeKey(folder.key, null)
@@ -54,7 +54,7 @@ describe('changing the key', () => {
     expect(await folder.failureOf()).toBe('open')
   })
 
-  it('stopped before the turning point leaves the old key, after it the new one', async () => {
+  it('leaves the old key if interrupted before the turning point, and the new key after it', async () => {
     await folder.begin()
     const paths = dataPaths(folder.directory)
     const hexKey = Buffer.from(folder.key).toString('hex')
@@ -85,7 +85,7 @@ describe('changing the key', () => {
     }
   })
 
-  it('leaves a backup as it is that the old key doesn’t open, and changes all else', async () => {
+  it('skips a backup that the old key doesn’t open, and changes everything else', async () => {
     await folder.begin()
     const files = await folder.open()
     await files.makeBackup('asked')
@@ -99,7 +99,7 @@ describe('changing the key', () => {
     expect(await folder.failureOf(otherKey)).toBe('open')
   })
 
-  it('is not confused by what one that was killed has left', async () => {
+  it('ignores the remains of a killed key change', async () => {
     await folder.begin()
     const files = await folder.open()
     for (const part of ['', '-wal', '-journal']) {
@@ -110,7 +110,7 @@ describe('changing the key', () => {
     expect(await annotationsIn(await folder.open(otherKey))).toEqual([1, 1])
   })
 
-  it('is finished beside the WALs that a kill after the turning point left', async () => {
+  it('is finished next to the WALs left by a kill after the turning point', async () => {
     await folder.begin()
     const paths = dataPaths(folder.directory)
     const hexKey = Buffer.from(folder.key).toString('hex')
@@ -130,7 +130,7 @@ describe('changing the key', () => {
     expect(files.warnings()).toEqual([])
   })
 
-  it('by one app is left alone by another that is started meanwhile', async () => {
+  it('by one app is not touched by another app that starts meanwhile', async () => {
     await folder.begin()
     const paths = dataPaths(folder.directory)
     const hexKey = Buffer.from(folder.key).toString('hex')
@@ -148,7 +148,7 @@ describe('changing the key', () => {
 })
 
 describe('a passphrase', () => {
-  it('makes the same key each time, however its letters are composed, and another with another salt', async () => {
+  it('derives the same key for composed and decomposed letters, and another with another salt', async () => {
     const files = folder.files()
     const parameters = files.newParameters()
     const [a, b, c] = await Promise.all([
@@ -162,7 +162,7 @@ describe('a passphrase', () => {
     expect(parameters.cost).toBeGreaterThanOrEqual(2 ** 17)
   })
 
-  it('with costs from a tampered note is not derived for hours', async () => {
+  it('is ignored if a tampered key file asks for an excessive cost', async () => {
     await folder.begin()
     const note = {
       check: '0000',

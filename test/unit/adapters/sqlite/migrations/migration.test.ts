@@ -66,8 +66,8 @@ const addColumn: Migration = {
   sql: "alter table facility add column tag text default 'x'",
 }
 
-describe('the first step', () => {
-  it('of desk.db names the file', () => {
+describe('the first migration', () => {
+  it('of desk.db identifies the file', () => {
     const database = raw()
     migrate(database, [deskBegin], () => undefined)
     expect(database.pragma('application_id')).toBe(fileKinds.desk)
@@ -81,7 +81,7 @@ describe('the first step', () => {
     return raw()
   }
 
-  it('leaves an activity log that can neither be changed nor shortened, nor have a gap', async () => {
+  it('creates an activity log that can’t be changed or shortened, or have a gap', async () => {
     const database = await withLog()
     const attempts = [
       "update activity set who = 'somebody else'",
@@ -97,7 +97,7 @@ describe('the first step', () => {
     ['delete from activity where number = 2', 2],
     ['update activity set at = at + 1 where number = 1', 1],
     ['update activity set number = 9 where number = 3', 3],
-  ])('leaves a chain that shows where it was broken: %s', async (sql, brokenAt) => {
+  ])('creates a chain that shows where it was broken: %s', async (sql, brokenAt) => {
     const database = await withLog()
     database.execute(
       'drop trigger activity_is_never_changed; drop trigger activity_is_never_removed',
@@ -108,7 +108,7 @@ describe('the first step', () => {
   })
 })
 
-it('the second step keeps every document: an opening counts as the first, a use as marked by who made it', () => {
+it('migration 2 keeps every document: its first opening, and its use by whoever created it', () => {
   const database = beforeStep(2)
   const add = (id: string, openedAt: number | null, usedAt: number | null): void =>
     void database.run(
@@ -131,7 +131,7 @@ it('the second step keeps every document: an opening counts as the first, a use 
   ])
 })
 
-it('the steps from the fourth on give every connection that was there the standard rules and letters', async () => {
+it('migrations 4 and later give every existing connection the standard rules and letters', async () => {
   const before = beforeStep(4)
   before.run(
     `insert into connection (id, name, kind, base_url, client_id, units_profile, time_zone,
@@ -161,7 +161,7 @@ it('the steps from the fourth on give every connection that was there the standa
   })
 })
 
-it('the sixth step keeps canceled submissions under their present name, and what was interrupted', () => {
+it('migration 6 keeps canceled and interrupted submissions under their current names', () => {
   const before = beforeStep(6)
   const add = (id: string, state: string, failure: string | null, attempts: string): void =>
     void before.run(
@@ -196,7 +196,7 @@ it('the sixth step keeps canceled submissions under their present name, and what
   ])
 })
 
-it('the thirteenth step keeps every document and submission: each was for a single payment', () => {
+it('migration 13 keeps every document and submission, each for a single payment', () => {
   const before = beforeStep(13)
   const purpose = '{"paymentReference":"INV-1","amount":41250,"ticked":[],"consent":null}'
   const reason = 'said "kind":"taken-back"'
@@ -238,7 +238,7 @@ it('the thirteenth step keeps every document and submission: each was for a sing
   expect(desk.decisions.get('approval')?.achPurpose).toBeNull()
 })
 
-it('the fourteenth step keeps every complete date', () => {
+it('migration 14 keeps every complete date', () => {
   const before = beforeStep(14)
   before.execute(
     "insert into complete_date values ('connection-1', 'app_1', '2026-11-10', 'All there')",
@@ -250,7 +250,7 @@ it('the fourteenth step keeps every complete date', () => {
   })
 })
 
-it('the eighteenth step keeps every annotation, on this computer only', () => {
+it('migration 18 keeps every annotation, on this computer only', () => {
   const before = beforeStep(18)
   before.execute(`
     insert into note (connection_id, id, subject, content, written_at, written_by)
@@ -266,7 +266,7 @@ it('the eighteenth step keeps every annotation, on this computer only', () => {
   })
 })
 
-it('the twentieth step keeps every notice and all that is said, on this computer only', () => {
+it('migration 20 keeps every notice and the officer’s facts, on this computer only', () => {
   const before = beforeStep(20)
   before.execute(`
     insert into notice (connection_id, id, subject, kind, on_day, recorded_at, recorded_by, letter)
@@ -283,8 +283,8 @@ it('the twentieth step keeps every notice and all that is said, on this computer
   expect(notices.said('connection-1', 'app_1')).toMatchObject({ otherTerms: true, team: null })
 })
 
-describe('a later step', () => {
-  it('is taken once, with what was there kept and a backup of it made before', async () => {
+describe('a later migration', () => {
+  it('runs once, after a backup, and keeps existing data', async () => {
     const before = await folder.open()
     before.desk.connections.put(aConnection())
     before.close()
@@ -304,7 +304,7 @@ describe('a later step', () => {
     database.close()
   })
 
-  it('that fails leaves the file at the step before', async () => {
+  it('that fails leaves the file at the previous version', async () => {
     const before = await folder.open()
     before.close()
     const wrong: Migration = {
@@ -317,7 +317,7 @@ describe('a later step', () => {
     expect(again.desk.facilities.all('connection-1')).toEqual([])
   })
 
-  it('of desk.db is refused by a version that does not know it', async () => {
+  it('of desk.db is refused by a version that doesn’t know it', async () => {
     const first = await folder.open()
     first.close()
     const newer = await later([addColumn]).open(folder.key, null)
@@ -328,7 +328,7 @@ describe('a later step', () => {
   })
 })
 
-it('the twenty-third step keeps every decision, and finds those that wait', () => {
+it('migration 23 keeps every decision, and finds the waiting ones', () => {
   const before = beforeStep(23)
   const old = sqliteDeskStore(before)
   const made = (['queued', 'unknown', 'refused', 'confirmed'] as const).map((state, at) =>
