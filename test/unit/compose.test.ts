@@ -111,7 +111,7 @@ function sampleLettersIn({ connections }: TestDeskStore): LetterSettings {
   return letters
 }
 
-describe('Loan Desk, put together', () => {
+describe('the composed app', () => {
   it('opens on the sample connection and reads its worklist', async () => {
     const { desk, clock } = aDesk()
     await desk.start()
@@ -128,7 +128,7 @@ describe('Loan Desk, put together', () => {
     })
   })
 
-  it('shows the officer’s work in a large worklist that the cache lacks', async () => {
+  it('shows the officer’s work in a large worklist that is missing from the cache', async () => {
     const { desk, store, clock } = aDesk()
     store.connections.put({ ...connection, id: sampleConnectionId })
     const ids = Array.from({ length: 1_200 }, (_, number) => `app_${number}`)
@@ -144,7 +144,7 @@ describe('Loan Desk, put together', () => {
     await desk.stop()
   })
 
-  it('locked or quit in the middle of a removal, notes how far it came before the files close', async () => {
+  it('records how far a removal came when Loan Desk stops during it, and removes no more', async () => {
     const { desk, store, clock } = aDesk()
     store.connections.put({ ...connection, id: sampleConnectionId })
     const ids = Array.from({ length: 2_000 }, (_, number) => `app_many${number}`)
@@ -170,7 +170,7 @@ describe('Loan Desk, put together', () => {
     expect([listed(), clock.pending]).toEqual([left, 0])
   })
 
-  it('locked or quit while the worklist is written, waits until nothing is left of the file', async () => {
+  it('closes the files only after a worklist export has ended, when stopped during the export', async () => {
     const { desk, store, clock, saver, isClosed } = aDesk()
     store.connections.put({ ...connection, id: sampleConnectionId })
     const ids = Array.from({ length: 2_000 }, (_, number) => `app_many${number}`)
@@ -204,7 +204,7 @@ describe('Loan Desk, put together', () => {
     expect(await saving).toEqual(failed('canceled'))
   })
 
-  it('locked or quit while the officer chooses a file, writes none that the log couldn’t note', async () => {
+  it('writes no file that can’t be logged, when stopped during the file dialog', async () => {
     const { desk, clock, saver } = aDesk()
     const chosen = Promise.withResolvers<null>()
     const dialog = Promise.withResolvers<null>()
@@ -229,7 +229,7 @@ describe('Loan Desk, put together', () => {
     expect(written).toBe('')
   })
 
-  it('fills a cache that was quarantined with the worklist, its copies and drafts', async () => {
+  it('fills a quarantined cache again with the worklist, its copies and drafts', async () => {
     const { desk, store, clock, loseCache } = aDesk()
     await desk.start()
     await clock.advance(1000)
@@ -248,7 +248,7 @@ describe('Loan Desk, put together', () => {
     await desk.stop()
   })
 
-  it('counts notices by what the lender has set since, in a cache that was quarantined', async () => {
+  it('counts notices by the lender’s latest settings after the cache was quarantined', async () => {
     const { desk, store, clock, service, loseCache } = aDesk()
     const refusal = { status: 'rejected', rejection_reasons: ['mla_failed'] }
     service.change('app_one', refusal)
@@ -269,7 +269,7 @@ describe('Loan Desk, put together', () => {
     await desk.stop()
   })
 
-  it('begins without a connection where no sample runs, and starts one only when the officer confirms', async () => {
+  it('opens without a connection, and starts an on-demand sample once when the officer asks', async () => {
     const { desk, clock, starts } = aDesk('on-demand')
     expect(await desk.router.handle('app.startSample', {})).toEqual(failed('desk-not-open'))
     await desk.start()
@@ -294,7 +294,7 @@ describe('Loan Desk, put together', () => {
     })
   })
 
-  it('takes the sample up again where it was in use last', async () => {
+  it('restarts the sample if it was the connection last in use', async () => {
     const { desk, store, starts } = aDesk('on-demand')
     store.values.put('connection-in-use', 'sample')
     store.connections.put({ ...connection, id: 'sample', kind: 'sample' })
@@ -305,7 +305,7 @@ describe('Loan Desk, put together', () => {
       .toMatchObject({ value: { activeId: 'sample' } })
   })
 
-  it('locks only after what is being sent has ended, also while the sample starts', async () => {
+  it('locks only after a send in progress has ended, even while the sample starts', async () => {
     const { desk, store, clock, service, vault, isClosed } = aDesk('on-demand')
     store.connections.put(connection)
     await vault.write(`connection:${connection.id}`, 'secret')
@@ -330,7 +330,7 @@ describe('Loan Desk, put together', () => {
     expect(await desk.router.handle('settings.read', {})).toEqual(failed('desk-not-open'))
   })
 
-  it('sends what was decided before applications are read that wait for it', async () => {
+  it('sends queued submissions without waiting for applications to be fetched', async () => {
     const { desk, store, clock, service, vault } = aDesk('missing')
     store.connections.put(connection)
     await vault.write(`connection:${connection.id}`, 'secret')
@@ -347,7 +347,7 @@ describe('Loan Desk, put together', () => {
     await desk.stop()
   })
 
-  it('sends nothing by itself of what was waiting in a backup that is restored', async () => {
+  it('sends nothing that was queued in a restored backup until the officer confirms', async () => {
     const { desk, store, clock, service } = aDesk()
     service.facilities.add('fac_1')
     service.change('app_two', { status: 'approved', offers: approvalBody.offers })
@@ -376,7 +376,7 @@ describe('Loan Desk, put together', () => {
     expect(store.decisions.get('document')?.state).toBe('confirmed')
   })
 
-  it('does not offer a sample where there is none to be had', async () => {
+  it('offers no sample if none is available', async () => {
     const { desk } = aDesk('missing')
     await desk.start()
     expect(await desk.router.handle('app.facts', {})).toMatchObject({
@@ -386,7 +386,7 @@ describe('Loan Desk, put together', () => {
   })
 
   it.each<StoreFaultCode>(['disk-full', 'store-read-only'])(
-    'opens to be read where every write fails with %s',
+    'opens for reading if every write fails with %s',
     async (code) => {
       const { desk, store, cache, clock } = aDesk()
       await desk.start()

@@ -10,7 +10,7 @@ const isThere = (name: string): boolean =>
     (end) => globSync(end.startsWith('test/') ? end : `test/**/${end}`, { cwd: root }).length > 0,
   )
 
-test('each promise names tests that are there', () => {
+test('each promise names existing tests', () => {
   const promises = readFileSync(path.join(root, 'test/README.md'), 'utf8')
   const named = [...promises.matchAll(/`(test\/[^`\s]+|[^`\s]+\.test\.ts)`/g)].map(
     ([, name = '']) => name,

@@ -29,8 +29,8 @@ const saneAmount = fc.record({
 /** The rate is exact to 1e-8 percent; a cent in a late payment of an expensive loan changes it less. */
 const accuracy = 1e-8
 
-describe('whatever is typed', () => {
-  test('the answer is a rate in range or a named reason, never a throw or a hang', () => {
+describe('any input', () => {
+  test('returns a rate in range or a named error, and never throws or hangs', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.constantFrom(1, 2, 12, 24, 26, 52, 365), fc.double()),
@@ -47,7 +47,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('a rate that is given balances advances and payments, and rises with a payment', () => {
+  test('returns a rate that balances advances and payments, and rises with a payment', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 12, 24, 26, 52, 365),
@@ -70,7 +70,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('a larger payment or a smaller advance never lowers the rate', () => {
+  test('returns no lower rate for a larger payment or a smaller advance', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 1_000_000 }),
@@ -99,7 +99,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('the same payments sooner never lower the rate', () => {
+  test('returns no lower rate for the same payments sooner', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 59 }),
@@ -126,7 +126,7 @@ describe('whatever is typed', () => {
     )
   })
 
-  test('rounding to two decimals moves a rate by at most half of the second', () => {
+  test('changes a rate by at most half a hundredth when rounding to two decimals', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: HIGHEST_APR, noNaN: true }), (percent) => {
         expect(Math.abs(roundPercent(percent) - percent)).toBeLessThanOrEqual(0.005 + 1e-8)

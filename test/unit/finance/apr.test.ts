@@ -6,7 +6,7 @@ import { at, level, loan } from './timed-amounts.ts'
 import { datesOf, errorOf } from './vectors.ts'
 import { given } from '../../support/checks/given.ts'
 
-describe('an APR that can be checked by hand', () => {
+describe('an APR that can be verified by hand', () => {
   test('one payment a year later: 1,000 for 1,100 is 10 %', () => {
     const apr = aprFromUnitPeriods({
       unitPeriodsPerYear: 1,
@@ -49,7 +49,7 @@ describe('an APR that can be checked by hand', () => {
     expect(given(apr)).toBeCloseTo(given(aprFromUnitPeriods(loan)), 10)
   })
 
-  test('a term that begins long before the advance changes nothing', () => {
+  test('does not depend on how long the term began before the advance', () => {
     const late = ({ amount, unitPeriods }: TimedAmount): TimedAmount =>
       at(unitPeriods + 36_000, amount)
     const apr = aprFromUnitPeriods({
@@ -60,7 +60,7 @@ describe('an APR that can be checked by hand', () => {
     expect(given(apr)).toBeCloseTo(given(aprFromUnitPeriods(loan)), 10)
   })
 
-  test('advances and payments in turn that add up to nothing are 0 %', () => {
+  test('advances and alternating payments with a total of zero give 0 %', () => {
     const apr = aprFromUnitPeriods({
       ...loan,
       advances: [at(0, 100_00), at(2, 100_00)],
@@ -69,24 +69,24 @@ describe('an APR that can be checked by hand', () => {
     expect(apr).toEqual({ ok: true, value: 0 })
   })
 
-  test('payments that add up to the advances are 0 %', () => {
+  test('payments equal to the advances give 0 %', () => {
     expect(aprFromUnitPeriods({ ...loan, payments: level(10, 100_00) })).toEqual({
       ok: true,
       value: 0,
     })
   })
 
-  test('a payment of nothing changes nothing', () => {
+  test('a payment of zero changes nothing', () => {
     const skipped = aprFromUnitPeriods({ ...loan, payments: [...loan.payments, at(13, 0)] })
     expect(given(skipped)).toBe(given(aprFromUnitPeriods(loan)))
   })
 
-  test('the order of the lists does not matter', () => {
+  test('the order of the lists doesn’t matter', () => {
     const backwards = aprFromUnitPeriods({ ...loan, payments: loan.payments.toReversed() })
     expect(given(backwards)).toBeCloseTo(given(aprFromUnitPeriods(loan)), 10)
   })
 
-  test('10,000 daily payments are solved', () => {
+  test('10,000 daily payments have a solution', () => {
     const apr = aprFromUnitPeriods({
       unitPeriodsPerYear: 365,
       advances: [at(0, 100_000_00)],
@@ -95,7 +95,7 @@ describe('an APR that can be checked by hand', () => {
     expect(given(apr)).toBeGreaterThan(0)
   })
 
-  test('a payday loan of thousands of percent is solved', () => {
+  test('a payday loan of thousands of percent has a solution', () => {
     const apr = aprFromUnitPeriods({
       unitPeriodsPerYear: 52,
       advances: [at(0, 100_00)],
@@ -105,7 +105,7 @@ describe('an APR that can be checked by hand', () => {
   })
 })
 
-describe('no rate, or not one rate', () => {
+describe('no rate, or several rates', () => {
   test.each([
     ['payments below the advances', { payments: level(12, 80_00) }, 'finance-charge-negative'],
     ['all on one day', { payments: [at(0, 1100_00)] }, 'apr-no-solution'],
@@ -143,7 +143,7 @@ describe('no rate, or not one rate', () => {
     expect(errorOf(result)).toBe('apr-several-solutions')
   })
 
-  test('a rate at which the sum only touches nothing', () => {
+  test('a rate at which the sum touches zero without crossing it', () => {
     // 1000 (1 − 1.5 v)², with the sign that makes the charge 0 or more: −1000 + 3000 v − 2250 v².
     const result = aprFromUnitPeriods({
       unitPeriodsPerYear: 1,
@@ -153,7 +153,7 @@ describe('no rate, or not one rate', () => {
     expect(errorOf(result)).toBe('apr-several-solutions')
   })
 
-  test('an odd fraction of 1 is a whole unit-period: the two flows of that day are one', () => {
+  test('an odd fraction of 1 is a whole unit-period: the two flows of that day count as one', () => {
     const lent = 49_999_89
     const payments = [at(14, lent - 9, 1), at(41, 10, 1), at(48, 37_696_39)]
     const rate = aprFromUnitPeriods({
@@ -167,7 +167,7 @@ describe('no rate, or not one rate', () => {
     expect(rate).toEqual(aprFromUnitPeriods(oneFlow))
   })
 
-  test('two rates, of which one would mean lending to the creditor, are one rate', () => {
+  test('ignores a second rate that would mean lending to the creditor', () => {
     // A payment first: −1000 + 2600 v − 1650 v², which is 0 at 10% and 50%.
     const apr = aprFromUnitPeriods({
       unitPeriodsPerYear: 1,
@@ -178,11 +178,11 @@ describe('no rate, or not one rate', () => {
   })
 })
 
-describe('transactions that take the longest', () => {
+describe('slowest transactions', () => {
   const inTurn = (count: number, amountOf: (index: number) => number, first: number) =>
     Array.from({ length: count }, (_, index) => at(first + 2 * index, amountOf(index)))
 
-  test('1,000 advances and payments in turn have one rate', () => {
+  test('1,000 alternating advances and payments have one rate', () => {
     const apr = aprFromUnitPeriods({
       unitPeriodsPerYear: 365,
       advances: inTurn(1000, () => 100_00, 0),
@@ -192,7 +192,7 @@ describe('transactions that take the longest', () => {
     expect(given(apr)).toBeCloseTo(365, 8)
   })
 
-  test('10,000 of each are given up by name after a bounded search', () => {
+  test('10,000 of each fail with a named error after a bounded search', () => {
     const result = aprFromUnitPeriods({
       unitPeriodsPerYear: 365,
       advances: inTurn(10_000, () => 100_00, 0),
@@ -202,12 +202,12 @@ describe('transactions that take the longest', () => {
   })
 })
 
-describe('absurd input', () => {
+describe('invalid input', () => {
   const refused = (result: ReturnType<typeof aprFromUnitPeriods>): unknown =>
     result.ok ? result.value : [result.error.code, result.error.problems?.map(({ path }) => path)]
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 2 ** 53])(
-    'a payment of %d is no cents',
+    'a payment of %d cents',
     (amount) => {
       expect(refused(aprFromUnitPeriods({ ...loan, payments: [at(1, amount)] }))).toEqual([
         'calculation-input',
@@ -246,7 +246,7 @@ describe('absurd input', () => {
     },
   )
 
-  test('no advance, no payment, nothing but zeros', () => {
+  test('no advance, no payment, only zeros', () => {
     expect(refused(aprFromUnitPeriods({ ...loan, advances: [], payments: [] }))).toEqual([
       'calculation-input',
       ['advances', 'payments'],
@@ -257,7 +257,7 @@ describe('absurd input', () => {
     ])
   })
 
-  test('safe amounts that add up beyond the safe integers', () => {
+  test('safe amounts with a sum beyond the safe integers', () => {
     const amount = Number.MAX_SAFE_INTEGER
     const result = aprFromUnitPeriods({ ...loan, payments: [at(1, amount), at(2, amount)] })
     expect(refused(result)).toEqual(['calculation-input', undefined])

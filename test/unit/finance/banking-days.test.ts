@@ -21,7 +21,7 @@ describe('fed_holidays (33 figures, 2026 to 2028)', () => {
     expect(holiday?.closedOn?.toString() ?? null).toBe(banks_closed_on)
   })
 
-  test('fed_holidays: the rules give no other holiday in these years', () => {
+  test('fed_holidays: the rules yield no other holiday in these years', () => {
     const ours = [2026, 2027, 2028].flatMap((year) =>
       bankHolidaysOf(year).map(({ name, date: day }) => `${day.toString()} ${name}`),
     )
@@ -55,7 +55,7 @@ describe('banking days', () => {
     expect(isBankingDay(date(day))).toBe(open)
   })
 
-  test('the holiday of a closed day is named, that of a weekend is not', () => {
+  test('names the holiday of a closed day, but none for a weekend', () => {
     expect(bankHolidayOn(date('2027-07-05'))).toBe('Independence Day')
     expect(bankHolidayOn(date('2026-07-04'))).toBeUndefined()
     expect(bankHolidayOn(date('2026-07-06'))).toBeUndefined()

@@ -31,7 +31,7 @@ function roundingOf(figures: LoanFigures, terms: LoanTerms): number {
 }
 
 describe('the four figures of a loan offer', () => {
-  test('without a fee the APR is the rate, and the figures are those of the schedule', () => {
+  test('without a fee the APR is the rate, and the figures match the schedule', () => {
     const figures = given(loanFiguresOf(base))
     expect(figures).toMatchObject({
       apr: 13,
@@ -43,7 +43,7 @@ describe('the four figures of a loan offer', () => {
     expect(figures.conventions).toContain('apr-actuarial-regular-series')
   })
 
-  test('a fee withheld lifts the APR: 1,200 at 0 % with 24.00 withheld is 3.75 %', () => {
+  test('a withheld fee raises the APR: 1,200 at 0 % with 24.00 withheld is 3.75 %', () => {
     const figures = given(
       loanFiguresOf({ ...base, amount: 1200_00, interestRate: 0, originationFee: 200 }),
     )
@@ -85,7 +85,7 @@ describe('the four figures of a loan offer', () => {
     expect(figures.conventions).toContain('apr-single-payment-term')
   })
 
-  test('in an interest-free grace period nothing is earned: the term begins after it', () => {
+  test('the term begins after an interest-free grace period in which nothing is earned', () => {
     const graced = { ...base, disbursementDate: '2025-12-06' }
     const free = given(loanFiguresOf({ ...graced, gracePeriod: { term: 30, interestRate: 0 } }))
     expect(free).toMatchObject({ apr: 13, termBegins: '2026-01-05' })
@@ -109,19 +109,22 @@ describe('the four figures of a loan offer', () => {
   test.each([
     [1, '2026-03-01'],
     [2, '2026-02-01'],
-  ])('and with %d payment(s), the first on %s', (term, firstPaymentDate) => {
-    const figures = given(
-      loanFiguresOf({
-        ...{ ...base, interestRate: 1200, firstPaymentDate },
-        disbursementDate: '2026-01-01',
-        gracePeriod: { term: 31, interestRate: 0 },
-        loanTerm: { term, termType: 'payments' },
-      }),
-    )
-    expect([figures.termBegins, figures.apr]).toEqual(['2026-02-01', 12])
-  })
+  ])(
+    'the term also begins after it with %d payment(s), the first on %s',
+    (term, firstPaymentDate) => {
+      const figures = given(
+        loanFiguresOf({
+          ...{ ...base, interestRate: 1200, firstPaymentDate },
+          disbursementDate: '2026-01-01',
+          gracePeriod: { term: 31, interestRate: 0 },
+          loanTerm: { term, termType: 'payments' },
+        }),
+      )
+      expect([figures.termBegins, figures.apr]).toEqual(['2026-02-01', 12])
+    },
+  )
 
-  test('one payment after 18 months: a year and 6/12 of one', () => {
+  test('one payment after 18 months is counted as one year and 6/12 of a year', () => {
     const figures = given(
       loanFiguresOf({
         ...{ ...base, interestRate: 1200, firstPaymentDate: '2027-07-05' },
@@ -132,13 +135,13 @@ describe('the four figures of a loan offer', () => {
     expect(figures.apr).toBe(11.55)
   })
 
-  test('terms that no APR belongs to have no figures', () => {
+  test('terms without a possible APR have no figures', () => {
     const fee = { originationFee: 9999, firstPaymentDate: '2026-01-06' }
     const terms: LoanTerms = { ...base, ...fee, loanTerm: { term: 1, termType: 'payments' } }
     expect(loanFiguresOf(terms)).toMatchObject({ ok: false, error: { code: 'apr-no-solution' } })
   })
 
-  test('terms at fault come back with their fields', () => {
+  test('invalid terms are reported with their fields', () => {
     expect(loanFiguresOf({ ...base, amount: -1, interestRate: -1 })).toMatchObject({
       error: {
         code: 'calculation-input',
@@ -150,7 +153,7 @@ describe('the four figures of a loan offer', () => {
 })
 
 describe('every loan offer', () => {
-  test('without a fee and with regular periods has its rate as APR, but for the rounded cents', () => {
+  test('without a fee and with regular periods has its rate as APR, except for rounded cents', () => {
     fc.assert(
       fc.property(regularLoans, (terms) => {
         const result = loanFiguresOf(terms)
@@ -203,7 +206,7 @@ describe('every loan offer', () => {
     )
   })
 
-  test('has figures that belong together, or a named reason', () => {
+  test('has consistent figures or a named error', () => {
     fc.assert(
       fc.property(fc.oneof(loans, absurdLoans), (terms) => {
         const result = loanFiguresOf(terms)

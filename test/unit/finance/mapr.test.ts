@@ -14,21 +14,21 @@ const line = {
 }
 
 describe('the MAPR of a line of credit', () => {
-  test('has the arithmetic of comment 14(c)-example 1: 4.50 on 100.00 in a month are 54 %', () => {
+  test('matches comment 14(c)-example 1: 4.50 on 100.00 in a month is 54 %', () => {
     // 18% per year is 1.50 per month, plus a fee of 3.00.
     expect(lineMaprOf({ ...line, annualFee: 3_00 })).toBe(54)
     expect(lineMaprOf({ ...line, financeCharge: 3_00 })).toBe(54)
   })
 
-  test('is the interest rate where no fee is charged', () => {
+  test('is the interest rate if no fee is charged', () => {
     expect(lineMaprOf(line)).toBe(18)
   })
 
-  test('counts the annual fee in the cycle that charges it: 50.00 on 200.00 is over 300 %', () => {
+  test('includes the annual fee in the cycle that charges it: 50.00 on 200.00 is over 300 %', () => {
     expect(lineMaprOf({ ...line, amount: 200_00, interestRate: 0, annualFee: 50_00 })).toBe(300)
   })
 
-  test('multiplies by the cycles of a year: a fee every 21 days weighs more than every month', () => {
+  test('multiplies by the cycles per year: a fee every 21 days counts more than a monthly one', () => {
     const fee = { amount: 10_000_00, interestRate: 0, financeCharge: 10_00 }
     expect(lineMaprOf({ ...line, ...fee })).toBe(1.2)
     // 365 / 21 cycles of 0.1%
@@ -42,13 +42,13 @@ describe('the MAPR of a line of credit', () => {
     [62, 2],
     [63, 3],
     [92, 3],
-  ])('counts in a cycle of %i days the charges of %i months', (billingCycle, months) => {
+  ])('includes, in a cycle of %i days, the charges of %i months', (billingCycle, months) => {
     const charged = { amount: 10_000_00, interestRate: 0, financeCharge: 10_00, billingCycle }
     const cycles = billingCycle === 31 ? 12 : 365 / billingCycle
     expect(lineMaprOf({ ...line, ...charged })).toBe(Math.round(10 * months * cycles) / 100)
   })
 
-  test('looks at every cycle of the year: a charge that stays weighs more on what is left', () => {
+  test('considers every cycle of the year: a constant charge weighs more on a smaller balance', () => {
     const falling = { minimumPayment: { value: 5_000, floor: 0 }, financeCharge: 1_00 }
     // 1.00 on the remaining 0.04 in the twelfth month.
     expect(lineMaprOf({ ...line, ...falling })).toBe(30_000)
@@ -56,7 +56,7 @@ describe('the MAPR of a line of credit', () => {
     expect(lineMaprOf({ ...line, ...falling, billingCycle: 60 })).toBe(407.51)
   })
 
-  test('ends with the balance: 2.50 on 100.00 that are repaid in the first month', () => {
+  test('stops when the balance is repaid: 2.50 on 100.00 repaid in the first month', () => {
     const repaid = { minimumPayment: { value: 10_000, floor: 0 }, financeCharge: 1_00 }
     expect(lineMaprOf({ ...line, ...repaid })).toBe(30)
   })
@@ -74,7 +74,7 @@ describe('the MAPR of a loan', () => {
   } as const
 
   test.each(['withheld', 'added', 'paid-separately'] as const)(
-    'counts an origination fee that is %s',
+    'includes an origination fee that is %s',
     (feeTreatment) => {
       const free = given(loanFiguresOf({ ...terms, originationFee: 0 }))
       const figures = given(loanFiguresOf({ ...terms, feeTreatment }))

@@ -40,7 +40,7 @@ describe('due dates', () => {
     expect(isDueDate(paymentPeriod, date(first))).toBe(false)
   })
 
-  test('dates always go forward, by at most a period and never onto another day than the rule', () => {
+  test('dates always move forward, by at most one period, and only to days that the rule allows', () => {
     const longest = { weekly: 7, biweekly: 14, monthly: 31 } as Record<string, number>
     fc.assert(
       fc.property(

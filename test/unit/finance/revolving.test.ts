@@ -44,7 +44,7 @@ describe('the cost of a line with its fees', () => {
     minimumPayment: { value: 0, floor: 0 },
   }
 
-  test('a year is interest and fees over the average balance', () => {
+  test('is one year’s interest and fees over the average balance', () => {
     // 1,200.00 of interest, and 100.00 and 12 × 5.00 of fees, on 5,000.00.
     expect(lineCostOf(line)).toBe(27.2)
   })
@@ -55,7 +55,7 @@ describe('the cost of a line with its fees', () => {
     expect(lineCostOf(repaidAtOnce)).toBe(25.2)
   })
 
-  test('without fees is the nominal APR, and never below it with them', () => {
+  test('without fees is the nominal APR, and with them is never less', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -84,12 +84,12 @@ describe('the cost of a line with its fees', () => {
 describe('the introductory rate', () => {
   const terms = { interestRate: 2400, introductory: { interestRate: 0, days: 45 } }
 
-  test('holds for its days, of 30 to the month, and not a day longer', () => {
+  test('applies for its days, at 30 per month, and not a day longer', () => {
     const months = [1, 2, 3].map((month) => interestOfMonth(terms, month, 5000_00))
     expect(months).toEqual([0, 50_00, 100_00])
   })
 
-  test('of 0 % saves its interest and months', () => {
+  test('of 0 % reduces interest and months', () => {
     const usual = given(projectPayoff({ ...card, payment: 150_00 }))
     const promised = given(
       projectPayoff({
@@ -103,7 +103,7 @@ describe('the introductory rate', () => {
     expect(promised.totalInterest).toBeLessThan(usual.totalInterest)
   })
 
-  test('higher than the later one does not make a payment hopeless', () => {
+  test('above the later rate doesn’t prevent a payoff', () => {
     const payoff = given(
       projectPayoff({
         ...card,
@@ -116,7 +116,7 @@ describe('the introductory rate', () => {
   })
 })
 
-describe('a payoff never ends', () => {
+describe('a balance is never paid off', () => {
   const introductory = { interestRate: 0, days: 90 }
   const slow = { balance: 10_000_000_00, interestRate: 0, payment: { value: 1, floor: 0 } }
 
@@ -135,7 +135,7 @@ describe('a payoff never ends', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected terms', () => {
   test.each<[string, Partial<PayoffTerms>]>([
     ['balance', { balance: 0 }],
     ['balance', { balance: 0.5 }],
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('a balance that grows beyond every integer in its introductory days', () => {
+  test('a balance that exceeds every safe integer during its introductory days', () => {
     const result = projectPayoff({
       ...card,
       payment: 1,
@@ -213,7 +213,7 @@ describe('every payoff', () => {
     )
   })
 
-  test('falls from month to month at the minimum', () => {
+  test('decreases from month to month at the minimum payment', () => {
     fc.assert(
       fc.property(cards, fc.integer({ min: 1, max: 1000 }), (terms, value) => {
         const { rows } = given(projectPayoff({ ...terms, payment: { value, floor: 15_00 } }))

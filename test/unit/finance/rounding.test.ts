@@ -16,15 +16,15 @@ describe('money is rounded half up', () => {
     expect(divideHalfUp(numerator, denominator)).toBe(rounded)
   })
 
-  test('an interest of 49.975 is 49.98', () => {
+  test('interest of 49.975 is rounded to 49.98', () => {
     expect(timesHalfUp(3000_00, { numerator: 1999, denominator: 120_000 })).toBe(49_98)
   })
 
-  test('1.005 dollars of doubles would be a cent short; integers are not', () => {
+  test('1.005 dollars would be a cent short as a double, but not as integers', () => {
     expect(timesHalfUp(1005, { numerator: 1, denominator: 10 })).toBe(101)
   })
 
-  test('every amount up to the largest safe integer is rounded exactly', () => {
+  test('rounds every amount up to the largest safe integer exactly', () => {
     fc.assert(
       fc.property(
         fc.maxSafeNat(),

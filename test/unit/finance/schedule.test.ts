@@ -45,13 +45,13 @@ describe('a level schedule', () => {
     expect(plan.conventions).toContain('due-day-kept-after-short-months')
   })
 
-  test('one payment is the amount and its interest', () => {
+  test('one payment equals the amount and its interest', () => {
     const plan = given(scheduleOf({ ...base, loanTerm: { term: 1, termType: 'payments' } }))
     expect(plan.rows).toHaveLength(1)
     expect(plan.lastPayment).toBe(20_216_67)
   })
 
-  test('its level payment is that one payment, the odd days included', () => {
+  test('the level payment of a single payment is that payment, including odd days', () => {
     const plan = given(
       scheduleOf({
         ...base,
@@ -70,14 +70,14 @@ test.each<[PaymentPeriod, number, string, string]>([
   ['semi_monthly', 2400, '2026-01-05', '2026-01-20'],
   ['semi_monthly_first_15th', 2400, '2026-01-01', '2026-01-15'],
   ['semi_monthly_last_15th', 2400, '2026-01-15', '2026-01-31'],
-])('%s: %d basis points a year are 1 %% of a period', (paymentPeriod, interestRate, ...days) => {
+])('%s: %d basis points a year are 1 %% per period', (paymentPeriod, interestRate, ...days) => {
   const [disbursementDate, firstPaymentDate] = days
   const terms = { ...base, paymentPeriod, interestRate, disbursementDate, firstPaymentDate }
   expect(given(scheduleOf(terms)).rows[0]?.interest).toBe(200_00)
 })
 
 describe('the first period', () => {
-  test('16 odd days of 5,000 at 12 % add 26.67 to payment 1 and to nothing else', () => {
+  test('16 odd days of 5,000 at 12 % add 26.67 to payment 1 only', () => {
     const terms: LoanTerms = {
       ...base,
       amount: 5000_00,
@@ -95,12 +95,12 @@ describe('the first period', () => {
     expect(regular.conventions).not.toContain('odd-days-in-first-payment')
   })
 
-  test('a whole extra month is simple interest, not interest on interest', () => {
+  test('a whole extra month earns simple interest, not interest on interest', () => {
     const plan = given(scheduleOf({ ...base, disbursementDate: '2025-12-05' }))
     expect(plan.rows[0]?.interest).toBe(216_67 + 216_67)
   })
 
-  test('a short first period makes payment 1 smaller by the interest not earned', () => {
+  test('a short first period reduces payment 1 by the interest not earned', () => {
     const plan = given(scheduleOf({ ...base, disbursementDate: '2026-01-20' }))
     // 16 of 30 days: 115.56 instead of 216.67.
     expect(plan.rows[0]).toMatchObject({ interest: 115_56, principal: 1569_68 })
@@ -108,13 +108,13 @@ describe('the first period', () => {
     expect(plan.firstPayment).toBe(1786_35 - 101_11)
   })
 
-  test('interest of a short first period is rounded once, on what was earned', () => {
+  test('interest of a short first period is rounded once, on the earned amount', () => {
     const terms = { ...base, amount: 10_050_00, disbursementDate: '2026-01-26' }
     // 108.875 per month is charged as 108.88; ten days of it are 36.2917.
     expect(given(scheduleOf(terms)).rows[0]?.interest).toBe(36_29)
   })
 
-  test('weeks count their actual days: 4 4/7 weeks', () => {
+  test('weeks count by actual days: 4 4/7 weeks', () => {
     const plan = given(
       scheduleOf({
         ...base,
@@ -153,7 +153,7 @@ describe('the first period', () => {
 describe('the grace period', () => {
   const graced: LoanTerms = { ...base, disbursementDate: '2025-12-06' }
 
-  test('30 days at 0 % only put the interest off', () => {
+  test('30 days at 0 % only delay the interest', () => {
     const plan = given(scheduleOf({ ...graced, gracePeriod: { term: 30, interestRate: 0 } }))
     expect(plan.graceInterest).toBe(0)
     expect(plan.rows[0]?.interest).toBe(216_67)
@@ -168,7 +168,7 @@ describe('the grace period', () => {
     expect(plan.rows[1]?.payment).toBe(1786_35)
   })
 
-  test('it may end on the day of the first payment, not after it', () => {
+  test('may end on the day of the first payment, but not after it', () => {
     const term = 61
     const until = given(scheduleOf({ ...graced, gracePeriod: { term, interestRate: 0 } }))
     expect(until.rows[0]?.interest).toBe(0)
@@ -192,19 +192,19 @@ describe('the origination fee', () => {
     expect(plan.financeCharge).toBe(plan.totalInterest + 300_00)
   })
 
-  test('is withheld where nothing is said', () => {
+  test('is withheld by default', () => {
     const plan = given(scheduleOf({ ...base, originationFee: 150 }))
     expect(plan.amountFinanced).toBe(19_700_00)
   })
 
-  test('half a cent of fee is a cent', () => {
+  test('rounds half a cent up to a cent', () => {
     expect(given(scheduleOf({ ...base, amount: 100_50, originationFee: 100 })).originationFee).toBe(
       1_01,
     )
   })
 })
 
-describe('how many payments a term means', () => {
+describe('the number of payments for a term', () => {
   test.each<[number, LoanTerms['loanTerm']['termType'], PaymentPeriod, number]>([
     [3, 'months', 'monthly', 3],
     [3, 'months', 'semi_monthly', 6],
@@ -238,12 +238,15 @@ describe('how many payments a term means', () => {
     ['semi-monthly-15-days-apart', 'semi_monthly_first_15th', '2026-02-01', false],
     ['term-in-nearest-payments', 'semi_monthly', '2026-02-05', false],
     ['term-in-nearest-payments', 'biweekly', '2026-02-05', true],
-  ])('%s is named for 12 months, %s, from %s on: %s', (name, paymentPeriod, from, isNamed) => {
-    const plan = given(scheduleOf({ ...base, paymentPeriod, firstPaymentDate: from }))
-    expect(plan.conventions.some((convention) => convention === name)).toBe(isNamed)
-  })
+  ])(
+    '%s is listed as a convention for 12 months, %s, from %s on: %s',
+    (name, paymentPeriod, from, isNamed) => {
+      const plan = given(scheduleOf({ ...base, paymentPeriod, firstPaymentDate: from }))
+      expect(plan.conventions.some((convention) => convention === name)).toBe(isNamed)
+    },
+  )
 
-  test('a term that is no exact number of payments is named', () => {
+  test('lists a convention for a term that is not an exact number of payments', () => {
     const weekly = given(scheduleOf({ ...base, paymentPeriod: 'weekly' }))
     expect(weekly.numberOfPayments).toBe(52)
     expect(weekly.conventions).toContain('term-in-nearest-payments')
@@ -256,7 +259,7 @@ describe('how many payments a term means', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected terms', () => {
   test.each<[string, string, Partial<LoanTerms>]>([
     ['amount', 'not-cents', { amount: 0 }],
     ['amount', 'not-cents', { amount: 10.5 }],
@@ -300,7 +303,7 @@ describe('what is refused', () => {
     expect(errorOf(result)).toBe('schedule-does-not-amortize')
   })
 
-  test('the largest safe amount with interest adds up beyond the safe integers', () => {
+  test('the largest safe amount with interest exceeds the safe integers in total', () => {
     expect(errorOf(scheduleOf({ ...base, amount: Number.MAX_SAFE_INTEGER }))).toBe(
       'calculation-input',
     )
@@ -350,14 +353,14 @@ describe('every schedule', () => {
     )
   })
 
-  test('most of what an officer may type has one', () => {
+  test('exists for most terms that an officer may type', () => {
     const typed = fc
       .sample(loans, { numRuns: 500, seed: 7 })
       .filter((terms) => scheduleOf(terms).ok)
     expect(typed.length).toBeGreaterThan(400)
   })
 
-  test('or a named reason, whatever is typed', () => {
+  test('exists, or fails with a named error, for any input', () => {
     fc.assert(
       fc.property(absurdLoans, (terms) => {
         const result = scheduleOf(terms)

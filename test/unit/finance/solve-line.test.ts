@@ -27,7 +27,7 @@ describe('solving a line of credit', () => {
     expect(solved.next?.firstMinimum).toBe(150_01)
   })
 
-  test('finds the highest rate whose payments come to at most 8,000.00', () => {
+  test('finds the highest rate whose payments total at most 8,000.00', () => {
     const solved = given(
       solveLine({
         terms,
@@ -41,7 +41,7 @@ describe('solving a line of credit', () => {
     expect(solved.next?.atMinimum.totalPaid).toBeGreaterThan(8_000_00)
   })
 
-  test('a rate at which a line is never paid off keeps no total', () => {
+  test('finds no solution for a total at a rate at which a line is never paid off', () => {
     const never = solveLine({
       terms: { ...terms, minimumPayment: { value: 0, floor: 0 } },
       unknown: 'interestRate',
@@ -51,7 +51,7 @@ describe('solving a line of credit', () => {
     expect(given(never).outcome).toBe('none-keeps')
   })
 
-  test('answers a bad target and an empty range with a problem', () => {
+  test('returns an error for an invalid target and an empty range', () => {
     const target = { figure: 'minimumPayment', value: Number.NaN } as const
     expect(errorOf(solveLine({ terms, unknown: 'amount', target, range: limits }))).toBe(
       'calculation-input',
@@ -64,7 +64,7 @@ describe('solving a line of credit', () => {
     ).toBe('calculation-input')
   })
 
-  test('solving back gives the first minimum, and its neighbor more', () => {
+  test('returns the first minimum payment at the solution, and a higher one at its neighbor', () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -33,7 +33,7 @@ const solve = (question: Partial<LoanQuestion>) =>
   })
 
 describe('solving a loan for one of its terms', () => {
-  test('finds the last amount that 600.00 a month repays, and shows that a cent more does not', () => {
+  test('finds the highest amount that 600.00 a month repays, and shows that one cent more fails', () => {
     const solved = given(solve({}))
     expect(solved.outcome).toBe('solved')
     expect(solved.figures.schedule.levelPayment).toBe(600_00)
@@ -41,7 +41,7 @@ describe('solving a loan for one of its terms', () => {
     expect(solved.next?.terms.amount).toBe(solved.terms.amount + 1)
   })
 
-  test('keeps to the whole dollars of a service, with the payments on both sides', () => {
+  test('uses whole dollars for a service that needs them, with the payments on both sides', () => {
     const solved = given(solve({ range: { ...amounts, lowest: 1_00, step: 1_00 } }))
     expect(solved.terms.amount % 1_00).toBe(0)
     expect(solved.next?.terms.amount).toBe(solved.terms.amount + 1_00)
@@ -97,7 +97,7 @@ describe('solving a loan for one of its terms', () => {
     expect(next?.figures?.amountFinanced).toBe(9_499_00)
   })
 
-  test('finds the latest first payment on a due day that keeps the first payment', () => {
+  test('finds the latest due date for a first payment that keeps the payment', () => {
     const { terms: found, next } = given(
       solve({
         terms: { ...terms, paymentPeriod: 'semi_monthly_first_15th' },
@@ -110,7 +110,7 @@ describe('solving a loan for one of its terms', () => {
     expect(next?.terms.firstPaymentDate).toBe('2026-02-15')
   })
 
-  test('names the end of the range that stands in the way, with the nearest figures', () => {
+  test('names the end of the range that limits the solution, with the nearest figures', () => {
     const tooMuch = given(
       solve({
         unknown: 'loanTerm.term',
@@ -126,7 +126,7 @@ describe('solving a loan for one of its terms', () => {
   })
 
   test.each([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY, 2 ** 60])(
-    'answers a target of %s with a problem',
+    'returns an error for a target of %s',
     (value) => {
       expect(errorOf(solve({ target: { figure: 'payment', value } }))).toBe('calculation-input')
     },
@@ -137,11 +137,11 @@ describe('solving a loan for one of its terms', () => {
     { lowest: 1, highest: 99, step: 100 },
     { lowest: 1, highest: Number.NaN, step: 1 },
     { lowest: 1, highest: 10, step: 0 },
-  ])('answers the empty range %o with a problem', (range) => {
+  ])('returns an error for the empty range %o', (range) => {
     expect(errorOf(solve({ range }))).toBe('calculation-input')
   })
 
-  test('solving back gives the figure, kept by the solution and broken by its neighbor', () => {
+  test('finds a solution that meets the target while its neighbor doesn’t', () => {
     fc.assert(
       fc.property(forgottenLoans, (forgotten) => {
         expect(solvedBack(forgotten).wrongs).toEqual([])
@@ -150,13 +150,13 @@ describe('solving a loan for one of its terms', () => {
     )
   })
 
-  test('refuses to look for a first payment beyond a year', () => {
+  test('rejects a search for a first payment beyond a year', () => {
     const farDays = Number.MAX_SAFE_INTEGER
     const range = { lowest: farDays - 20, highest: farDays, step: 1 }
     expect(errorOf(solve({ unknown: 'firstPaymentDate', range }))).toBe('calculation-input')
   })
 
-  test('always answers, however absurd the terms, the target and the range', () => {
+  test('always returns a result, for any terms, target and range', () => {
     const value = fc.oneof(fc.constantFrom(0, 1, -1, Number.NaN), fc.maxSafeInteger(), fc.double())
     fc.assert(
       fc.property(

@@ -130,7 +130,7 @@ const checks: Readonly<Record<string, () => void>> = {
   },
 }
 
-describe('traps (9 claims that are wrong)', () => {
+describe('traps (9 wrong claims)', () => {
   test('traps: 9 claims, each with a check', () => {
     expect(vectors.traps).toHaveLength(9)
     expect(Object.keys(checks).toSorted()).toEqual(vectors.traps.map(({ id }) => id).toSorted())

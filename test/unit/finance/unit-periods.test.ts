@@ -77,17 +77,17 @@ describe('time between two dates, Appendix J (b)(5)', () => {
   })
 })
 
-describe('the day that a series keeps, Appendix J (b)(3)(iv)', () => {
+describe('the day of the month in a series, Appendix J (b)(3)(iv)', () => {
   const daysOf = (termBegins: string, series: string[]): number[] => {
     const dates = series.map(date)
     return dates.map(dueDaysOf(date(termBegins), dates))
   }
 
-  test('payments on the last days of months are counted from last day to last day', () => {
+  test('payments on the last days of months count from last day to last day', () => {
     expect(daysOf('2026-01-10', ['2026-02-28', '2026-03-31', '2026-04-30'])).toEqual([31, 31, 31])
   })
 
-  test('payments on the 30th keep the 30th, the end of February standing for it', () => {
+  test('payments on the 30th keep the 30th, with the end of February in its place', () => {
     expect(daysOf('2026-01-10', ['2026-01-30', '2026-02-28', '2026-03-30'])).toEqual([30, 30, 30])
   })
 
@@ -101,11 +101,11 @@ describe('the day that a series keeps, Appendix J (b)(3)(iv)', () => {
     ])
   })
 
-  test('late dates that are no series stand for themselves', () => {
+  test('late dates that form no series keep their own days', () => {
     expect(daysOf('2026-01-10', ['2026-02-28', '2026-03-29', '2026-05-31'])).toEqual([28, 29, 31])
   })
 
-  test('a series of month ends is one month apart all along', () => {
+  test('dates in a series of month ends are each one month apart', () => {
     const dates = datesOf({ count: 1, unit: 'month' }, '2027-01-31', 26).map(date)
     const begins = date('2026-12-31')
     const dueDay = dueDaysOf(begins, dates)
@@ -116,7 +116,7 @@ describe('the day that a series keeps, Appendix J (b)(3)(iv)', () => {
   })
 })
 
-describe('unit-periods a year', () => {
+describe('unit-periods per year', () => {
   test.each<[UnitPeriod, number]>([
     [{ count: 1, unit: 'day' }, 365],
     [{ count: 255, unit: 'day' }, 365 / 255],

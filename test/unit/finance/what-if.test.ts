@@ -30,7 +30,7 @@ describe('an early payoff', () => {
     })
   })
 
-  test('with the last payment costs nothing more and saves nothing', () => {
+  test('with the last payment costs and saves nothing extra', () => {
     fc.assert(
       fc.property(repaidLoans, ({ plan }) => {
         const last = given(earlyPayoff(plan, plan.numberOfPayments))
@@ -44,7 +44,7 @@ describe('an early payoff', () => {
     )
   })
 
-  test('repays to the cent: the payments made and the payoff are the total paid', () => {
+  test('repays to the cent: payments made plus payoff equal the total paid', () => {
     fc.assert(
       fc.property(repaidLoans, ({ plan, number }) => {
         const { payoff, totalPaid } = given(earlyPayoff(plan, number))
@@ -55,7 +55,7 @@ describe('an early payoff', () => {
     )
   })
 
-  test.each([0, 13, 1.5, -1, Number.NaN])('with payment %s does not exist', (number) => {
+  test.each([0, 13, 1.5, -1, Number.NaN])('with payment %s is rejected', (number) => {
     expect(earlyPayoff(schedule, number)).toMatchObject({
       ok: false,
       error: { code: 'calculation-input', problems: [{ path: 'number' }] },
@@ -79,7 +79,7 @@ describe('an extra amount with each payment', () => {
     )
   })
 
-  test('repays to the cent, in no more payments and with no more interest', () => {
+  test('repays to the cent, with no more payments and no more interest', () => {
     fc.assert(
       fc.property(repaidLoans, fc.integer({ min: 1, max: 5_000_00 }), ({ terms, plan }, extra) => {
         const faster = given(scheduleOf(terms, extra))
@@ -99,7 +99,7 @@ describe('an extra amount with each payment', () => {
     )
   })
 
-  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('of %s is refused', (extra) => {
+  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('of %s is rejected', (extra) => {
     expect(scheduleOf(base, extra)).toMatchObject({
       ok: false,
       error: { problems: [{ path: 'extraEachPayment', code: 'not-cents' }] },
@@ -107,12 +107,12 @@ describe('an extra amount with each payment', () => {
   })
 })
 
-describe('interest of a late payment', () => {
-  test('of 10 days on 20,000.00 at 13 % is a third of a month: 72.22', () => {
+describe('interest on a late payment', () => {
+  test('for 10 days on 20,000.00 at 13 % is a third of a month: 72.22', () => {
     expect(given(lateInterest(base, schedule, { number: 1, days: 10 }))).toBe(72_22)
   })
 
-  test('of no days is nothing, of a whole period the interest that its payment is due with', () => {
+  test('for no days is zero, and for a whole period is the interest due with its payment', () => {
     fc.assert(
       fc.property(repaidLoans, ({ terms, plan, number }) => {
         expect(given(lateInterest(terms, plan, { number, days: 0 }))).toBe(0)
@@ -127,7 +127,7 @@ describe('interest of a late payment', () => {
     )
   })
 
-  test('grows with the days, and a year of them costs the annual rate', () => {
+  test('increases with the days, and a year of them costs the annual rate', () => {
     fc.assert(
       fc.property(
         repaidLoans,
@@ -144,7 +144,7 @@ describe('interest of a late payment', () => {
     )
   })
 
-  test.each([-1, 0.5, MOST_DAYS_LATE + 1, Number.NaN])('of %s days is refused', (days) => {
+  test.each([-1, 0.5, MOST_DAYS_LATE + 1, Number.NaN])('for %s days is rejected', (days) => {
     expect(lateInterest(base, schedule, { number: 1, days })).toMatchObject({
       ok: false,
       error: { problems: [{ path: 'days' }] },

@@ -51,12 +51,12 @@ describe('the IPC host', () => {
     return { host, window, log }
   }
 
-  it('passes a call of Loan Desk’s own page on to the router', async () => {
+  it('passes a request of Loan Desk’s own page to the router', async () => {
     await attach()
     expect(await call(1, topFrame)).toEqual({ ok: true, value: 'app.facts' })
   })
 
-  it('answers what came before there was a router once there is one', async () => {
+  it('responds to earlier requests once the router exists', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof router>()
     attachIpcHost(promise, new RecordingLog()).admit(contents(1).asElectron)
     const early = call(1, topFrame)
@@ -64,7 +64,7 @@ describe('the IPC host', () => {
     expect(await early).toEqual({ ok: true, value: 'app.facts' })
   })
 
-  it('tells a page nothing of what happened before its first answer', async () => {
+  it('sends a page no events from before the router existed', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof router>()
     const host = attachIpcHost(promise, new RecordingLog())
     const window = contents(1)
@@ -78,14 +78,14 @@ describe('the IPC host', () => {
     expect(window.sent).toEqual([['loan-desk:event', event(2)]])
   })
 
-  it('answers a page that went elsewhere with a refusal and notes it', async () => {
+  it('refuses and logs a request of a page that navigated elsewhere', async () => {
     const { log } = await attach()
     const refused = { ok: false, error: { code: 'caller-refused' } }
     expect(await call(1, { url: 'https://evil.example/', parent: null })).toEqual(refused)
     expect(log.lines).toHaveLength(1)
   })
 
-  it('notes refusals in a loop by their tenfolds, so that they fill no disk', async () => {
+  it('logs repeated refusals only at powers of ten, so that they don’t fill the disk', async () => {
     const { log } = await attach()
     for (let calls = 0; calls < 1_000; calls += 1) await call(2, topFrame)
     expect(log.lines.map((line) => (JSON.parse(line) as { refusals: number }).refusals)).toEqual([
@@ -93,7 +93,7 @@ describe('the IPC host', () => {
     ])
   })
 
-  it('tells nothing to a window whose page is of elsewhere', async () => {
+  it('sends no events to a window whose page is from elsewhere', async () => {
     const { host } = await attach()
     const astray = contents(2, 'https://evil.example/')
     host.admit(astray.asElectron)
@@ -101,7 +101,7 @@ describe('the IPC host', () => {
     expect(astray.sent).toEqual([])
   })
 
-  it('answers a channel that is no text with a refusal', async () => {
+  it('refuses a channel that is not a string', async () => {
     await attach()
     expect(await call(1, topFrame, { toString: () => 'app.facts' })).toEqual({
       ok: false,
@@ -109,12 +109,12 @@ describe('the IPC host', () => {
     })
   })
 
-  it('listens to one channel', async () => {
+  it('handles only one IPC channel', async () => {
     await attach()
     expect([...handlers.keys()]).toEqual(['loan-desk:request'])
   })
 
-  it('tells events to windows that are open, and calls of a closed one are refused', async () => {
+  it('sends events to open windows, and refuses requests of a closed one', async () => {
     const { host, window } = await attach()
     const event = {
       name: 'applications.changed',

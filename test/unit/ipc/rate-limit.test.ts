@@ -7,8 +7,8 @@ function taken(limit: ReturnType<typeof createRateLimit>, channel: string, asked
   return Array.from({ length: asked }, () => limit.take(channel)).filter(Boolean).length
 }
 
-describe('how often a channel may be asked', () => {
-  it('leaves room for an officer who scrolls and types as fast as can be, on and on', async () => {
+describe('the request limit of a channel', () => {
+  it('allows an officer to scroll and type as fast as possible, continuously', async () => {
     const clock = new FakeClock()
     const limit = createRateLimit(clock)
     for (let second = 0; second < 60; second += 1) {
@@ -17,7 +17,7 @@ describe('how often a channel may be asked', () => {
     }
   })
 
-  it('ends after a burst and grows back with time, to the burst and no further', async () => {
+  it('applies after a burst and recovers over time, up to the burst and no further', async () => {
     const clock = new FakeClock()
     const limit = createRateLimit(clock)
     expect(taken(limit, 'applications.page', 5_000)).toBe(1_000)
@@ -27,7 +27,7 @@ describe('how often a channel may be asked', () => {
     expect(taken(limit, 'applications.page', 5_000)).toBe(1_000)
   })
 
-  it('is less for what derives keys, tries credentials or opens something', async () => {
+  it('is lower for channels that derive keys, try credentials or open something', async () => {
     const clock = new FakeClock()
     const limit = createRateLimit(clock)
     const trying = ['connections.create', 'connections.update', 'session.signIn', 'team.connect']
@@ -45,7 +45,7 @@ describe('how often a channel may be asked', () => {
     expect(taken(limit, 'app.unlock', 100)).toBe(5)
   })
 
-  it('does not follow the computer’s clock', () => {
+  it('does not depend on the computer’s clock', () => {
     const clock = new FakeClock()
     const limit = createRateLimit(clock)
     taken(limit, 'app.unlock', 100)

@@ -36,8 +36,8 @@ function router(
   }
 }
 
-describe('the door of the main process', () => {
-  it('hands a payload that fits to its handler and answers what that answers', async () => {
+describe('the IPC boundary of the main process', () => {
+  it('passes a valid payload to its handler and returns the handler’s result', async () => {
     const heard: unknown[] = []
     const { router: door } = router((channel, input) => {
       heard.push([channel, input])
@@ -62,7 +62,7 @@ describe('the door of the main process', () => {
       { id: 'x'.repeat(17_000_000) },
       'payload-too-large',
     ],
-  ])('refuses %s with an answer', async (_, channel, payload, code) => {
+  ])('refuses %s with an error', async (_, channel, payload, code) => {
     const { router: door } = router(() => {
       throw new Error('must not be called')
     })
@@ -75,15 +75,18 @@ describe('the door of the main process', () => {
     ['no number', Number.NaN, 'number'],
     ['a whole number without an end', 1n, 'bigint'],
     ['what is undefined', undefined, 'undefined'],
-  ] as const)('refuses %s in a draft, into which no schema looks', async (_, value, detail) => {
-    const { router: door } = router()
-    const payload = { kind: 'offers', subject: 'a', content: { value } }
-    expect(await door.handle('drafts.save', payload)).toMatchObject({
-      error: { code: 'payload-invalid', detail },
-    })
-  })
+  ] as const)(
+    'refuses %s in the content of a draft, which no schema covers',
+    async (_, value, detail) => {
+      const { router: door } = router()
+      const payload = { kind: 'offers', subject: 'a', content: { value } }
+      expect(await door.handle('drafts.save', payload)).toMatchObject({
+        error: { code: 'payload-invalid', detail },
+      })
+    },
+  )
 
-  it('refuses what is nested too deeply before any schema works on it', async () => {
+  it('refuses deeply nested payloads before any schema validates them', async () => {
     let content: unknown = 1
     for (let depth = 0; depth < 60; depth += 1) content = { content }
     const { router: door } = router()
@@ -100,14 +103,14 @@ describe('the door of the main process', () => {
       'settings.read',
       Object.fromEntries(Array.from({ length: 240_000 }, (_, index) => [`k${index}`, 1])),
     ],
-  ])('answers %s instead of working itself to death on them', async (_, channel, payload) => {
+  ])('rejects %s as invalid', async (_, channel, payload) => {
     const { router: door } = router()
     expect(await door.handle(channel, payload)).toMatchObject({
       error: { code: 'payload-invalid' },
     })
   })
 
-  it('refuses a channel that is asked far too often, and no other', async () => {
+  it('limits a channel with too many requests, and no other channel', async () => {
     let called = 0
     const { router: door } = router(() => ok((called += 1)))
     for (let asked = 0; asked < 1_500; asked += 1) await door.handle('settings.read', {})
@@ -118,14 +121,14 @@ describe('the door of the main process', () => {
     )
   })
 
-  it('names the rule and the field that failed, and never the value', async () => {
+  it('names the rule and the field that failed, but never the value', async () => {
     const { router: door } = router()
     const answer = await door.handle('decisions.resend', { id: 'd1', reason: 'x' })
     expect(answer).toMatchObject({ error: { problems: [{ path: 'reason', code: 'min' }] } })
     expect(JSON.stringify(answer)).not.toContain('"x"')
   })
 
-  it('answers only for the group app while Loan Desk is not open', async () => {
+  it('allows only the app group while Loan Desk is not open', async () => {
     const { router: door } = router(() => ok(1), false)
     expect(await door.handle('app.facts', {})).toEqual({ ok: true, value: 1 })
     for (const channel of channels.filter((name) => !name.startsWith('app.'))) {
@@ -135,7 +138,7 @@ describe('the door of the main process', () => {
     expect(await door.handle('settings.read', {})).toEqual(failed('desk-not-open'))
   })
 
-  it('turns a throw into a reference that the log knows, and says nothing else', async () => {
+  it('converts an exception into a logged reference, and returns nothing else', async () => {
     const { router: door, log } = router(() => {
       throw new Error('borrower 42')
     })
@@ -144,13 +147,13 @@ describe('the door of the main process', () => {
     expect(log.lines[0]).toContain('"reference":"R1"')
   })
 
-  it('answers that a query was canceled if a newer one ended it, and logs nothing', async () => {
+  it('returns canceled for a query that a newer one ended, and logs nothing', async () => {
     const { router: door, log } = router(() => Promise.reject(AbortSignal.abort().reason as Error))
     expect(await door.handle('decisions.get', { id: 'd1' })).toEqual(failed('canceled'))
     expect(log.lines).toEqual([])
   })
 
-  it('says by its code what the files met', async () => {
+  it('returns the code of a file failure', async () => {
     const { router: door } = router(() => {
       throw new StoreFault('disk-full')
     })

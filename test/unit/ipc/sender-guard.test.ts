@@ -4,8 +4,8 @@ import { isAppAddress, isOwnPage } from '../../../electron/ipc/sender-guard.ts'
 const own = new Set([1])
 const page = { webContentsId: 1, frame: { url: 'app://desk/index.html', isTop: true } }
 
-describe('who may call the main process', () => {
-  it('Loan Desk’s own page in a window of Loan Desk', () => {
+describe('callers of the main process', () => {
+  it('allows Loan Desk’s own page in a Loan Desk window', () => {
     expect(isOwnPage(page, own)).toBe(true)
   })
 
@@ -15,7 +15,7 @@ describe('who may call the main process', () => {
     ['a frame inside the page', { ...page, frame: { ...page.frame, isTop: false } }],
     ['a page from elsewhere', { ...page, frame: { url: 'https://desk/', isTop: true } }],
     ['an empty address', { ...page, frame: { url: '', isTop: true } }],
-  ])('not %s', (_, caller) => {
+  ])('refuses %s', (_, caller) => {
     expect(isOwnPage(caller, own)).toBe(false)
   })
 
@@ -29,7 +29,7 @@ describe('who may call the main process', () => {
     'file:///desk',
     'app:desk',
     'not an address',
-  ])('not the address %s', (address) => {
+  ])('refuses the address %s', (address) => {
     expect(isAppAddress(address)).toBe(false)
   })
 })

@@ -33,28 +33,28 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 describe('the built app', () => {
-  it('is used again while nothing has changed', () => {
+  it('is reused while nothing has changed', () => {
     expect(isBuilt(root)).toBe(true)
   })
 
-  it.each(sources)('is built again when %s has changed', (file) => {
+  it.each(sources)('is rebuilt when %s has changed', (file) => {
     utimesSync(join(root, file), builtAt + 1, builtAt + 1)
     expect(isBuilt(root)).toBe(false)
   })
 
-  it('is built again when a source is removed', () => {
+  it('is rebuilt when a source is removed', () => {
     writeAll('shared/old.ts')
     expect(isBuilt(root)).toBe(true)
     rmSync(join(root, 'shared/old.ts'))
     expect(isBuilt(root)).toBe(false)
   })
 
-  it.each(outputs)('is built again when %s is missing, as after an interrupted build', (file) => {
+  it.each(outputs)('is rebuilt when %s is missing, as after an interrupted build', (file) => {
     rmSync(join(root, file))
     expect(isBuilt(root)).toBe(false)
   })
 
-  it.each(ignoredFiles)('is not built again for %s', (ignored) => {
+  it.each(ignoredFiles)('is not rebuilt for %s', (ignored) => {
     const path = join(root, ignored)
     utimesSync(path, builtAt + 1, builtAt + 1)
     expect(isBuilt(root)).toBe(true)

@@ -8,7 +8,7 @@ import {
   windowProblem,
 } from '../../../electron/launch/electron-binary.ts'
 
-describe('the binary', () => {
+describe('the Electron binary', () => {
   let root = ''
 
   beforeEach(() => {
@@ -21,20 +21,20 @@ describe('the binary', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it('is found in the version of the package', () => {
+  it('is found if it has the version of the package', () => {
     writeFileSync(join(root, 'node_modules/electron/dist/version'), 'v45.4.1')
     const program = join(root, 'node_modules/electron/dist/electron')
     expect(installedElectron(root, {})).toEqual({ program })
   })
 
-  it('is not taken in another version, nor half unpacked', () => {
+  it('is not used in another version, or if only partly unpacked', () => {
     const absent = { reason: "Electron 45.4.1 can't be downloaded from github.com" }
     expect(installedElectron(root, {})).toEqual(absent)
     writeFileSync(join(root, 'node_modules/electron/dist/version'), '45.4.0')
     expect(installedElectron(root, {})).toEqual(absent)
   })
 
-  it('is the one that ELECTRON_OVERRIDE_DIST_PATH names, if its version fits', () => {
+  it('is the one in ELECTRON_OVERRIDE_DIST_PATH, if its version matches', () => {
     const dist = join(root, 'other')
     const env = { ELECTRON_OVERRIDE_DIST_PATH: dist }
     expect(installedElectron(root, env)).toEqual({
@@ -60,14 +60,14 @@ describe('a window', () => {
     expect(windowProblem({ platform: 'darwin', env: {}, isRoot: true })).toBeUndefined()
   })
 
-  it('cannot open without a display, nor as root', () => {
+  it('can’t open without a display, or as root', () => {
     expect(windowProblem({ ...desktop, env: {} })).toContain('display')
     expect(windowProblem({ ...desktop, isRoot: true })).toContain('root')
   })
 })
 
 describe('the libraries of the binary', () => {
-  it('are named where the system has not got them', () => {
+  it('are listed if the system lacks them', () => {
     const answer = '\tlibc.so.6 => /lib/libc.so.6 (0x0)\n\tlibgtk-3.so.0 => not found\n'
     expect(missingLibraries(answer)).toEqual(['libgtk-3.so.0'])
   })

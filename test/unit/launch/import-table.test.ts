@@ -157,19 +157,19 @@ describe('the import table', () => {
     ).toBe(true)
   })
 
-  it('finds a circle of imports', () => {
+  it('finds circular imports', () => {
     const circles = found.filter((violation) => violation.rule.name === 'no-cycles')
     expect(circles.map((violation) => violation.from)).toContain('shared/finance/one.ts')
   })
 
-  it('finds two areas that import each other, though no two files do', () => {
+  it('finds two areas that import each other, even if no two files do', () => {
     const areas = found.filter((violation) => violation.rule.name === 'no-cycles-between-areas')
     expect(areas.map((violation) => violation.from)).toContain('shared/domain/offers')
     const circles = found.filter((violation) => violation.rule.name === 'no-cycles')
     expect(circles.map((violation) => violation.from)).not.toContain('shared/domain/offers/one.ts')
   })
 
-  it('has each of its rules broken here', () => {
+  it('has a violation of each of its rules among these examples', () => {
     const rules = new Set([
       ...forbidden.map(([rule]) => rule),
       'no-cycles',
@@ -180,7 +180,7 @@ describe('the import table', () => {
     )
   })
 
-  it('lets through everything that it allows', () => {
+  it('allows every import in the table', () => {
     const { 'electron/helpers/help.ts': _, ...tidy } = allowed
     const folder = build(tidy)
     try {

@@ -28,12 +28,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-describe('the packages of npm', () => {
-  it('are missing in a fresh clone', () => {
+describe('the npm packages', () => {
+  it('are reported as missing in a fresh clone', () => {
     expect(modulesProblem(root)).toBe('not installed yet')
   })
 
-  it('are left alone when they are those of the lock file, without those of other systems', () => {
+  it('are accepted if they match the lock file, except packages of other systems', () => {
     install(yup)
     expect(modulesProblem(root)).toBeUndefined()
   })
@@ -42,12 +42,12 @@ describe('the packages of npm', () => {
     ['another version', { ...yup, version: '1.7.0' }],
     ['other content', { ...yup, integrity: 'sha512-forged' }],
     ['nothing', undefined],
-  ])('are installed again when there is %s in the place of one', (_what, installed) => {
+  ])('are reported if one has %s in its place', (_what, installed) => {
     install(installed)
     expect(modulesProblem(root)).toBe('node_modules/yup differs from package-lock.json')
   })
 
-  it('are installed again after an interrupted installation, or one without scripts', () => {
+  it('are reported after an interrupted installation, or one without scripts', () => {
     install(yup)
     rmSync(projectNode(root))
     expect(modulesProblem(root)).toContain('Node is missing')

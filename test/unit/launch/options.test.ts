@@ -21,15 +21,15 @@ const nothingAsked = {
 }
 
 describe('the options of npm start', () => {
-  it('know every service profile', () => {
+  it('include every service profile', () => {
     expect(serviceProfileNames).toEqual(knownProfiles)
   })
 
-  it('leaves everything open where nothing is asked', () => {
+  it('leave everything unset by default', () => {
     expect(readStartOptions([])).toEqual(nothingAsked)
   })
 
-  it('reads every option', () => {
+  it('are all read', () => {
     const args =
       '--host browser --data-dir desk --port 8080 --keychain memory --no-sample --no-open --profile 2024-10'
     expect(readStartOptions(args.split(' '), '/home/kim')).toEqual({
@@ -44,14 +44,14 @@ describe('the options of npm start', () => {
     })
   })
 
-  it('opens a team with its secrets in memory', () => {
+  it('run a team, but not without the sample or with the system keychain', () => {
     expect(readStartOptions(['--team'])).toEqual({ ...nothingAsked, team: true })
     for (const other of [['--no-sample'], ['--keychain', 'system']]) {
       expect(() => readStartOptions(['--team', ...other])).toThrow('--team needs')
     }
   })
 
-  it('answers a call for help, whatever else is there', () => {
+  it('show help, whatever else is given', () => {
     expect(readStartOptions(['--no-open', '--help'])).toBeNull()
   })
 
@@ -64,12 +64,12 @@ describe('the options of npm start', () => {
     ['--port', ''],
     ['--no-sample=yes'],
     ['--profile', '2023'],
-  ])('refuses %s %s', (...args) => {
+  ])('reject %s %s', (...args) => {
     expect(() => readStartOptions(args)).toThrow(/./)
   })
 })
 
-describe('the options on their way to a host', () => {
+describe('the options passed to a host', () => {
   const desk = {
     dataDir: '/home/kim/desk',
     keychain: 'memory',
@@ -78,12 +78,12 @@ describe('the options on their way to a host', () => {
     team: true,
   } as const
 
-  it('reach the main process of Electron as they were', () => {
+  it('reach Electron’s main process unchanged', () => {
     const argv = ['/opt/electron', '/checkout', ...electronArguments(desk)]
     expect(readElectronArguments(argv, { packaged: false })).toEqual({ ...desk, announce: true })
   })
 
-  it('leave the sample connection and the keychain of the system alone', () => {
+  it('leave the sample connection and the system keychain unchanged', () => {
     const argv = electronArguments({ ...desk, keychain: 'system', sample: true })
     expect(readElectronArguments(argv, { packaged: false })).toMatchObject({
       keychain: 'system',
@@ -91,7 +91,7 @@ describe('the options on their way to a host', () => {
     })
   })
 
-  it('are not followed by an installed app', () => {
+  it('are ignored by an installed app', () => {
     expect(readElectronArguments(electronArguments(desk), { packaged: true })).toEqual({
       dataDir: undefined,
       keychain: 'system',
@@ -102,12 +102,12 @@ describe('the options on their way to a host', () => {
     })
   })
 
-  it('do not take a relative folder for a data folder', () => {
+  it('reject a relative path as data folder', () => {
     const argv = ['--loan-desk-data-dir=desk']
     expect(readElectronArguments(argv, { packaged: false }).dataDir).toBeUndefined()
   })
 
-  it('reach the loopback host in its words', () => {
+  it('reach the loopback host as its own options', () => {
     expect(loopbackArguments(desk, 0).join(' ')).toBe(
       '--data-dir /home/kim/desk --port 0 --keychain memory --no-sample --profile 2024-10 --team',
     )

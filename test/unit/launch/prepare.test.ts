@@ -8,7 +8,7 @@ import {
   installModules,
 } from '../../../electron/launch/prepare.mjs'
 
-describe('the surroundings of an installation', () => {
+describe('the environment of an installation', () => {
   let home = ''
 
   beforeEach(() => {
@@ -20,13 +20,13 @@ describe('the surroundings of an installation', () => {
   })
   afterEach(() => rmSync(home, { recursive: true }))
 
-  it('leave out the programs that are about to be replaced', () => {
+  it('omits the programs that are about to be replaced', () => {
     const PATH = ['/checkout/node_modules/.bin', '/usr/bin', '/other/node_modules/.bin']
     const env = installEnvironment({ PATH: PATH.join(delimiter) }, '/checkout')
     expect(env['PATH']).toBe(['/usr/bin', '/other/node_modules/.bin'].join(delimiter))
   })
 
-  it('name the headers that came with Node, and only where they are', () => {
+  it('sets the path of the headers that came with Node, only if they exist', () => {
     const env = { PATH: join(home, 'bin') }
     expect(installEnvironment(env, '/checkout')).not.toHaveProperty('npm_config_nodedir')
     mkdirSync(join(home, 'node', 'include', 'node'), { recursive: true })
@@ -34,18 +34,18 @@ describe('the surroundings of an installation', () => {
     expect(installEnvironment(env, '/checkout')['npm_config_nodedir']).toMatch(/node$/)
   })
 
-  it('let npm say why it failed, even below a silent npm test', () => {
+  it('lets npm report why it failed, even under a silent npm test', () => {
     const env = { PATH: '/usr/bin', npm_config_loglevel: 'silent' }
     expect(installEnvironment(env, '/checkout')['npm_config_loglevel']).toBe('warn')
   })
 
-  it('keep the headers that the person has named', () => {
+  it('keeps a header path that is already set', () => {
     const env = { PATH: '/usr/bin', npm_config_nodedir: '/opt/node' }
     expect(installEnvironment(env, '/checkout')['npm_config_nodedir']).toBe('/opt/node')
   })
 })
 
-describe('an installation that failed', () => {
+describe('a failed installation', () => {
   it.each([
     [
       'keytar can’t be compiled',
@@ -54,7 +54,7 @@ describe('an installation that failed', () => {
     ],
     ['the registry doesn’t respond', 'npm error code EAI_AGAIN', /registry/],
     ['npm has printed what it is', 'npm error code E404', /see above/],
-  ])('says so if %s', (_what, output, sentence) => {
+  ])('is explained if %s', (_what, output, sentence) => {
     expect(installFailure(output)).toMatch(sentence)
   })
 })
@@ -81,11 +81,11 @@ describe('installing the packages', () => {
       },
     })
 
-  it('shows no warnings of npm', async () => {
+  it('hides npm warnings', async () => {
     expect(await install(0, 'npm warn EBADENGINE Unsupported engine')).toBeUndefined()
   })
 
-  it('shows what npm wrote if it failed', async () => {
+  it('shows the npm output if it failed', async () => {
     expect(await install(1, 'npm error code E404')).toBe(
       "npm error code E404\nCan't install the npm packages (see above).",
     )
@@ -93,7 +93,7 @@ describe('installing the packages', () => {
     expect(await install(0, '', false)).toContain("Can't install the npm packages")
   })
 
-  it('says so if there is no npm', async () => {
+  it('reports that npm is missing', async () => {
     expect(await install(127, 'spawn npm ENOENT')).toContain("npm isn't installed")
   })
 })

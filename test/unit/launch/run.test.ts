@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /** A fully installed checkout, with a program from the test. */
-describe.skipIf(process.platform === 'win32')('a command of npm', () => {
+describe.skipIf(process.platform === 'win32')('an npm command', () => {
   let root = ''
 
   beforeEach(() => {
@@ -27,13 +27,13 @@ describe.skipIf(process.platform === 'win32')('a command of npm', () => {
     return { command, ended: once(command, 'exit'), firstLine: once(command.stdout, 'data') }
   }
 
-  it('hands its arguments to the program and ends with the exit code of it', async () => {
+  it('passes its arguments to the program and exits with the program’s exit code', async () => {
     const { ended, firstLine } = run('console.log(process.argv.slice(2).join()); process.exit(3)')
     expect(String(await firstLine)).toBe('--port,80\n')
     expect(await ended).toEqual([3, null])
   })
 
-  it('ends everything that it has started when it is told to end', async () => {
+  it('ends every process that it started when it is stopped', async () => {
     const { command, firstLine } = run(`
       import { spawn } from 'node:child_process'
       spawn('sh', ['-c', 'echo started; sleep 600 & wait'], { stdio: 'inherit' })`)

@@ -17,19 +17,19 @@ const lock = {
 const named = ({ name, version }: { name: string; version: string }) => `${name}@${version}`
 
 describe('the packages of an installer', () => {
-  it('are in the archive those of package.json, without what npm alone needs to install them', () => {
+  it('include those of package.json in the archive, without install-only dependencies', () => {
     expect(archivedPackages(lock)).toEqual([
       { name: 'database', version: '2.0.0', folder: 'node_modules/database' },
       { name: 'keychain', version: '1.0.0', folder: 'node_modules/keychain' },
     ])
   })
 
-  it('have in the bundles what the build told, in that version, and its style rules', () => {
+  it('include in the bundles what the build reported, in that version, and the style rules', () => {
     const told = [{ name: 'page', version: '4.0.0' }]
     expect(bundledPackages(lock, told).map(named)).toEqual(['page@4.0.0', 'tailwindcss@4.3.3'])
   })
 
-  it('are the whole bill of materials, and nothing else is', () => {
+  it('are exactly the components of the bill of materials', () => {
     const component = (name: string, version: string) => ({
       'bom-ref': `${name}@${version}`,
       name,

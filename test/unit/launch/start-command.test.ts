@@ -16,7 +16,7 @@ describe('npm start', () => {
     expect(start('--help')).toMatchObject({ status: 0, stdout: `${usage}\n`, stderr: '' })
   })
 
-  it('refuses an option it does not know, names it and shows the others', () => {
+  it('rejects an unknown option, names it and shows the others', () => {
     const answer = start('--color')
     expect(answer).toMatchObject({ status: 2, stdout: '' })
     expect(answer.stderr).toContain("Unknown option '--color'")

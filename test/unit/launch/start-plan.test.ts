@@ -17,42 +17,42 @@ const found = { program: '/opt/electron' }
 const absent = { reason: 'this computer has no display' }
 
 describe('the host', () => {
-  it('is the window where Electron is there', () => {
+  it('is the window if Electron is available', () => {
     const plan = { host: 'electron', keychain: 'system', dataDir: defaultDataDir() }
     expect(planStart(open, found, true)).toMatchObject(plan)
   })
 
-  it('is the browser where Electron is not, and says why', () => {
+  it('is the browser if Electron is not available, with the reason', () => {
     const decided = planStart(open, absent, true)
     expect(decided).toMatchObject({ host: 'browser', keychain: 'system' })
     expect(decided.notes[0]).toContain(absent.reason)
   })
 
-  it('is the browser where it was asked for', () => {
+  it('is the browser if requested', () => {
     const options = { ...open, host: 'browser' } as const
     expect(planStart(options, null, true)).toMatchObject({ host: 'browser' })
   })
 
-  it('is never the browser where the window was asked for', () => {
+  it('is never the browser if the window was requested', () => {
     const options = { ...open, host: 'electron' } as const
     expect(() => planStart(options, absent, true)).toThrow(absent.reason)
   })
 })
 
 describe('the keychain', () => {
-  it('is memory, with files that are thrown away, in a browser without a session bus', () => {
+  it('is in memory, with temporary files, in a browser without a session bus', () => {
     const decided = planStart(open, absent, false)
     expect(decided).toMatchObject({ keychain: 'memory', dataDir: undefined })
     expect(decided.notes.join()).toContain('deleted at the end')
   })
 
-  it('stays the one of the system for the window: the app itself offers a passphrase', () => {
+  it('is the system’s for the window, even without a session bus: the app offers a passphrase', () => {
     const decided = planStart(open, found, false)
     expect(decided).toMatchObject({ keychain: 'system', dataDir: defaultDataDir() })
     expect(decided.notes.join()).toContain('offers a passphrase')
   })
 
-  it('is what was asked for, whatever the computer has', () => {
+  it('is the requested one, whatever the computer has', () => {
     const system = { ...open, keychain: 'system' } as const
     expect(planStart(system, absent, false)).toMatchObject({
       keychain: 'system',
@@ -65,7 +65,7 @@ describe('the keychain', () => {
     })
   })
 
-  it('in memory leaves a folder that was named, and says that its key is not kept', () => {
+  it('in memory keeps a given folder, with a note that its key is not kept', () => {
     const options = { ...open, keychain: 'memory', dataDir: '/desk' } as const
     const decided = planStart(options, absent, true)
     expect(decided).toMatchObject({ dataDir: '/desk' })
@@ -73,10 +73,10 @@ describe('the keychain', () => {
   })
 })
 
-describe('the desks of a team', () => {
+describe('the app instances of a team', () => {
   const team = { ...open, team: true } as const
 
-  it('forget their keys and files, and share a folder that stays', () => {
+  it('keep no keys or files, and share a permanent folder', () => {
     const shared = { keychain: 'memory', dataDir: undefined }
     const own = planStart(team, found, true, false)
     expect(own).toMatchObject({
@@ -90,7 +90,7 @@ describe('the desks of a team', () => {
     })
   })
 
-  it('share a folder that PostgreSQL’s account can reach, for root', () => {
+  it('share a folder that the PostgreSQL account can reach, if run as root', () => {
     expect(planStart(team, absent, false, true)).toMatchObject({
       teamFolder: '/var/lib/loan-desk-dev/team-space',
     })
@@ -101,7 +101,7 @@ describe('the desks of a team', () => {
 describe('the session bus', () => {
   const bare = { platform: 'linux', env: {}, fileExists: () => false } as const
 
-  it('is not there in a bare container', () => {
+  it('is missing in a bare container', () => {
     expect(hasSessionBus(bare)).toBe(false)
     expect(hasSessionBus({ ...bare, env: { XDG_RUNTIME_DIR: '/run/user/1' } })).toBe(false)
   })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { serveStatic } from '../../support/loopback-host/static-files.ts'
 
-it('a page in the browser is served to the end, also while another build replaces its files', async () => {
+it('serves a page in the browser completely, even while another build replaces its files', async () => {
   const root = await mkdtemp(join(tmpdir(), 'loan-desk-page-'))
   await mkdir(join(root, 'assets'))
   await writeFile(join(root, 'index.html'), 'the page')

@@ -20,8 +20,8 @@ const installed = (computer: Computer, ...purposes: Purpose[]) => {
   return plan !== undefined && 'commands' in plan ? plan.commands[1]?.slice(install.length) : plan
 }
 
-describe('what is installed', () => {
-  it('is all that its purpose needs on a bare Debian', () => {
+describe('the packages to install', () => {
+  it('are all that the purpose needs on a bare Debian', () => {
     expect(installed(bareDebian, 'run')).toEqual(['libsecret-1-0'])
     expect(installed(bareDebian, 'compile')).toEqual([
       ...['libsecret-1-dev', 'g++', 'make', 'python3', 'pkg-config'],
@@ -36,14 +36,14 @@ describe('what is installed', () => {
     ])
   })
 
-  it('is nothing that dpkg has, under its old name or its new one', () => {
+  it('exclude those that dpkg has, under the old or the new name', () => {
     const dpkgAnswer = () =>
       'libgtk-3-0t64 installed\nlibasound2 installed\nlibnss3 config-files\nlibgbm1 installed\n'
     const computer = { ...bareDebian, hasCommand: () => true, dpkgAnswer }
     expect(installed(computer, 'test')).toEqual(['libnss3'])
   })
 
-  it('is nothing that came another way, such as the browser that a variable names', () => {
+  it('exclude those available another way, such as a browser in a variable', () => {
     const hasCommand = (name: string) => ['$PLAYWRIGHT_CHROMIUM', 'Xvfb'].includes(name)
     const names = installed({ ...bareDebian, hasCommand }, 'test')
     expect(names).not.toContain('chromium-headless-shell | chromium')
@@ -51,24 +51,24 @@ describe('what is installed', () => {
     expect(names).toContain('sqlcipher')
   })
 
-  it('is nothing on macOS and Windows', () => {
+  it('are none on macOS and Windows', () => {
     for (const platform of ['darwin', 'win32'] as const) {
       expect(installed({ ...bareDebian, platform }, 'run', 'compile', 'test')).toBeUndefined()
     }
   })
 })
 
-describe('how it is installed', () => {
+describe('the way to install them', () => {
   const user = { ...bareDebian, isRoot: false }
 
-  it('is apt-get as root, with an update before', () => {
+  it('is apt-get as root, after an update', () => {
     expect(planSystemPackages(['run'], bareDebian)).toEqual({
       message: 'Installing system packages: libsecret-1-0.',
       commands: [update, [...install, 'libsecret-1-0']],
     })
   })
 
-  it('is sudo if it asks for no password', () => {
+  it('is sudo if it needs no password', () => {
     const hasCommand = (name: string) => name === 'sudo'
     expect(
       planSystemPackages(['run'], { ...user, hasCommand, sudoWorks: () => true }),
@@ -80,7 +80,7 @@ describe('how it is installed', () => {
     })
   })
 
-  it('is the exact command for an administrator if this account may not', () => {
+  it('is the exact command for an administrator if this account lacks permission', () => {
     const hasCommand = (name: string) => name !== 'sudo'
     const plan = planSystemPackages(['test'], { ...user, hasCommand })
     const names = "'libgtk-3-0t64 | libgtk-3-0' libnss3 'libasound2t64 | libasound2' libgbm1"
@@ -90,7 +90,7 @@ describe('how it is installed', () => {
     )
   })
 
-  it('is advice on a Linux without apt, about what can be seen to be missing', () => {
+  it('is a message on a Linux without apt, only about what is visibly missing', () => {
     const fedora = { ...user, isDebian: false }
     expect(planSystemPackages(['run'], fedora)).toBeUndefined()
     expect(planSystemPackages(['compile'], fedora)).toMatchObject({

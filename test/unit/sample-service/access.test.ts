@@ -6,7 +6,7 @@ const anApplication = '/api/applications/app_smpl0001'
 test.each([
   ['a wrong secret', 'client_sample', 'test_wrong'],
   ['a wrong client id', 'client_other', null],
-])('%s is refused without repeating it', async (_, clientId, secret) => {
+])('rejects %s without repeating it', async (_, clientId, secret) => {
   const service = await serviceForTest()
   const answer = await post(service, '/api/token', {
     body: { client_id: clientId, secret: secret ?? service.credentials.secret },
@@ -20,7 +20,7 @@ test.each([
   expect(service.control.counts().token).toEqual({ received: 1, processed: 0 })
 })
 
-test('a token request with a wrong form names the fields and never their values', async () => {
+test('a malformed token request is rejected with its field names and never their values', async () => {
   const service = await serviceForTest()
   const answer = await post(service, '/api/token', {
     body: { client_id: 7, client_secret: 'hush-hush' },
@@ -35,7 +35,7 @@ test.each([
   ['another scheme', { authorization: 'Basic Y2xpZW50OnNlY3JldA==' }],
   ['an unsigned token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.' }],
   ['no token', { authorization: 'Bearer ' }],
-])('every endpoint but the token one refuses %s', async (_, headers) => {
+])('every endpoint except the token endpoint rejects %s', async (_, headers) => {
   const service = await serviceForTest()
   const paths = [
     ['GET', '/api/applications/app_smpl0001'],
@@ -68,7 +68,7 @@ test.each([
   ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['another charset', '{}', { 'content-type': 'application/json; charset=utf-16' }],
   ['a compressed body', '{}', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
-])('a body with %s is refused', async (_, text, headers) => {
+])('rejects a body with %s', async (_, text, headers) => {
   const service = await serviceForTest()
   const raw = new TextEncoder().encode(text)
   const response = await fetch(`${service.baseUrl}/api/token`, {
@@ -83,7 +83,7 @@ test.each([
   ['half a body', '{"client_id":'],
   ['broken UTF-8', Buffer.from('{"client_id":"\xff","secret":"x"}', 'latin1')],
   ['a list', '[]'],
-])('%s in place of an object is refused', async (_, raw) => {
+])('rejects %s in place of an object', async (_, raw) => {
   const service = await serviceForTest()
   const answer = await post(service, '/api/token', {
     raw,
@@ -93,14 +93,14 @@ test.each([
   expect(field(answer.json, 'error_code')).toBe('INVALID_INPUT')
 })
 
-test('a body of more than a megabyte is refused', async () => {
+test('rejects a body of more than a megabyte', async () => {
   const service = await serviceForTest()
   const answer = await post(service, '/api/token', { body: { secret: 'x'.repeat(1_000_001) } })
   expect(answer.status).toBe(413)
   expect(service.control.counts().token.processed).toBe(0)
 })
 
-test('more requests than allowed in a minute are told how long to wait', async () => {
+test('requests over the limit per minute get the time to wait', async () => {
   const service = await serviceForTest({ maxRequestsPerMinute: 3 })
   const token = await signIn(service)
   await call(service, anApplication, { token })

@@ -32,7 +32,7 @@ async function desk() {
   }
 }
 
-test('ids that can be added later, and one of 200 characters, are there', async () => {
+test('has IDs that can be added later, and one of 200 characters', async () => {
   const { read } = await desk()
   for (const id of [...sampleExtraIds, sampleLongestId]) {
     expect((await read(id)).status, id).toBe(200)
@@ -46,13 +46,13 @@ test.each([
   ['app_a%2Fb', 400, 'INVALID_APPLICATION_ID'],
   [`app_${'x'.repeat(257)}`, 400, 'INVALID_APPLICATION_ID'],
   [sampleRefusedId, 403, 'APPLICATION_ACCESS_DENIED'],
-])('reading and approving %s answers %i %s', async (id, status, code) => {
+])('reading and approving %s returns %i %s', async (id, status, code) => {
   const { read, approve } = await desk()
   expect(codeOf(await read(id))).toEqual([status, code])
   expect(codeOf(await approve(id, loanOffer()))).toEqual([status, code])
 })
 
-test('the approve response and the read response each show the offer fields the specification gives them', async () => {
+test('the approve response and the read response each have the offer fields of the specification', async () => {
   const { approve, read } = await desk()
   const answer = await approve(pendingLine, lineOffer())
   expect(field(answer.json, 'decisioned_on')).toBe('2026-11-20T20:00:00.000Z')
@@ -68,7 +68,7 @@ test('the approve response and the read response each show the offer fields the 
 })
 
 test.each(['incomplete', 'under_manual_review'])(
-  'an application that is %s cannot be approved',
+  'an application that is %s can’t be approved',
   async (status) => {
     const { approve, service } = await desk()
     service.control.setApplication(pendingLoan, { status })
@@ -90,7 +90,7 @@ test.each([
   [{ grace_period: { term: 0 } }, 'offers[0].grace_period.interest_rate'],
   [{ loan_term: { term: 12, term_type: 'years' } }, 'offers[0].loan_term.term_type'],
   [{ type: 'merchant_advance_offer' }, 'offers[0].type'],
-])('a loan offer with %o is refused at %s', async (changes, param) => {
+])('rejects a loan offer with %o at %s', async (changes, param) => {
   const { approve, service } = await desk()
   const answer = await approve(pendingLoan, loanOffer(changes))
   expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
@@ -107,14 +107,14 @@ test.each([
     },
     'offers[0].introductory_promo_period',
   ],
-])('a line of credit offer with %o is refused at %s', async (changes, param) => {
+])('rejects a line of credit offer with %o at %s', async (changes, param) => {
   const { approve } = await desk()
   const answer = await approve(pendingLine, lineOffer(changes))
   expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
   expect(params(answer)).toEqual([param])
 })
 
-test('every fault of every offer is named, with its value', async () => {
+test('names every error of every offer, with its value', async () => {
   const { approve } = await desk()
   const answer = await approve(
     pendingLoan,
@@ -134,7 +134,7 @@ test.each([
   ['an empty list', { offers: [] }, ['offers']],
   ['an object', { offers: {} }, ['offers']],
   ['an unknown field', { offers: [loanOffer()], force: true }, ['force']],
-])('approving with %s is refused', async (_, body, named) => {
+])('rejects an approval with %s', async (_, body, named) => {
   const { approveWith } = await desk()
   const answer = await approveWith(pendingLoan, body)
   expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
@@ -168,7 +168,7 @@ test.each([
     'loan_term.term',
   ],
   ['84 days, weekly', { payment_period: 'weekly', loan_term: term(84, 'days') }, 'loan_term.term'],
-])('terms the service does not support: %s', async (_, changes, param) => {
+])('rejects terms that the service doesn’t support: %s', async (_, changes, param) => {
   const { approve } = await desk()
   const answer = await approve(pendingLoan, loanOffer(changes))
   expect(codeOf(answer)).toEqual([400, 'UNSUPPORTED_OFFER_TERMS'])
@@ -181,12 +181,12 @@ test.each([
   ['the 31st', { payment_period: 'semi_monthly_last_15th', first_payment_date: '2026-12-31' }],
   ['3 months', { loan_term: term(3, 'months') }],
   ['13 weeks', { payment_period: 'weekly', loan_term: term(91, 'days') }],
-])('terms at the edge are taken: %s', async (_, changes) => {
+])('accepts terms at the limit: %s', async (_, changes) => {
   const { approve } = await desk()
   expect((await approve(pendingLoan, loanOffer(changes))).status).toBe(200)
 })
 
-test('today is the lender’s calendar date, not that of Greenwich', async () => {
+test('uses the lender’s calendar date as today, not the UTC date', async () => {
   const { approve, service } = await desk()
   service.control.moveTime(6 * 60 * 60 * 1000)
   expect((await approve(pendingLoan, loanOffer({ first_payment_date: '2026-11-21' }))).status).toBe(
@@ -198,13 +198,16 @@ test.each([
   ['billing_cycle', { billing_cycle: 20 }],
   ['grace_period.term', { grace_period: { term: 20, interest_rate: 0 } }],
   ['grace_period.interest_rate', { grace_period: { term: 21, interest_rate: 1 } }],
-])('a consumer’s line of credit has a longer %s; a firm’s need not', async (param, changes) => {
-  const { approve } = await desk()
-  const refused = await approve(pendingLine, lineOffer(changes))
-  expect(codeOf(refused)).toEqual([400, 'UNSUPPORTED_OFFER_TERMS'])
-  expect(params(refused)).toEqual([`offers[0].${param}`])
-  expect((await approve('app_smplLargeAmount', lineOffer(changes))).status).toBe(200)
-})
+])(
+  'requires a longer %s for a consumer’s line of credit, but not for a business',
+  async (param, changes) => {
+    const { approve } = await desk()
+    const refused = await approve(pendingLine, lineOffer(changes))
+    expect(codeOf(refused)).toEqual([400, 'UNSUPPORTED_OFFER_TERMS'])
+    expect(params(refused)).toEqual([`offers[0].${param}`])
+    expect((await approve('app_smplLargeAmount', lineOffer(changes))).status).toBe(200)
+  },
+)
 
 test.each([
   ['app_smplStateNotSupported', 400, 'STATE_NOT_SUPPORTED'],
@@ -213,13 +216,13 @@ test.each([
   ['app_smplThirdPartyMissing', 400, 'THIRD_PARTY_MISSING'],
   ['app_smplIdentityCheck', 400, 'KYC_NOT_APPROVED'],
   ['app_smplMissingLendingDetails', 400, 'MISSING_LENDING_DETAILS'],
-])('%s is refused with %i %s', async (id, status, code) => {
+])('%s is rejected with %i %s', async (id, status, code) => {
   const { approve, service } = await desk()
   expect(codeOf(await approve(id, loanOffer()))).toEqual([status, code])
   expect(service.control.processedCount('approve', id)).toBe(0)
 })
 
-test('the identity check of the borrower is done after two attempts', async () => {
+test('the identity check of the borrower is complete after two attempts', async () => {
   const { approve, service } = await desk()
   const id = 'app_smplIdentityCheck'
   for (const status of [400, 400, 200, 400]) {
@@ -228,13 +231,13 @@ test('the identity check of the borrower is done after two attempts', async () =
   expect(service.control.processedCount('approve', id)).toBe(1)
 })
 
-test('an application where interest is not enabled is approved without it', async () => {
+test('approves an application without interest if interest is not enabled', async () => {
   const { approve } = await desk()
   const answer = await approve('app_smplNoInterestOnly', loanOffer({ interest_rate: 0 }))
   expect(answer.status).toBe(200)
 })
 
-test('applications of which little is known can be approved all the same', async () => {
+test('approves applications with little data', async () => {
   const { approve, read } = await desk()
   for (const id of ['app_smplEverythingNull', 'app_smplOnlyStatus']) {
     expect((await approve(id, loanOffer())).status).toBe(200)

@@ -44,7 +44,7 @@ function textOf(pdf: Buffer): string {
     .replaceAll(/\s+/g, ' ')
 }
 
-test('the URL of a document is on the same origin and says nothing of the document', async () => {
+test('the document URL is on the same origin and reveals nothing about the document', async () => {
   const { create, service } = await desk()
   const made = await create('fac_smpl01')
   const url = new URL(String(field(made.json, 'document_url')))
@@ -58,14 +58,14 @@ test.each([
   ['fac_..%2F..', 400, 'INVALID_FACILITY_ID'],
   ['fac_smpl07', 400, 'REPAYMENT_ACH_DISABLED'],
   ['fac_smpl08', 400, 'MISSING_REPAYMENT_BANK_DETAILS'],
-])('%s answers %i %s and makes no document', async (id, status, code) => {
+])('%s returns %i %s and creates no document', async (id, status, code) => {
   const { create, service } = await desk()
   const answer = await create(id)
   expect([answer.status, field(answer.json, 'error_code')]).toEqual([status, code])
   expect(service.control.documents()).toEqual([])
 })
 
-test('with repayment by ACH off, no facility gets a document', async () => {
+test('creates no document for any facility while ACH repayment is off', async () => {
   const { create, service } = await desk()
   service.control.setAchEnabled(false)
   expect(field((await create('fac_smpl01')).json, 'error_code')).toBe('REPAYMENT_ACH_DISABLED')
@@ -73,13 +73,13 @@ test('with repayment by ACH off, no facility gets a document', async () => {
   expect((await create('fac_smpl01')).status).toBe(200)
 })
 
-test('a body is refused, as the specification has none', async () => {
+test('rejects a body, because the specification has none', async () => {
   const { create, service } = await desk()
   expect(field((await create('fac_smpl01', { body: {} })).json, 'error_code')).toBe('INVALID_INPUT')
   expect(service.control.documents()).toEqual([])
 })
 
-test('the document is a PDF of one page that says what an authorization has to say', async () => {
+test('the document is a one-page PDF with the required content of an authorization', async () => {
   const { create, service } = await desk()
   const made = await create('fac_smpl04')
   const { response, bytes } = await openDocument(String(field(made.json, 'document_url')))
@@ -113,7 +113,7 @@ test('the document is a PDF of one page that says what an authorization has to s
   expect(service.control.counts().document).toEqual({ received: 1, processed: 1 })
 })
 
-test('every facility’s document keeps to one page', async () => {
+test('every facility’s document fits on one page', async () => {
   const { create } = await desk()
   const able = sampleFacilities.filter(({ obstacle }) => obstacle === undefined)
   expect(able.length).toBeGreaterThanOrEqual(6)
@@ -123,7 +123,7 @@ test('every facility’s document keeps to one page', async () => {
   }
 })
 
-test('a document names the contact of the lending details that held when it was made', async () => {
+test('a document names the contact from the lending details at its creation', async () => {
   const { create, service, token } = await desk()
   const before = String(field((await create('fac_smpl01')).json, 'document_url'))
   await post(service, '/api/configuration/lending_details', {
@@ -139,7 +139,7 @@ test('a document names the contact of the lending details that held when it was 
   expect(textOf((await openDocument(before)).bytes)).not.toContain('+15035550188')
 })
 
-test('a document opens without a token, and only with its whole key', async () => {
+test('a document opens without a token, but only with its whole key', async () => {
   const { create, service } = await desk()
   const url = String(field((await create('fac_smpl01')).json, 'document_url'))
   const id = String(field((await create('fac_smpl01')).json, 'id'))

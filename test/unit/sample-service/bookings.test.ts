@@ -12,7 +12,7 @@ async function lender() {
   return { service, read, statuses }
 }
 
-test('an agreement that nobody signs expires after a day', async () => {
+test('an unsigned agreement expires after a day', async () => {
   const { service, statuses } = await lender()
   const before = await statuses()
   expect(before).toContain('pending_signature')
@@ -52,7 +52,7 @@ test('a facility of an application gets ACH documents like the eight others', as
   }
 })
 
-test('a payment that settled is taken from what a booked facility owes; one that came back is not', async () => {
+test('a settled payment reduces what a booked facility owes, but a returned one doesn’t', async () => {
   const service = await serviceForTest({ profile: '2025-03' })
   const token = await signIn(service)
   const read = async (path: string) => (await call(service, `/api/${path}`, { token })).json

@@ -25,14 +25,14 @@ async function desk(starterMode = true) {
   }
 }
 
-test('the second address line may be left out, and is not invented in the echo', async () => {
+test('the second address line is optional, and is absent from the echo if omitted', async () => {
   const { setDetails } = await desk()
   const { line_2: _, ...address } = details.address
   const answer = await setDetails({ ...details, address })
   expect(answer.json).toEqual({ ...details, address })
 })
 
-test('outside Starter Mode lending details are refused', async () => {
+test('rejects lending details outside Starter Mode', async () => {
   const { service, setDetails } = await desk(false)
   const refused = await setDetails(details)
   expect(refused.status).toBe(403)
@@ -55,7 +55,7 @@ test.each([
   [{ cs_phone: '1234567890' }, 'cs_phone'],
   [{ cs_email: 'care@harborlight' }, 'cs_email'],
   [{ fax: '+15035550143' }, 'fax'],
-])('lending details with %o are refused at %s', async (changes, param) => {
+])('rejects lending details with %o at %s', async (changes, param) => {
   const { service, setDetails } = await desk()
   const answer = await setDetails({ ...details, ...changes })
   expect(answer.status).toBe(400)
@@ -63,7 +63,7 @@ test.each([
   expect(service.control.lendingDetails()).toBeNull()
 })
 
-test('once lending details are set, the application that waited for them can be approved', async () => {
+test('once lending details are set, an application that required them can be approved', async () => {
   const { service, token, setDetails } = await desk()
   await setDetails(details)
   const answer = await post(service, '/api/applications/app_smplMissingLendingDetails/approve', {
@@ -80,7 +80,7 @@ test.each([
   'https://hooks.harborlight.example/a\tb',
   '',
   `https://hooks.harborlight.example/${'x'.repeat(2048)}`,
-])('the webhook URL %j is refused', async (url) => {
+])('rejects the webhook URL %j', async (url) => {
   const { service, setWebhook } = await desk()
   const answer = await setWebhook({ url })
   expect(answer.status).toBe(400)
@@ -92,7 +92,7 @@ test.each([
   [{}, ['url']],
   [{ url: 1 }, ['url']],
   [{ url: 'https://a.example/', secret: 'x' }, ['secret']],
-])('a webhook request of the wrong form, %o, is refused', async (body, named) => {
+])('rejects the malformed webhook request %o', async (body, named) => {
   const { setWebhook } = await desk()
   const answer = await setWebhook(body)
   expect(field(answer.json, 'error_code')).toBe('INVALID_INPUT')

@@ -4,7 +4,7 @@ import { call, serviceForTest, signIn } from './sample-client.ts'
 
 const id = 'app_smpl0001'
 
-test('switching off ends a request under way', async () => {
+test('switching off ends a request in progress', async () => {
   const service = await serviceForTest()
   const token = await signIn(service)
   service.control.fault({ endpoint: 'read-application', kind: 'hang' })
@@ -14,7 +14,7 @@ test('switching off ends a request under way', async () => {
   await outcome
 })
 
-test('quick switching ends as it was asked for last', async () => {
+test('quick switching ends in the last requested state', async () => {
   const service = await serviceForTest()
   await Promise.all([false, true, true, false, false, true].map(service.setReachable))
   expect(service.isReachable()).toBe(true)
@@ -23,7 +23,7 @@ test('quick switching ends as it was asked for last', async () => {
   expect(service.isReachable()).toBe(false)
 })
 
-test('a stopped service cannot be switched on, and stopping twice is harmless', async () => {
+test('a stopped service can’t be switched on, and can be stopped twice', async () => {
   const service = await serviceForTest()
   await service.stop()
   await service.stop()
@@ -32,7 +32,7 @@ test('a stopped service cannot be switched on, and stopping twice is harmless', 
   await expect(signIn(service)).rejects.toThrow()
 })
 
-test('it runs on the port that was asked for, and says so when the port is taken', async () => {
+test('runs on the requested port, and reports if the port is taken', async () => {
   const first = await serviceForTest()
   const port = Number(new URL(first.baseUrl).port)
   await expect(serviceForTest({ port })).rejects.toThrow('EADDRINUSE')
@@ -41,7 +41,7 @@ test('it runs on the port that was asked for, and says so when the port is taken
   expect(second.baseUrl).toBe(`http://127.0.0.1:${port}`)
 })
 
-test('a slow request is not worked on once the service has stopped', async () => {
+test('a slow request is not processed once the service has stopped', async () => {
   const service = await serviceForTest()
   service.control.fault({ endpoint: 'token', kind: 'latency', latencyMs: 60_000 })
   const outcome = expect(signIn(service)).rejects.toThrow()
@@ -51,7 +51,7 @@ test('a slow request is not worked on once the service has stopped', async () =>
   expect(service.control.counts().token).toEqual({ received: 1, processed: 0 })
 })
 
-test('two services with the same seed and clock know the same applications', async () => {
+test('two services with the same seed and clock have the same applications', async () => {
   const [one, same, other] = await Promise.all([
     serviceForTest({ seed: 7 }),
     serviceForTest({ seed: 7 }),
@@ -63,7 +63,7 @@ test('two services with the same seed and clock know the same applications', asy
   expect(sampleWorklistIds.every((known) => other.control.applications().has(known))).toBe(true)
 })
 
-test('each start has a secret of its own, unless one is given', async () => {
+test('each start has its own secret, unless one is given', async () => {
   const [one, other] = [await serviceForTest(), await serviceForTest()]
   expect(one.credentials.secret).toMatch(/^test_[\w-]{32}$/)
   expect(one.credentials.secret).not.toBe(other.credentials.secret)

@@ -49,7 +49,7 @@ async function makeDocument(service: SampleService, token: string): Promise<stri
   return String(field((await post(service, path, { token })).json, 'document_url'))
 }
 
-test('an approval, its offers and every date read the same after a restart', async () => {
+test('an approval, its offers and every date are the same after a restart', async () => {
   const store = new TextStore()
   const first = await start(store)
   const approved = await post(first.service, '/api/applications/app_smpl0001/approve', {
@@ -67,7 +67,7 @@ test('an approval, its offers and every date read the same after a restart', asy
   expect(field(before[0], 'status')).toBe('approved')
 })
 
-test('webhook, lending details and documents are there after a restart', async () => {
+test('webhook, lending details and documents are kept after a restart', async () => {
   const store = new TextStore()
   const first = await start(store)
   const { token } = first
@@ -88,7 +88,7 @@ test('webhook, lending details and documents are there after a restart', async (
   expect(store.text).not.toContain(new URL(url).pathname.split('/').at(-1))
 })
 
-test('a webhook that was deleted is not there after a restart', async () => {
+test('a deleted webhook stays deleted after a restart', async () => {
   const store = new TextStore()
   const { service, token } = await start(store, [], '2025-03')
   const path = '/api/configuration/webhook'
@@ -104,7 +104,7 @@ test('a webhook that was deleted is not there after a restart', async () => {
   expect(second.service.state.webhookUrl).toBe(null)
 })
 
-test('if its port is taken, it starts on another one with all it kept', async () => {
+test('starts on another port with all its data if its port is taken', async () => {
   const store = new TextStore()
   const first = await start(store)
   await makeDocument(first.service, first.token)
@@ -114,7 +114,7 @@ test('if its port is taken, it starts on another one with all it kept', async ()
 })
 
 test.each(['{', '{"version":9}', '{"version":1,"port":0}'])(
-  'starts from the beginning and says so if the store holds %j',
+  'resets and reports it if the store contains %j',
   async (text) => {
     const store = new TextStore()
     store.text = text
@@ -142,7 +142,7 @@ test.each([
   expect(errors).toHaveLength(1)
 })
 
-test('a change that can’t be kept is reported and still answered', async () => {
+test('a change that can’t be saved is reported, and the request still succeeds', async () => {
   const store = new TextStore()
   const errors: unknown[] = []
   const { service, token } = await start(store, errors)

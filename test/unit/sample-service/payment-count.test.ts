@@ -40,7 +40,7 @@ function deskBlocks(terms: LoanOfferTerms): boolean {
   }).some(({ rule }) => rule === 'too-few-payments' || rule === 'too-many-payments')
 }
 
-test('Loan Desk and the service count the same payments for every length of a loan', () => {
+test('Loan Desk and the service count the same payments for every loan term', () => {
   const lengths = [...Array.from({ length: 280 }, (_, index) => index + 1), 1_820, 1_823, 1_824]
   const disagreements = loanTermTypes.flatMap((termType) =>
     paymentPeriods.flatMap((period) =>

@@ -32,7 +32,7 @@ async function desk() {
   return { service, newDocument, pay, read, listed, cancel }
 }
 
-test('a document authorizes one payment, which moves on with the time until it settles', async () => {
+test('a document authorizes one payment, which progresses over time until it settles', async () => {
   const { service, newDocument, pay, read, listed } = await desk()
   const document = await newDocument('fac_smpl01')
   const made = await pay('fac_smpl01', document)
@@ -62,7 +62,7 @@ test('a document authorizes one payment, which moves on with the time until it s
   )
 })
 
-test('a payment is canceled while it is pending, and stays so', async () => {
+test('a pending payment can be canceled, and stays canceled', async () => {
   const { service, newDocument, pay, read, cancel } = await desk()
   const id = field((await pay('fac_smpl01', await newDocument('fac_smpl01'))).json, 'id')
   const other = field((await pay('fac_smpl01', await newDocument('fac_smpl01'))).json, 'id')
@@ -83,7 +83,7 @@ test.each([
   ['fac_smpl02', 'R01'],
   ['fac_smpl03', 'R10'],
   ['fac_smpl05', 'R03'],
-])('payments of %s come back with %s', async (facility, code) => {
+])('payments of %s are returned with %s', async (facility, code) => {
   const { service, newDocument, pay, read } = await desk()
   const made = await pay(facility, await newDocument(facility))
   service.control.moveTime(120_000)
@@ -93,7 +93,7 @@ test.each([
   })
 })
 
-test('what can’t be paid is refused with its code, and makes no payment', async () => {
+test('a payment that can’t be made is rejected with its code, and none is created', async () => {
   const { service, newDocument, pay, read, listed } = await desk()
   const document = await newDocument('fac_smpl01')
   const codeOf = async (...asked: Parameters<typeof pay>) =>

@@ -31,7 +31,7 @@ test('the reasons are a map of the known codes, each with a text that ends in a 
 test.each([
   ['nobody', 400, 'INVALID_APPLICATION_ID'],
   [sampleRefusedId, 403, 'APPLICATION_ACCESS_DENIED'],
-])('rejecting %s answers %i %s', async (id, status, code) => {
+])('rejecting %s returns %i %s', async (id, status, code) => {
   const { reject } = await desk()
   expect(codeOf(await reject(id, 'income_too_low'))).toEqual([status, code])
 })
@@ -41,14 +41,14 @@ test.each([
   [Array.from({ length: 5 }, () => 'income_too_low'), 'rejection_reasons'],
   [['income_too_low', 'moon_in_retrograde'], 'rejection_reasons[1]'],
   [[7], 'rejection_reasons[0]'],
-])('the reasons %j are refused by their place', async (reasons, param) => {
+])('rejects the reasons %j with their position', async (reasons, param) => {
   const { reject } = await desk()
   const answer = await reject(pending, ...reasons)
   expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
   expect(answer.json).toMatchObject({ error_detail: [{ param, location: 'body' }] })
 })
 
-test('a body that is no list of reasons is refused', async () => {
+test('rejects a body that is not a list of reasons', async () => {
   const { service } = await desk()
   const token = await signIn(service)
   const answer = await post(service, `/api/applications/${pending}/reject`, {

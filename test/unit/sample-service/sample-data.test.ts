@@ -33,7 +33,7 @@ test('the first worklist has at least 60 applications, 20 of them pending', () =
   expect(pending.length).toBeGreaterThanOrEqual(20)
 })
 
-test('dates lie within the last 90 days and in their order', () => {
+test('dates are in order and within the last 90 days', () => {
   const ages: number[] = []
   for (const { created_on: created, decisioned_on: decided, offers } of worklist) {
     if (typeof created !== 'string') continue
@@ -51,7 +51,7 @@ test('dates lie within the last 90 days and in their order', () => {
   expect(Math.max(...ages)).toBe(90)
 })
 
-test('some applications are at the service and not in the first worklist', () => {
+test('some applications are at the service but not in the first worklist', () => {
   for (const id of [...sampleExtraIds, sampleRefusedId]) {
     expect(records.has(id)).toBe(true)
     expect(sampleWorklistIds).not.toContain(id)

@@ -11,7 +11,7 @@ const zones = [
   'UTC',
 ]
 
-test('the calendar day of any moment is that of the time zone', () => {
+test('the calendar day of any time is the one in the time zone', () => {
   const moment = fc.date({
     min: new Date('0800-01-01T00:00:00Z'),
     max: new Date('+010100-01-01T00:00:00Z'),
@@ -25,7 +25,7 @@ test('the calendar day of any moment is that of the time zone', () => {
   )
 })
 
-test('in the hours around a change of the clocks too', () => {
+test('also in the hours around a daylight saving change', () => {
   const hours = Array.from(
     { length: 96 },
     (_, hour) => Date.parse('2026-03-07T00:30:00Z') + hour * 3_600_000,

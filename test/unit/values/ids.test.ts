@@ -14,8 +14,8 @@ const opaque = (maxLength: number) =>
     )
     .map((characters) => characters.join(''))
 
-describe('an ID as it is typed', () => {
-  it('means the same application with and without its prefix', () => {
+describe('an ID as typed', () => {
+  it('refers to the same application with and without its prefix', () => {
     fc.assert(
       fc.property(opaque(200), (end) => {
         expect(parseApplicationId(` ${end}\n`)).toEqual(ok(`app_${end}`))
@@ -24,7 +24,7 @@ describe('an ID as it is typed', () => {
     )
   })
 
-  it('means the same application or facility as the list shows it', () => {
+  it('refers to the application or facility whose short ID the list shows', () => {
     fc.assert(
       fc.property(opaque(8), (end) => {
         expect(parseApplicationId(shortId(`app_${end}`))).toEqual(ok(`app_${end}`))
@@ -34,7 +34,7 @@ describe('an ID as it is typed', () => {
   })
 
   it.each(['Marlowe', '12400', '2026-11-22', 'fac_smpl01', 'APP_1', 'smpl 0001', '…smpl0001', ''])(
-    'is not %j, which is another thing than an application',
+    'is not an application ID: %j',
     (typed) => {
       expect(parseApplicationId(typed)).toEqual(failed('id-malformed'))
     },

@@ -10,7 +10,7 @@ beforeEach(() => void vi.stubEnv('TZ', 'America/Los_Angeles'))
 
 /** The specification says UTC: a time stamp without a zone is the same moment on every computer. */
 test.each(['2026-11-01T02:30:00', '2026-11-01T02:30:00Z', '2026-10-31T22:30:00-04:00'])(
-  'a time stamp of the service is one moment wherever it is read: %s',
+  'a time stamp of the service is the same moment on every computer: %s',
   (stamp) => {
     const moment = Date.UTC(2026, 10, 1, 2, 30)
     expect(momentOf(stamp)).toBe(moment)
@@ -21,7 +21,7 @@ test.each(['2026-11-01T02:30:00', '2026-11-01T02:30:00Z', '2026-10-31T22:30:00-0
   },
 )
 
-test('a stamp that is none is no moment', () => {
+test('an invalid time stamp returns null', () => {
   for (const stamp of ['', 'soon', '2026-13-01T00:00']) {
     expect([momentOf(stamp), toTime(stamp), agreementExpiry({ createdOn: stamp })]).toEqual([
       ...[null, null, null],

@@ -36,10 +36,12 @@ describe('a date that is written out', () => {
     ['11-22/2026', 'not-a-date'],
     ['tomorrow', 'not-a-date'],
     [' ', 'empty'],
-  ])('is not %j', (typed, problem) => expect(parseTypedDate(typed)).toEqual({ ok: false, problem }))
+  ])('can’t be read from %j', (typed, problem) =>
+    expect(parseTypedDate(typed)).toEqual({ ok: false, problem }),
+  )
 })
 
-describe('a word or a distance', () => {
+describe('a relative date', () => {
   it.each([
     ['today', '2026-11-22'],
     ['Tomorrow ', '2026-11-23'],
@@ -50,11 +52,12 @@ describe('a word or a distance', () => {
     ['+ 1 y', '2027-11-22'],
   ])('%j is %s', (typed, meant) => expect(dateMeant(typed, today)).toBe(meant))
 
-  it.each(['30d', '+', '+d', '+30', '-3d', 'in a week', '2026-11-23', ''])('is not %j', (typed) =>
-    expect(dateMeant(typed, today)).toBeNull(),
+  it.each(['30d', '+', '+d', '+30', '-3d', 'in a week', '2026-11-23', ''])(
+    'can’t be read from %j',
+    (typed) => expect(dateMeant(typed, today)).toBeNull(),
   )
 
-  it('counts exactly so many days on', () => {
+  it('adds exactly the given number of days', () => {
     fc.assert(
       fc.property(day, fc.nat({ max: 9_999 }), (from, days) => {
         expect(dateMeant(`+${days}d`, from)).toBe(parseDate(from).add({ days }).toString())

@@ -11,7 +11,7 @@ import {
 
 const read = (result: TypedNumber) => (result.ok ? result.value : result.problem)
 
-describe('money as typed or pasted becomes whole cents', () => {
+describe('money as typed or pasted is read as whole cents', () => {
   test.each([
     ['1234', 123_400],
     ['1234.5', 123_450],
@@ -68,12 +68,12 @@ describe('money as typed or pasted becomes whole cents', () => {
     ['0.005', 'too-many-decimals'],
     ['90071992547409.92', 'unsafe-integer'],
     ['9'.repeat(400), 'unsafe-integer'],
-  ])('%j is refused: %s', (typed, problem) => {
+  ])('rejects %j: %s', (typed, problem) => {
     expect(read(parseMoney(typed))).toBe(problem)
   })
 })
 
-describe('percent as typed or pasted becomes whole basis points', () => {
+describe('percent as typed or pasted is read as whole basis points', () => {
   test.each([
     ['12.5', 1250],
     ['12,5 %', 1250],
@@ -97,12 +97,12 @@ describe('percent as typed or pasted becomes whole basis points', () => {
     ['-1', 'negative'],
     ['$5', 'not-a-number'],
     ['%', 'not-a-number'],
-  ])('%j is refused: %s', (typed, problem) => {
+  ])('rejects %j: %s', (typed, problem) => {
     expect(read(parsePercent(typed))).toBe(problem)
   })
 })
 
-describe('days and counts are whole', () => {
+describe('days and counts are whole numbers', () => {
   test.each([
     ['30', 30],
     ['30 days', 30],
@@ -112,7 +112,7 @@ describe('days and counts are whole', () => {
   ])('%j is %i days', (typed, value) => {
     expect(read(parseQuantity('days', typed))).toBe(value)
   })
-  it('takes the unit of a count away', () => {
+  it('ignores the unit of a count', () => {
     expect(read(parseQuantity('count', '36 payments'))).toBe(36)
     expect(read(parseQuantity('count', '24 months'))).toBe(24)
   })
@@ -122,13 +122,13 @@ describe('days and counts are whole', () => {
     ['a month', 'not-a-number'],
     ['-1', 'negative'],
     ['1e3', 'exponent'],
-  ])('%j is refused: %s', (typed, problem) => {
+  ])('rejects %j: %s', (typed, problem) => {
     expect(read(parseQuantity('days', typed))).toBe(problem)
   })
 })
 
-describe('what a field shows is read back as the same number', () => {
-  it('writes money grouped, with two decimals', () => {
+describe('a displayed number is read back as the same number', () => {
+  it('formats money with thousands separators and two decimals', () => {
     expect([0, 5, 123_450, 100_000_000].map(formatMoney)).toEqual([
       '0.00',
       '0.05',
@@ -136,7 +136,7 @@ describe('what a field shows is read back as the same number', () => {
       '1,000,000.00',
     ])
   })
-  it('writes percent with two decimals', () => {
+  it('formats percent with two decimals', () => {
     expect([0, 1, 1250, 123_456].map(formatPercent)).toEqual(['0.00', '0.01', '12.50', '1234.56'])
   })
   const anySafe = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
@@ -149,7 +149,7 @@ describe('what a field shows is read back as the same number', () => {
       }),
     )
   })
-  it('answers a safe integer or a named problem for any text', () => {
+  it('returns a safe integer or a named problem for any text', () => {
     const digitsAndSigns = fc.string({
       unit: fc.constantFrom(...'0123456789.,$%-e '.split('')),
       maxLength: 20,

@@ -13,11 +13,11 @@ describe('a short form of an amount', () => {
   ])('%j is %i cents', (typed, cents) => expect(moneyMeant(typed)).toBe(cents))
 
   it.each(['24', 'k', '24kk', '-24k', '1,5k', '1.234567k', '24 km', '', '999999999m9'])(
-    'is not %j',
+    'can’t be read from %j',
     (typed) => expect(moneyMeant(typed)).toBeNull(),
   )
 
-  it('in thousands is the same amount as with all its zeros', () => {
+  it('in thousands equals the amount with all its zeros', () => {
     fc.assert(
       fc.property(fc.nat({ max: 9_999_999 }), (thousands) => {
         const written = parseMoney(`${thousands}000`)
@@ -26,7 +26,7 @@ describe('a short form of an amount', () => {
     )
   })
 
-  it('is never a number that can be typed in full, so the two don’t compete', () => {
+  it('is never a number that can be typed in full, so the two don’t conflict', () => {
     const anything = fc.string({ unit: fc.constantFrom(...'0123456789.,km$ '.split('')) })
     const nearShortForms = fc.stringMatching(/^\$? ?\d{1,4}[.,]?\d{0,4} ?[km]?$/)
     fc.assert(
@@ -65,10 +65,10 @@ describe('a short form of a term', () => {
     ['90 days', months],
     ['26 payments', months],
     ['90 days', fortnights],
-  ])('is not %j in %j', (typed, unit) => expect(termMeant(typed, unit)).toBeNull())
+  ])('can’t be read from %j in %j', (typed, unit) => expect(termMeant(typed, unit)).toBeNull())
 })
 
-describe('a rate that reads like another notation', () => {
+describe('a rate that looks like another notation', () => {
   it.each([
     ['0.119', 1_190],
     ['.119', 1_190],
@@ -78,11 +78,11 @@ describe('a rate that reads like another notation', () => {
   ])('%j suggests %i basis points', (typed, points) => expect(rateSuggested(typed)).toBe(points))
 
   it.each(['11.9', '1', '100', '0', '0.0', '36', '119.5', 'abc', '20000'])(
-    'leaves %j as it is',
+    'suggests nothing for %j',
     (typed) => expect(rateSuggested(typed)).toBeNull(),
   )
 
-  it('suggests the same rate for its fraction and for its basis points, and none for itself', () => {
+  it('suggests the same rate for a fraction and for basis points, and none for a percentage', () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 9_999 }), (points) => {
         expect(rateSuggested(`0.${String(points).padStart(4, '0')}`)).toBe(points)

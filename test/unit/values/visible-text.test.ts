@@ -33,7 +33,7 @@ test.each([
   expect(visibleText(text)).toBe(text)
 })
 
-test('what is written out has nothing left to write out', () => {
+test('text that was written out needs no further change', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(visibleText(visibleText(text))).toBe(visibleText(text))

@@ -23,7 +23,7 @@ describe('the app’s own scheme', () => {
 
   const get = (url: string, method = 'GET') => answer({ url, method }, root)
 
-  it('serves the page at its root and its assets, each with the content policy', async () => {
+  it('serves the page at its root and its assets, each with the content security policy', async () => {
     const page = await get('app://desk/')
     expect(page.status).toBe(200)
     expect(await page.text()).toBe('<p>desk</p>')
@@ -55,17 +55,17 @@ describe('the app’s own scheme', () => {
     ['another host', 'app://evil/index.html'],
     ['a kind of file that the page has none of', 'app://desk/secret.db'],
     ['a file that is not there', 'app://desk/none.js'],
-  ])('finds nothing behind %s', async (_, url) => {
+  ])('returns 404 for %s', async (_, url) => {
     const reply = await get(url)
     expect(reply.status).toBe(404)
     expect(await reply.text()).toBe('')
   })
 
-  it('answers nothing but GET', async () => {
+  it('supports only GET', async () => {
     expect((await get('app://desk/', 'POST')).status).toBe(404)
   })
 
-  it('is standard, secure and cached, and goes around neither CORS nor the policy', () => {
+  it('is standard, secure and cached, and bypasses neither CORS nor the policy', () => {
     registerAppScheme()
     expect(registered).toEqual([
       [{ scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } }],

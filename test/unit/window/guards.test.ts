@@ -18,7 +18,7 @@ function fakeContents() {
 
 describe('a page of Loan Desk', () => {
   it.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])(
-    'is kept where it is at %s',
+    'is prevented from leaving at %s',
     (name) => {
       const app = new EventEmitter()
       guardNavigation(app as unknown as App)
@@ -30,7 +30,7 @@ describe('a page of Loan Desk', () => {
     },
   )
 
-  it('is given no Bluetooth device, and tells a peer none of the computer’s addresses', () => {
+  it('gets no Bluetooth device, and reveals none of the computer’s addresses to a peer', () => {
     const app = new EventEmitter()
     guardNavigation(app as unknown as App)
     const contents = fakeContents()
@@ -73,7 +73,7 @@ describe('requests of a page', () => {
     return !isCanceled
   }
 
-  it('for the app’s own files are let through', () => {
+  it('for the app’s own files are allowed', () => {
     expect(asks('app://desk/assets/main.js')).toBe(true)
     expect(asks('data:image/png;base64,AAAA')).toBe(true)
   })
@@ -83,15 +83,15 @@ describe('requests of a page', () => {
     'app://other/x.js',
     'data:text/html,<p>',
     'devtools://devtools/x',
-  ])('for %s are not', (url) => {
+  ])('for %s are blocked', (url) => {
     expect(asks(url)).toBe(false)
   })
 
-  it('for the developer tools are let through only where there are any', () => {
+  it('for the developer tools are allowed only if these are enabled', () => {
     expect(asks('devtools://devtools/x', true)).toBe(true)
   })
 
-  it('that no guard is asked about go nowhere, not even on this computer', async () => {
+  it('that bypass the guard are blocked by a proxy setting, even to this computer', async () => {
     const session = fakeSession()
     await guardRequests(session as unknown as Session, false)
     expect(session.setProxy).toHaveBeenCalledWith({
@@ -103,7 +103,7 @@ describe('requests of a page', () => {
 })
 
 describe('permissions of a page', () => {
-  it('are denied whichever way they are asked for, but for writing text to the clipboard', () => {
+  it('are denied by every handler, except for writing text to the clipboard', () => {
     const session = fakeSession()
     const app = new EventEmitter()
     guardPermissions(app as unknown as App)

@@ -47,7 +47,7 @@ describe('a page whose process dies', () => {
     questions.length = 0
   })
 
-  it('is loaded again, and not when it ended in peace', () => {
+  it('is reloaded, but not after a clean exit', () => {
     const { contents, dies, log } = watch()
     dies('clean-exit')
     expect(contents.reload).not.toHaveBeenCalled()
@@ -56,7 +56,7 @@ describe('a page whose process dies', () => {
     expect(log.lines).toEqual([expect.stringContaining('"reason":"crashed"')])
   })
 
-  it('again and again is asked about instead, and goes on or ends when the officer confirms', async () => {
+  it('repeatedly makes Loan Desk ask the officer, and then reload or quit as chosen', async () => {
     const { contents, dies, quit } = watch()
     for (let stop = 0; stop < 4; stop += 1) dies()
     expect(contents.reload).toHaveBeenCalledTimes(3)
@@ -69,7 +69,7 @@ describe('a page whose process dies', () => {
     expect(quit).toHaveBeenCalledOnce()
   })
 
-  it('now and then is loaded each time without a question', async () => {
+  it('occasionally is reloaded each time without asking', async () => {
     const { contents, dies, clock } = watch()
     for (let stop = 0; stop < 10; stop += 1) {
       dies()
@@ -81,7 +81,7 @@ describe('a page whose process dies', () => {
 })
 
 describe('a page that hangs', () => {
-  it('is ended only when the officer confirms, and asked about once at a time', async () => {
+  it('is ended only when the officer confirms, with one dialog at a time', async () => {
     const { contents } = watch()
     contents.emit('unresponsive')
     contents.emit('unresponsive')
@@ -93,7 +93,7 @@ describe('a page that hangs', () => {
     expect(contents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
   })
 
-  it('and answers again takes the question away, whatever was about to be chosen', async () => {
+  it('and responds again closes the dialog, and its result is ignored', async () => {
     const { contents } = watch()
     contents.emit('unresponsive')
     contents.emit('responsive')
@@ -102,7 +102,7 @@ describe('a page that hangs', () => {
     expect(contents.forcefullyCrashRenderer).not.toHaveBeenCalled()
   })
 
-  it('and dies while it is asked about is loaded again without the question', async () => {
+  it('and dies while the dialog is open is reloaded, and the dialog’s result is ignored', async () => {
     const { contents, dies } = watch()
     contents.emit('unresponsive')
     dies('killed')

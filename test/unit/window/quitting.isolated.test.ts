@@ -42,7 +42,7 @@ beforeEach(() => {
   questions.length = 0
 })
 
-it('waits for a send as long as one may take, says so, and then ends', async () => {
+it('waits for a send up to its time limit, shows a dialog, and then quits', async () => {
   const { app, passes } = quitWith(1)
   await passes(sendLimitMs - 1)
   expect(app.quit).not.toHaveBeenCalled()
@@ -52,7 +52,7 @@ it('waits for a send as long as one may take, says so, and then ends', async () 
   expect(questions[0]?.signal?.aborted).toBe(true)
 })
 
-it('waits five seconds for its files if nothing is being sent, and asks nothing', async () => {
+it('waits five seconds for its files if nothing is being sent, without a dialog', async () => {
   const { app, passes } = quitWith(0)
   await passes(4_999)
   expect(app.quit).not.toHaveBeenCalled()

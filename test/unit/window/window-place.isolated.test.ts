@@ -33,7 +33,7 @@ function open(file: string) {
   return { window, log }
 }
 
-it('opens a window maximized, over the place it had before, if it was closed like that', () => {
+it('opens a window maximized, over its previous position, if it was closed maximized', () => {
   const file = join(folder, 'window.json')
   const first = open(file)
   expect(first.window.maximize).not.toHaveBeenCalled()
@@ -58,7 +58,7 @@ it.each([
   expect(open(file).window.setBounds).not.toHaveBeenCalled()
 })
 
-it('closes, and logs it, if the place can’t be written', () => {
+it('closes and logs it if the window position can’t be saved', () => {
   const { window, log } = open(join(folder, 'missing', 'window.json'))
   window.emit('close')
   expect(log.lines).toEqual([expect.stringContaining('window-place-not-kept')])
