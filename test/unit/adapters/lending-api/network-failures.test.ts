@@ -138,7 +138,7 @@ test('logs an unknown cause once per kind, without its message', () => {
   ])
 })
 
-test('all connections of a run share what was logged, and the officer gets the reference', async () => {
+test('a sign-in logs an unknown failure once, and the officer gets the reference', async () => {
   const log = new RecordingLog()
   const clock = new HastyClock()
   const fetch = () => Promise.reject(new Error('net::ERR_SOMETHING_NEW'))

@@ -225,7 +225,7 @@ test('requests a token again after a network failure', async () => {
   expect(await keeper.bearer()).toEqual(ok('token'))
 })
 
-test('holds no token after it was told to forget it', async () => {
+test('holds no token after forget()', async () => {
   await keeper.bearer()
   keeper.forget()
   expect(keeper.facts()).toBeNull()

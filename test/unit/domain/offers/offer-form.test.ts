@@ -296,7 +296,7 @@ test.each(feeTreatments)(
   },
 )
 
-test('a fee paid separately can’t be sent to a service that is told the fee treatment', () => {
+test('a fee paid separately can’t be sent to a service that requires the fee treatment', () => {
   const draft = draftFromTerms(aLoanOffer(), 'k', 'paid-separately')
   expect(termsFromDraft(draft, cents).ok).toBe(true)
   expect(termsFromDraft(draft, cents, '2025-03')).toMatchObject({

@@ -134,7 +134,7 @@ describe('a cache of an earlier layout', () => {
     files.close()
   })
 
-  it('keeps lines without a copy, and drops copies that are no longer valid applications', async () => {
+  it('keeps lines without a copy, and drops copies that are not valid applications', async () => {
     await earlierCache(`
       update line set fetched_at = null where id = 'app_1000';
       update detail set raw = null where no = 1;

@@ -392,7 +392,7 @@ describe('backups', () => {
     },
   )
 
-  it('that were cut off are rejected, and desk.db stays', async () => {
+  it('that were cut off are rejected, and desk.db is kept', async () => {
     const files = await folder.open()
     const { name } = given(await files.makeBackup('asked'))
     files.close()
