@@ -130,7 +130,7 @@ describe.each([
   })
   afterEach(() => subject.end())
 
-  test('has no token until it signs in, and then one of 24 hours', async () => {
+  test('has no token until it signs in, and then one that is valid for 24 hours', async () => {
     expect(subject.api.token()).toBeNull()
     const signedIn = await subject.api.signIn()
     const token = subject.api.token()
@@ -139,7 +139,7 @@ describe.each([
     expect(subject.processed('token')).toBe(1)
   })
 
-  test('many that sign in at once are one request', async () => {
+  test('sends one token request when many calls sign in at once', async () => {
     const signedIn = await Promise.all(Array.from({ length: 20 }, () => subject.api.signIn()))
     expect(signedIn.every((one) => one.ok)).toBe(true)
     expect(subject.processed('token')).toBe(1)
@@ -159,14 +159,14 @@ describe.each([
     })
   })
 
-  test('takes nothing from a response about another application', async () => {
+  test('rejects a response about another application', async () => {
     subject.mixUpIds()
     expect(await subject.api.readApplication(subject.pendingId)).toMatchObject(
       failed('reply-unreadable', { detail: 'another application' }),
     )
   })
 
-  test('says that an application is not there', async () => {
+  test('reports that an application doesn’t exist', async () => {
     expect(await subject.api.readApplication('app_nobody')).toMatchObject(
       failed('not-found', { status: 404, serviceCode: 'APPLICATION_NOT_FOUND' }),
     )
@@ -177,7 +177,7 @@ describe.each([
     })
   })
 
-  test('approves once: the response has the offers, a second approval is refused', async () => {
+  test('approves once: the response has the offers, and a second approval is refused', async () => {
     const first = await subject.api.send(approving(subject.pendingId, offers))
     expect(first).toMatchObject({
       kind: 'done',
@@ -195,7 +195,7 @@ describe.each([
   })
 
   test.each([true, false])(
-    'of an approval whose response is lost, reading tells whether it was done: %s',
+    'after a lost approval response, a read shows whether the service approved: %s',
     async (isDone) => {
       subject.loseReply('approve', isDone)
       expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
@@ -210,7 +210,7 @@ describe.each([
     },
   )
 
-  test('rejects once: the response has the reasons, a second rejection is refused', async () => {
+  test('rejects once: the response has the reasons, and a second rejection is refused', async () => {
     const reasons = rejectBody(['income_too_low', 'too_many_nsfs'])
     expect(await subject.newer.send(rejecting(subject.pendingId, reasons))).toMatchObject({
       kind: 'done',
@@ -234,7 +234,7 @@ describe.each([
   })
 
   test.each([true, false])(
-    'of a rejection whose response is lost, reading tells whether it was done: %s',
+    'after a lost rejection response, a read shows whether the service rejected: %s',
     async (isDone) => {
       subject.loseReply('reject', isDone)
       const sent = await subject.newer.send(
@@ -247,7 +247,7 @@ describe.each([
     },
   )
 
-  test('reads the reasons of the service', async () => {
+  test('reads the rejection reasons of the service', async () => {
     expect(await subject.newer.readRejectionReasons()).toMatchObject({
       ok: true,
       value: expect.arrayContaining([
@@ -256,7 +256,7 @@ describe.each([
     })
   })
 
-  test('makes one authorization document for each call', async () => {
+  test('creates one authorization document per call', async () => {
     const first = await subject.api.send(authorizing(subject.facilityId))
     const second = await subject.api.send(authorizing(subject.facilityId))
     const made = [first, second].map((sent) => (sent.kind === 'done' ? sent.value.document : null))
@@ -267,7 +267,7 @@ describe.each([
     expect(subject.processed('createAchAuthorization')).toBe(2)
   })
 
-  test('refuses a document for a facility that is nobody’s', async () => {
+  test('refuses a document for an unknown facility', async () => {
     expect(await subject.api.send(authorizing('fac_nobody'))).toMatchObject({
       kind: 'refused',
       status: 404,
@@ -275,7 +275,7 @@ describe.each([
     })
   })
 
-  test('sets lending details and the webhook, and brings their responses', async () => {
+  test('sets the lending details and the webhook, and returns their responses', async () => {
     expect(await subject.api.send(settingDetails(details))).toEqual({
       kind: 'done',
       status: 200,
@@ -290,7 +290,7 @@ describe.each([
     })
   })
 
-  test('what cannot reach the service has certainly not been sent', async () => {
+  test('reports a submission as certainly not sent when the service can’t be reached', async () => {
     await subject.api.signIn()
     await subject.setReachable(false)
     // A read first: a send on a kept-alive connection that turns out closed could have been
@@ -312,7 +312,7 @@ describe.each([
     expect(subject.processed('approve')).toBe(1)
   })
 
-  test('closed, it forgets the token and sends nothing more', async () => {
+  test('forgets the token and sends nothing more once it is closed', async () => {
     await subject.api.signIn()
     subject.api.close()
     expect(subject.api.token()).toBeNull()

@@ -3,13 +3,13 @@ import type { SecretVault } from '../../electron/ports/secret-vault.ts'
 
 /** Behavior of every unlocked keychain; `open` returns an empty one. */
 export function describeUnlockedVault(open: () => SecretVault): void {
-  it('says null of an item that is not there, on its first call and after others', async () => {
+  it('returns null for a missing item, on the first call and later', async () => {
     const vault = open()
     expect(await vault.read('database-key')).toEqual({ ok: true, value: null })
     expect(await vault.read('connection:a')).toEqual({ ok: true, value: null })
   })
 
-  it('gives back what was written, each name its own, the last one written', async () => {
+  it('returns the last value written under each name', async () => {
     const vault = open()
     await vault.write('database-key', 'ab'.repeat(32))
     await vault.write('connection:a', 'first')
@@ -22,7 +22,7 @@ export function describeUnlockedVault(open: () => SecretVault): void {
     expect(await vault.read('connection:b')).toEqual({ ok: true, value: null })
   })
 
-  it('removes an item, and one that is not there just as well', async () => {
+  it('removes an item, and accepts the removal of a missing one', async () => {
     const vault = open()
     await vault.write('connection:a', 'secret')
     expect(await vault.remove('connection:a')).toEqual({ ok: true, value: null })
@@ -30,7 +30,7 @@ export function describeUnlockedVault(open: () => SecretVault): void {
     expect(await vault.read('connection:a')).toEqual({ ok: true, value: null })
   })
 
-  it('keeps the order of calls that were made at once', async () => {
+  it('keeps the order of concurrent calls', async () => {
     const vault = open()
     const [, read] = await Promise.all([
       vault.write('connection:a', 'one'),

@@ -100,18 +100,18 @@ async function clean(): Promise<void> {
   for (const name of names) await vault.remove(name)
 }
 
-describe.skipIf(!isLinux)('the keychain, unlocked', () => {
+describe.skipIf(!isLinux)('an unlocked keychain', () => {
   beforeEach(clean)
   describeUnlockedVault(() => open())
 })
 
-describe.skipIf(!isLinux)('the keychain, hung', () => {
+describe.skipIf(!isLinux)('a keychain that hangs', () => {
   beforeEach(clean)
   afterEach(() => {
     process.kill(daemonPid(), 'SIGCONT')
   })
 
-  it('hung, is said to be hung, and works again after it woke', async () => {
+  it('is reported as hanging, and works again after it recovers', async () => {
     const clock = new FakeClock()
     const vault = open(clock)
     await vault.write('database-key', 'x')
@@ -126,8 +126,8 @@ describe.skipIf(!isLinux)('the keychain, hung', () => {
   })
 })
 
-describe.skipIf(!isLinux)('the keychain, locked', () => {
-  it('is told from a missing item in every call, and read by the next process once it is unlocked', async () => {
+describe.skipIf(!isLinux)('a locked keychain', () => {
+  it('is told apart from a missing item in every call, and the next process can read it once unlocked', async () => {
     const vault = open()
     await vault.write('database-key', 'x')
     secretService('Lock', `[objectpath '${defaultCollection()}']`)

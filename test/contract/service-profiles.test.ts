@@ -87,8 +87,8 @@ const valueOf = <T>(answer: Result<T> | undefined): T => given(answer ?? failed(
 
 const offer = { ...aLoanOffer(), originationFee: 150, feeTreatment: 'added' } as const
 
-describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
-  test('takes everything that is sent to it', async () => {
+describe.each(serviceProfileNames)('a service with the profile %s', (profile) => {
+  test('accepts every submission', async () => {
     const { service, api } = await begin(profile)
     const approved = await api.send(approving(applicationId, approveBody([offer], units, profile)))
     expect(approved).toMatchObject({
@@ -103,7 +103,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     expect(await api.send(authorizing('fac_smpl01'))).toMatchObject({ kind: 'done' })
   })
 
-  test('has the lender’s caps by state, or no such request', async () => {
+  test('returns the lender’s caps by state, or the profile has no such request', async () => {
     const { api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].coveragePaths !== null
     expect(api.readCoverage !== null).toBe(can)
@@ -128,7 +128,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     ])
   })
 
-  test('checks offers by the caps of a state, or has no such request', async () => {
+  test('checks offers against the caps of a state, or the profile has no such request', async () => {
     const { api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].offerCheckPath !== null
     expect(api.checkOffers !== null).toBe(can)
@@ -156,7 +156,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     })
   })
 
-  test('shows one borrower without any identifier, or has no such request', async () => {
+  test('returns a borrower without any identifier, or the profile has no such request', async () => {
     const { service, api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].borrowerPath !== null
     expect(api.readBorrower !== null).toBe(can)
@@ -184,7 +184,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     }
   })
 
-  test('shows agreements and facilities without account numbers, or has no such requests', async () => {
+  test('returns agreements and facilities without account numbers, or the profile has no such requests', async () => {
     const { service, api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].facilityPaths !== null
     expect(api.facilities !== null).toBe(can)
@@ -228,7 +228,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     expect(await bold.facilities?.payoff('fac_nobody')).toMatchObject({ error: { status: 404 } })
   })
 
-  test('makes one payment of a document and shows it, or has no such requests', async () => {
+  test('makes one payment of a document and returns it, or the profile has no such requests', async () => {
     const { api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].paymentPath !== null
     expect([api.readPayment !== null, api.readPaymentsOf !== null]).toEqual([can, can])
@@ -251,7 +251,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     })
   })
 
-  test('rejects for its own reasons, or answers 404 to both requests', async () => {
+  test('rejects with its own reasons, or responds with 404 to both requests', async () => {
     const { service, api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].sendPaths.reject !== null
     const reasons = await api.readRejectionReasons()
@@ -269,7 +269,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     expect(service.control.processedCount('reject')).toBe(can ? 1 : 0)
   })
 
-  test('shows the URLs that were set and deletes them, or has no such requests', async () => {
+  test('returns the URLs that were set and deletes them, or the profile has no such requests', async () => {
     const { service, api, bold } = await beginBold(profile)
     const can = serviceProfiles[profile].webhookReadPath !== null
     expect(api.readWebhook !== null).toBe(can)
@@ -285,7 +285,7 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
     expect(service.control.webhookUrl()).toBe(can ? null : url)
   })
 
-  test('lists its applications, or has no list', async () => {
+  test('lists its applications, or the profile has no list', async () => {
     const { api, service } = await begin(profile)
     expect(api.listApplications === null).toBe(serviceProfiles[profile].listPath === null)
     const list = await api.listApplications?.()
@@ -302,25 +302,28 @@ describe.each(serviceProfileNames)('a service of the profile %s', (profile) => {
   })
 })
 
-describe('recognizing the profile', () => {
+describe('recognizing a service profile', () => {
   test.each(
     serviceProfileNames.flatMap((spoken) =>
       serviceProfileNames.map((set) => [spoken, set] as const),
     ),
-  )('a service that speaks %s is recognized under %s, by reads alone', async (spoken, set) => {
-    const { log, service, api } = await begin(spoken, set)
-    expect(await api.recognizeProfile()).toBe(spoken)
-    // If a service has no list, that is a valid result without a warning.
-    expect(log.lines).toEqual([])
-    const counts = service.control.counts()
-    const asked = Object.entries(counts).flatMap(([name, { received }]) =>
-      received > 0 ? [name] : [],
-    )
-    const reads = ['list-applications', 'rejection-reasons']
-    expect(asked.filter((name) => name !== 'token').sort()).toEqual(
-      spoken === 'specification' ? [] : reads,
-    )
-  })
+  )(
+    'recognizes a service with the profile %s at %s, with read requests only',
+    async (spoken, set) => {
+      const { log, service, api } = await begin(spoken, set)
+      expect(await api.recognizeProfile()).toBe(spoken)
+      // If a service has no list, that is a valid result without a warning.
+      expect(log.lines).toEqual([])
+      const counts = service.control.counts()
+      const asked = Object.entries(counts).flatMap(([name, { received }]) =>
+        received > 0 ? [name] : [],
+      )
+      const reads = ['list-applications', 'rejection-reasons']
+      expect(asked.filter((name) => name !== 'token').sort()).toEqual(
+        spoken === 'specification' ? [] : reads,
+      )
+    },
+  )
 
   const odd: readonly (readonly [string, FaultEffect])[] = [
     ['a page in place of its answers', { kind: 'html' }],
@@ -332,7 +335,7 @@ describe('recognizing the profile', () => {
     ['a redirect', { kind: 'redirect', location: 'http://127.0.0.1:9/' }],
     ['yes to everything', { kind: 'status', status: 200, body: {} }],
   ]
-  test.each(odd)('a service that answers with %s proposes nothing', async (_story, fault) => {
+  test.each(odd)('proposes no profile when the service responds with %s', async (_story, fault) => {
     for (const endpoint of ['rejection-reasons', 'list-applications'] as const) {
       const { service, api } = await begin('2025-03', 'specification')
       service.control.fault({ endpoint, times: Infinity, ...fault })
@@ -341,7 +344,7 @@ describe('recognizing the profile', () => {
     }
   })
 
-  test('a service that does not answer proposes nothing once it is given up', async () => {
+  test('proposes no profile when a service doesn’t respond before the timeout', async () => {
     const { service, api } = await begin('2025-03', 'specification')
     service.control.fault({ endpoint: 'list-applications', kind: 'hang' })
     const asked = api.recognizeProfile()
@@ -350,7 +353,7 @@ describe('recognizing the profile', () => {
     expect(await asked).toBe(null)
   })
 
-  test('loans that show no fee, or differ in its form, tell nothing', () => {
+  test('finds no fee form when loans show no fee or differ in its form', () => {
     const formIn = (applications: readonly unknown[]): FeeForm | null =>
       sameFeeForm(applications.flatMap(feeFormsOf))
     const loans = (...fees: readonly unknown[]) => [
@@ -373,7 +376,7 @@ describe('recognizing the profile', () => {
   })
 })
 
-test('what is sent in the form of another profile is refused', async () => {
+test('a service refuses submissions in the form of another profile', async () => {
   const { api } = await begin('2025-03', 'specification')
   const sent = [
     approving(applicationId, approveBody([offer], units)),

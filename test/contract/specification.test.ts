@@ -46,13 +46,13 @@ function rounded(terms: OfferTerms): OfferTerms {
 }
 const offerToSend = fc.oneof(anyOffer, anyOffer.map(rounded))
 
-describe.each(unitsProfileNames)('in %s', (profile) => {
+describe.each(unitsProfileNames)('requests of the profile %s', (profile) => {
   let api: LendingApi
   beforeEach(() => {
     api = connect(profile)
   })
 
-  test('an offer that the form takes is sent as specified, and any other is not sent', async () => {
+  test('sends each offer that the form accepts as specified, and sends no other', async () => {
     const outcomes = { sent: 0, stopped: 0 }
     await fc.assert(
       fc.asyncProperty(offerToSend, async (terms) => {
@@ -75,7 +75,7 @@ describe.each(unitsProfileNames)('in %s', (profile) => {
     expect(outcomes.stopped > 0).toBe(profile !== 'cents-and-basis-points')
   })
 
-  test('everything else is sent as specified', async () => {
+  test('sends all other requests as specified', async () => {
     const text = fc.string({ minLength: 1, unit: 'grapheme' })
     const details: fc.Arbitrary<LendingDetails> = fc.record({
       address: fc.record({

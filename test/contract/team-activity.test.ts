@@ -19,7 +19,7 @@ const pageOf = async (
 const numbersOf = ({ lines }: { readonly lines: readonly FeedLine[] }): number[] =>
   lines.map(({ number }) => number)
 
-it('shows what all officers did, a page at a time, of a colleague, a kind or an application', async () => {
+it('shows what all officers did, by page, colleague, kind or application', async () => {
   const space = await newSpace()
   const [ann, jo] = await space.officers('ann', 'jo')
   const desk = await aDesk(jo)
@@ -45,7 +45,7 @@ it('shows what all officers did, a page at a time, of a colleague, a kind or an 
   })
 })
 
-it('shows what was fetched only to who asks for it', async () => {
+it('shows fetched copies only when they are asked for', async () => {
   const space = await newSpace()
   const jo = await space.officer('jo')
   const desk = await aDesk(jo)
@@ -55,7 +55,7 @@ it('shows what was fetched only to who asks for it', async () => {
   expect((await pageOf(desk, { area: 'copy' })).lines).toMatchObject([{ kind: 'copy.announce' }])
 })
 
-it('has every kind of an area, and nothing of another lender', async () => {
+it('shows every kind of operation in an area, and nothing of another lender', async () => {
   const space = await newSpace()
   const jo = await space.officer('jo')
   const other = await space.officer('kit', 'officer', 'other')
@@ -75,7 +75,7 @@ it('has every kind of an area, and nothing of another lender', async () => {
   expect(officers).toEqual([jo.name])
 })
 
-it('shows the others beside rows that nobody can read, of any size', async () => {
+it('shows the other rows beside unreadable rows of any size', async () => {
   const space = await newSpace()
   const [ann, jo] = await space.officers('ann', 'jo')
   const admin = await space.connectAdmin('postgres')
@@ -96,7 +96,7 @@ it('shows the others beside rows that nobody can read, of any size', async () =>
   ])
 })
 
-it('needs the server', async () => {
+it('needs the team space’s server', async () => {
   const space = await newSpace()
   const desk = await aDesk(await space.officer('jo'))
   await desk.goOffline()

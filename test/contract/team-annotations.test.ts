@@ -38,7 +38,7 @@ const has = (desk: Desk, wanted: Partial<ReturnType<Desk['of']>>): Promise<void>
   })
 
 describe('notes, tags and follow-ups of officers who share a team space', () => {
-  it('are on every desk with the name of who wrote them, and their authors’ to change', async () => {
+  it('are on every computer with their author’s name, and only the author can change them', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     const first = await note(anns, 'Called the borrower')
     await tag(anns, 'call back')
@@ -73,7 +73,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     await has(jos, { notes: [`${ann.name}: No answer`, `${jo.name}: Got the payslip`] })
   })
 
-  it('are written offline, in any number and order, and merge once the team space is back', async () => {
+  it('can be written offline, in any number and order, and merge when the team space is back', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     await Promise.all([anns.goOffline(), jos.goOffline()])
     const draft = await note(anns, 'Frst')
@@ -101,7 +101,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     expect(anns.store.notes.get(connection.id, better.id)?.team).toBeGreaterThan(0)
   })
 
-  it('are shared with the team they were made for, also if another connection is in use by then', async () => {
+  it('are shared with the team they were made for, even if another connection is in use by then', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     const tagging = tag(anns, 'vip')
     const following = followUp(anns, '2026-12-01')
@@ -118,7 +118,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     await has(anns, { tags: [], followUpOn: null })
   })
 
-  it('a tag is removed only as it was seen', async () => {
+  it('a tag is removed only if the officer has seen its current state', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     await tag(anns, 'vip')
     await has(jos, { tags: ['vip'] })
@@ -138,7 +138,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     await has(jos, { tags: [] })
   })
 
-  it('of two dates set offline, both are shown and the officer picks', async () => {
+  it('when two dates are set offline, both are shown and the officer picks one', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await followUp(anns, '2026-12-01')
     await has(jos, { followUpOn: '2026-12-01' })
@@ -174,7 +174,7 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
     expect(jos.told.state?.refused).toEqual([])
   })
 
-  it('follow one order on every desk, whatever officers do on and off the network', async () => {
+  it('have the same order on every computer, whatever officers do online and offline', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     const step = fc.record({
       who: fc.nat(1),
@@ -225,8 +225,8 @@ describe('notes, tags and follow-ups of officers who share a team space', () => 
   })
 })
 
-describe('pushing', () => {
-  it('applies an operation once whose response was lost, also after a kill', async () => {
+describe('sending operations to the team space', () => {
+  it('applies an operation once after its response was lost, even after the process is killed', async () => {
     const { anns, jos, ann } = await twoDesks(await newSpace())
     anns.network.losesNextResponse = true
     await note(anns, 'Once')
@@ -239,7 +239,7 @@ describe('pushing', () => {
     expect(rows).toEqual([{ number: '1' }])
   })
 
-  it('sends many changes in their order', async () => {
+  it('sends many changes in order', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     for (let count = 0; count < 150; count++) await note(anns, `Note ${count}`, 'app_2')
     await anns.seesShared()
@@ -249,7 +249,7 @@ describe('pushing', () => {
     )
   })
 
-  it('goes on past a change that the server can’t read, and tells the officer', async () => {
+  it('continues after a change that the server can’t read, and tells the officer', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     await anns.goOffline()
     const half = { name: '\ud83d' }
@@ -260,7 +260,7 @@ describe('pushing', () => {
     expect(anns.told.state?.refused).toMatchObject([{ kind: 'tag.add', refusal: 'malformed' }])
   })
 
-  it('a tag that the team space refused stays on this computer if the officer keeps it there', async () => {
+  it('keeps a tag on this computer if the team space refused it and the officer keeps it', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     const long = 'longer than a team space takes one'
     await tag(anns, long)
@@ -272,7 +272,7 @@ describe('pushing', () => {
     expect(tags?.map(({ team }) => team)).toEqual([null, expect.any(Number)])
   })
 
-  it('shares text with characters that the team space has no place for', async () => {
+  it('shares text with characters that the team space can’t store', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await tag(anns, tidyTag('vip \ud83d'))
     await note(anns, 'a\u0000b\u0007c\r\nd \ud800 €')
@@ -310,7 +310,7 @@ describe('annotations from before the team space', () => {
     expect(given(await anns.annotations.read({ id: subject })).unshared).toBe(0)
   })
 
-  it('what an auditor notes stays on this computer', async () => {
+  it('an auditor’s notes stay on this computer', async () => {
     const space = await newSpace()
     const anns = await aDesk(await space.officer('ann'))
     const desk = await aDesk(await space.officer('avi', 'auditor'))
@@ -325,7 +325,7 @@ describe('annotations from before the team space', () => {
     expect(desk.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
   })
 
-  it('the team’s tag is not an auditor’s to remove', async () => {
+  it('an auditor can’t remove a tag of the team', async () => {
     const space = await newSpace()
     const anns = await aDesk(await space.officer('ann'))
     const avis = await aDesk(await space.officer('avi', 'auditor'))
@@ -339,8 +339,8 @@ describe('annotations from before the team space', () => {
   })
 })
 
-describe('a desk that connects later', () => {
-  it('begins with what stands, however much that is, and follows from there', async () => {
+describe('a computer that connects later', () => {
+  it('starts with the current annotations, however many there are, and follows the feed from there', async () => {
     const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const first = await note(anns, 'First')
     await anns.seesShared()
@@ -368,7 +368,7 @@ describe('a desk that connects later', () => {
     await has(sams, { tags: ['later', 'vip'] })
   })
 
-  it('begins with the dates that stand on a server that writes dates another way', async () => {
+  it('starts with the current dates even if the server’s date format differs', async () => {
     const space = await newSpace()
     const sam = await space.officer('sam')
     const anns = await aDesk(await space.officer('ann'))
@@ -380,8 +380,8 @@ describe('a desk that connects later', () => {
   })
 })
 
-describe('ending', () => {
-  it('a revoked officer’s desk shows nothing of the team; what they wrote meanwhile is kept', async () => {
+describe('leaving the team', () => {
+  it('a revoked officer sees nothing of the team, and keeps what they wrote meanwhile', async () => {
     const { space, ann, anns, jos, jo } = await twoDesks(await newSpace())
     await note(anns, 'Confidential')
     await has(jos, { notes: [`${ann.name}: Confidential`] })
@@ -402,7 +402,7 @@ describe('ending', () => {
     await has(anns, { notes: both })
   })
 
-  it('disconnecting removes what is the team’s, and keeps what was not shared yet', async () => {
+  it('disconnecting removes the team’s annotations and keeps those not shared yet', async () => {
     const { ann, anns, jos, jo } = await twoDesks(await newSpace())
     await note(anns, 'Shared')
     await has(jos, { notes: [`${ann.name}: Shared`] })
@@ -421,7 +421,7 @@ describe('ending', () => {
     expect(jos.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
   })
 
-  it('disconnecting that a full disk ends half way loses nothing that is read again after it', async () => {
+  it('disconnecting loses nothing that is read again later, even if a full disk interrupts it', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     await note(anns, 'Shared')
     await has(jos, { notes: [`${ann.name}: Shared`] })
@@ -477,7 +477,7 @@ describe('another copy of the server', () => {
   })
 })
 
-describe('hostile rows', () => {
+describe('hostile rows of the feed', () => {
   async function afterRow(sql: string) {
     const space = await newSpace()
     const anns = await aDesk(await space.officer('ann'))
@@ -494,13 +494,13 @@ describe('hostile rows', () => {
       forged('note.append', `repeat(' ', 10) || '{"text": "' || repeat('a', 1000000) || '"}'`),
     ],
     ['a day that there isn’t', forged('follow-up.set', `'{"day": "2026-02-30"}'`)],
-  ])('%s is not taken, and what was there stays', async (_name, sql) => {
+  ])('rejects %s and keeps what was there', async (_name, sql) => {
     const desk = await afterRow(sql)
     await desk.seesFailure('team-feed-invalid')
     expect(desk.of(subject).notes).toHaveLength(1)
   })
 
-  it('a row can’t replace, remove or show as shared what is on this computer only', async () => {
+  it('a row can’t replace, remove or show as shared what is only on this computer', async () => {
     const space = await newSpace()
     const jo = await space.officer('jo')
     const desk = newDesk()

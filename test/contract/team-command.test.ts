@@ -64,7 +64,7 @@ const at = (space: TeamSpace, change: (url: string) => string = (url) => url) =>
 ]
 
 describe('npm run team', () => {
-  it('creates a team space once, and brings it up to date', async () => {
+  it('creates a team space once, and updates it to the current schema', async () => {
     const space = await makeSpace()
     const admin = await space.connectAdmin()
     await admin.query('drop schema desk cascade')
@@ -86,7 +86,7 @@ describe('npm run team', () => {
     }
   })
 
-  it('lets an officer in with a password that it shows once, and out again', async () => {
+  it('adds an officer with a password that it shows once, and removes the officer', async () => {
     const space = await makeSpace()
     const name = `ann.${new URL(space.url).pathname.slice(-8)}`
     const added = await run('officer', 'add', name, '--grade', 'second', ...at(space))
@@ -173,7 +173,7 @@ describe('npm run team', () => {
     expect(space.server.log()).not.toContain(password)
   })
 
-  it('says where the chain breaks', async () => {
+  it('reports where the chain of the feed breaks', async () => {
     const space = await makeSpace()
     const ann = await space.officer('ann')
     await ann.apply('claim.take', 'app_1', { minutes: 15 })
@@ -188,7 +188,7 @@ describe('npm run team', () => {
     })
   })
 
-  it('finds a restored copy whole, and closes it to the server’s other accounts', async () => {
+  it('finds a restored copy intact, and denies the server’s other accounts access to it', async () => {
     const space = await makeSpace()
     const ann = await space.officer('ann')
     await ann.apply('note.append', 'app_1', { text: 'Übergabe\n€' })
@@ -220,7 +220,7 @@ describe('npm run team', () => {
     expect(rows).toEqual([{ connect: false, temporary: false }])
   })
 
-  it('says in one sentence what is wrong with the connection', async () => {
+  it('reports a connection problem in one sentence', async () => {
     const space = await makeSpace()
     const cases: readonly (readonly [string, (url: string) => string, Record<string, string>?])[] =
       [
@@ -245,7 +245,7 @@ describe('npm run team', () => {
     }
   })
 
-  it('works over the socket of this computer’s own server', async () => {
+  it('works over the socket of a server on this computer', async () => {
     const space = await makeSpace()
     const folder = encodeURIComponent(space.server.folder)
     const { code, out } = await run(
@@ -258,7 +258,7 @@ describe('npm run team', () => {
     })
   })
 
-  it('says that an account without the rights needs others', async () => {
+  it('tells an account without the needed rights that it lacks them', async () => {
     const space = await makeSpace()
     const database = new URL(space.url).pathname.slice(1)
     const root = await space.connectAdmin('postgres')
@@ -274,7 +274,7 @@ describe('npm run team', () => {
     }
   })
 
-  it('shows its commands, and refuses those that it doesn’t know', async () => {
+  it('shows its commands, and refuses unknown ones', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, err: '' })
     expect(await run()).toMatchObject({ code: 2, out: '' })
     expect(await run('officer', 'add')).toMatchObject({ code: 2, out: '' })

@@ -36,8 +36,8 @@ async function announces(officer: OfficerAtWork, id: string, text: string, readA
   await officer.client.query('select desk.put_copy($1, $2)', [id, text])
 }
 
-describe('a copy that one officer’s computer read', () => {
-  it('is on a colleague’s as it was read, and counts as just read there', async () => {
+describe('a copy that one officer’s computer fetched', () => {
+  it('is unchanged on a colleague’s computer, and counts as just fetched there', async () => {
     const space = await newSpace()
     const anns = await aDesk(await space.officer('ann'))
     const sams = await aDesk(await space.officer('sam', 'auditor'))
@@ -54,7 +54,7 @@ describe('a copy that one officer’s computer read', () => {
     expect(copyOf(anns, 'app_2')).toBeNull()
   })
 
-  it('takes the place of an older one only, by the service’s clock, and is not merged', async () => {
+  it('replaces only an older copy, by the service’s clock, and is not merged', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     const anns = await aDesk(ann, { ...systemClock, now: () => Date.now() + 3 * hour })
@@ -74,7 +74,7 @@ describe('a copy that one officer’s computer read', () => {
     expect(Math.round(age / hour)).toBe(0)
   })
 
-  it('without a clock of the service is not shared, and one that is on no worklist is not kept', async () => {
+  it('is not shared without the service’s time, and not stored if its application is not on the worklist', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     anns.aheadOfService = null
     reads(anns, 'app_1', application)
@@ -86,7 +86,7 @@ describe('a copy that one officer’s computer read', () => {
     expect(copyOf(jos, 'app_9')).toBeNull()
   })
 
-  it('is not kept for a team space that can’t be reached', async () => {
+  it('is not stored for sharing while the team space can’t be reached', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     anns.vault.condition = 'locked'
     anns.restart()
@@ -115,7 +115,7 @@ describe('a copy that one officer’s computer read', () => {
     expect(copyOf(jos, 'app_2')).toBeNull()
   })
 
-  it('comes with hundreds of others, and a claim among them shows as ever', async () => {
+  it('arrives with hundreds of others, and a claim among them shows as usual', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     const ids = Array.from({ length: 150 }, (_, number) => `app_many${number}`)
     jos.store.worklist.add(connection.id, ids, 1)
@@ -127,7 +127,7 @@ describe('a copy that one officer’s computer read', () => {
 })
 
 describe('a hostile copy', () => {
-  it('is read as a response of the service: what isn’t one is left, and the feed is followed on', async () => {
+  it('is checked like a response of the service: invalid ones are skipped and the feed continues', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     const jos = await aDesk(jo)
@@ -147,7 +147,7 @@ describe('a hostile copy', () => {
     expect(jos.told.state?.failure).toBeNull()
   })
 
-  it('loses identifiers and account numbers before it is kept', async () => {
+  it('is stored without identifiers and account numbers', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     const jos = await aDesk(await space.officer('jo'))
@@ -160,7 +160,7 @@ describe('a hostile copy', () => {
     expect(kept).toContain('SSN •••')
   })
 
-  it('whose text is another than announced, or from the future, doesn’t take the place of one’s own', async () => {
+  it('doesn’t replace the local copy if its text isn’t the announced one or it is from the future', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     const jos = await aDesk(await space.officer('jo'))

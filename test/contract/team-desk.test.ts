@@ -30,8 +30,8 @@ function withoutListen(): void {
   onTestFinished(() => void Reflect.set(Client.prototype, 'query', query))
 }
 
-describe('desks that share a team space', () => {
-  it('of two that claim one application at the same moment, one has it, and both see who', async () => {
+describe('computers that share a team space', () => {
+  it('when two claim one application at once, one gets it and both see who', async () => {
     const { ann, jo, anns: first, jos: second } = await twoDesks(await newSpace())
     const answers = await Promise.all(
       [first, second].map(async (desk) => desk.team.claim({ application })),
@@ -53,7 +53,7 @@ describe('desks that share a team space', () => {
     await other.seesHolder(null)
   })
 
-  it('a senior officer takes over the claim that they saw, with a reason; others may not', async () => {
+  it('a senior officer can take over the claim that they saw, with a reason; other officers can’t', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     const sam = await space.officer('sam', 'second')
@@ -70,7 +70,7 @@ describe('desks that share a team space', () => {
     await anns.seesHolder(sam.name)
   })
 
-  it('a senior officer takes over the claim of an officer who was revoked since', async () => {
+  it('a senior officer can take over the claim of an officer who was revoked', async () => {
     const space = await newSpace()
     const [ann, sam] = [await space.officer('ann'), await space.officer('sam', 'second')]
     const [anns, sams] = [await aDesk(ann), await aDesk(sam)]
@@ -82,7 +82,7 @@ describe('desks that share a team space', () => {
     expect(taken).toMatchObject({ value: { holder: sam.name } })
   })
 
-  it('a senior officer records the outcome of a decision that a colleague can’t finish, once', async () => {
+  it('a senior officer can record once the outcome of a decision that a colleague can’t finish', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     const sam = await space.officer('sam', 'second')
@@ -101,7 +101,7 @@ describe('desks that share a team space', () => {
     expect(rows).toEqual([{ outcome: 'canceled', closed_by: sam.name }])
   })
 
-  it('sees soon what was announced before it listened, and applied after it read', async () => {
+  it('soon shows operations announced before it listened and applied after it read the feed', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     const anns = await aDesk(ann)
@@ -123,7 +123,7 @@ describe('desks that share a team space', () => {
     await jos.seesHolder(ann.name)
   })
 
-  it('on a server without LISTEN sees what colleagues do when it polls', async () => {
+  it('shows what colleagues do by polling when the server doesn’t support LISTEN', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     withoutListen()
@@ -134,7 +134,7 @@ describe('desks that share a team space', () => {
     expect(jos.log.lines.join()).toContain('0A000')
   })
 
-  it('follows on after its own file couldn’t be read for a moment', async () => {
+  it('continues to follow the feed after its own file was unreadable for a moment', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     const store = aDeskStore()
@@ -155,7 +155,7 @@ describe('desks that share a team space', () => {
     await jos.seesHolder(ann.name)
   })
 
-  it('begins with the claims that stand, and knows them offline after a restart', async () => {
+  it('starts with the current claims, and still knows them offline after a restart', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     const anns = await aDesk(ann)
@@ -171,7 +171,7 @@ describe('desks that share a team space', () => {
     expect(await jos.team.claim({ application: 'app_2' })).toMatchObject(failed('keychain-locked'))
   })
 
-  it('goes on by itself after its connection broke, with what it missed', async () => {
+  it('reconnects after the connection breaks and catches up', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     const jos = await aDesk(jo)
@@ -186,7 +186,7 @@ describe('desks that share a team space', () => {
     await jos.seesFailure(null)
   })
 
-  it('whose clock is set forward: a colleague’s claim goes on, and its own doesn’t count until the server is asked', async () => {
+  it('with the clock set ahead, keeps a colleague’s claim but not its own until it asks the server', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     let ahead = 0
@@ -213,7 +213,7 @@ describe('desks that share a team space', () => {
     await expect.poll(left).toEqual(both)
   })
 
-  describe('whose account is revoked', () => {
+  describe('an officer whose account is revoked', () => {
     /** Jo's Loan Desk, which shows a claim of Ann's. */
     async function withClaim() {
       const space = await newSpace()
@@ -233,21 +233,21 @@ describe('desks that share a team space', () => {
       )
     }
 
-    it('shows nothing of the team, and claims nothing', async () => {
+    it('sees nothing of the team and can’t claim anything', async () => {
       const { desk, jo, owner } = await withClaim()
       await revokeOfficer(owner, jo.name)
       await desk.seesFailure('team-offline')
       await showsNothing(desk)
     })
 
-    it('is told so also by an administrator who may end no session', async () => {
+    it('sees the same when the administrator can’t end the session', async () => {
       const { desk, jo, owner } = await withClaim()
       await owner.query('update desk.officer set active = false where name = $1', [jo.name])
       await showsNothing(desk)
     })
   })
 
-  it('forgets password, address and claims when it is disconnected', async () => {
+  it('forgets password, address and claims when it disconnects', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     const desk = await aDesk(ann)
@@ -261,7 +261,7 @@ describe('desks that share a team space', () => {
   })
 })
 
-it('what is no entry of a feed is not read, and nothing after it', async () => {
+it('rejects an invalid feed entry and everything after it', async () => {
   const space = await newSpace()
   const [ann, jo] = await space.officers('ann', 'jo')
   const desk = await aDesk(jo)
@@ -275,7 +275,7 @@ it('what is no entry of a feed is not read, and nothing after it', async () => {
   expect(desk.told.claims).toHaveLength(1)
 })
 
-describe('connecting', () => {
+describe('connecting to a team space', () => {
   type Change = (access: TeamAccess) => Partial<TeamAccess>
   const at =
     (from: string | RegExp, to: string): Change =>
@@ -294,7 +294,7 @@ describe('connecting', () => {
     ['a database that is not there', 'not-a-team-space', at(/[^/]+$/, 'nowhere')],
   ]
 
-  it('names what is wrong, and keeps nothing', async () => {
+  it('names the problem and saves nothing', async () => {
     const space = await newSpace()
     const { access } = await space.officer('ann')
     for (const [name, code, change] of cases) {
@@ -307,7 +307,7 @@ describe('connecting', () => {
     }
   })
 
-  it('binds the proof of the password to the TLS channel', async () => {
+  it('binds the password proof to the TLS channel', async () => {
     const name = 'sendSASLInitialResponseMessage'
     const begin = Reflect.get(Connection.prototype, name) as (...given: unknown[]) => unknown
     const mechanisms: unknown[] = []
@@ -322,7 +322,7 @@ describe('connecting', () => {
     expect(new Set(mechanisms)).toEqual(new Set(['SCRAM-SHA-256-PLUS']))
   })
 
-  it('asks for a certificate also if the environment tells Node to ask for none', async () => {
+  it('requires a certificate even if the environment tells Node to require none', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     onTestFinished(() => void vi.unstubAllEnvs())
     const { access } = await (await newSpace()).officer('ann')
@@ -330,7 +330,7 @@ describe('connecting', () => {
     expect(await newDesk().team.connect(elsewhere)).toMatchObject(failed('team-certificate'))
   })
 
-  it('ends if another connection was chosen while the keychain was asked, and leaves no password there', async () => {
+  it('fails and saves no password if another connection was chosen during the keychain call', async () => {
     const space = await newSpace()
     const { access } = await space.officer('ann')
     const desk = newDesk()
@@ -344,7 +344,7 @@ describe('connecting', () => {
     expect([...desk.vault.secrets.keys()]).not.toContain(`team:${connection.id}`)
   })
 
-  it('an account that is no officer is refused', async () => {
+  it('refuses an account that is not an officer', async () => {
     const space = await newSpace()
     const { access } = await space.officer('ann')
     const admin = await space.connectAdmin('postgres')

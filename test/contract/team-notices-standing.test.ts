@@ -28,7 +28,7 @@ import { failed } from '../../shared/result.ts'
 const newSpace = teamSpaces()
 
 describe('notices from before the team space', () => {
-  it('stay on this computer until the officer shares them, with their letters', async () => {
+  it('stay on this computer, with their letters, until the officer shares them', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     const jos = await inTeam(jo)
@@ -55,7 +55,7 @@ describe('notices from before the team space', () => {
     expect(anns.store.notices.letterText(connection.id, shared?.id ?? '')).toBe(text)
   })
 
-  it('what an auditor records stays on this computer, and a colleague’s is not theirs to remove', async () => {
+  it('an auditor’s records stay on this computer, and an auditor can’t remove a colleague’s', async () => {
     const { space, ann, anns } = await twoDesks(await newSpace())
     const notice = await record(anns)
     const desk = await inTeam(await space.officer('avi', 'auditor'))
@@ -69,8 +69,8 @@ describe('notices from before the team space', () => {
   })
 })
 
-describe('a desk that connects later', () => {
-  it('begins with what stands, however much that is, and follows from there', async () => {
+describe('a computer that connects later', () => {
+  it('starts with the current notices, however many there are, and follows the feed from there', async () => {
     const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const gone = await record(anns)
     given(await anns.notices.remove({ noticeId: gone.id }))
@@ -93,7 +93,7 @@ describe('a desk that connects later', () => {
     await sams.sees(() => noticesOf(sams).length === 2)
   })
 
-  it('reads notices that an earlier Loan Desk on this computer left out', async () => {
+  it('reads notices that an earlier version of Loan Desk skipped on this computer', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await record(anns)
     await sees(jos, `adverse-action by ${ann.name}`)
@@ -110,8 +110,8 @@ describe('a desk that connects later', () => {
   })
 })
 
-describe('a server whose schema is older', () => {
-  it('is asked for no notices: they stay here, and are shared once it is brought up to date', async () => {
+describe('a server with an older schema', () => {
+  it('gets no notices: they stay on this computer and are shared after the schema update', async () => {
     const space = await newSpace()
     const admin = await space.makeOlder(11)
     const [ann, jo] = await space.officers('ann', 'jo')
@@ -137,8 +137,8 @@ describe('a server whose schema is older', () => {
   })
 })
 
-describe('ending', () => {
-  it('a revoked officer’s desk shows no notice of the team; their letters are back when they are', async () => {
+describe('leaving the team', () => {
+  it('a revoked officer sees no notice of the team; their letters return when they do', async () => {
     const { space, ann, anns, jos, jo } = await twoDesks(await newSpace())
     await record(anns)
     await sees(jos, `adverse-action by ${ann.name}`)
@@ -163,7 +163,7 @@ describe('ending', () => {
     expect(jos.store.notices.letterText(connection.id, own?.id ?? '')).toBe(text)
   })
 
-  it('disconnecting keeps what was not shared and what has its letter here, and connecting again doubles nothing', async () => {
+  it('disconnecting keeps notices that weren’t shared or have a letter here, and reconnecting duplicates none', async () => {
     const { ann, anns, jos, jo } = await twoDesks(await newSpace())
     await record(anns)
     await sees(jos, `adverse-action by ${ann.name}`)
@@ -219,8 +219,8 @@ describe('another copy of the server', () => {
   })
 })
 
-describe('hostile rows', () => {
-  it('a hash that is a text is not taken, and what was there stays', async () => {
+describe('hostile rows of the feed', () => {
+  it('rejects a hash that is a text, and keeps what was there', async () => {
     const body = JSON.stringify({
       ...{ ...denial, ...noLetter, letterVersion: 1, letterHash: 'Dear Ana Brooks' },
     })
@@ -233,7 +233,7 @@ describe('hostile rows', () => {
     expect(noticesOf(anns)).toEqual([`adverse-action by ${ann.name}`])
   })
 
-  it('a row can’t replace or remove what is on this computer only', async () => {
+  it('a row can’t replace or remove what is only on this computer', async () => {
     const space = await newSpace()
     const desk = await aFile()
     const own = await record(desk, { letter: { version: 1, text } })

@@ -23,7 +23,7 @@ import { failed } from '../../shared/result.ts'
 const newSpace = teamSpaces()
 
 describe('notices of officers who share a team space', () => {
-  it('are on every desk with the name of who recorded them, and no longer due there', async () => {
+  it('are on every computer with the recorder’s name, and are no longer due there', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     expect(dueOn(jos)).toEqual(['2026-12-03', '2026-12-03', '2026-12-03'])
     const first = await record(anns)
@@ -46,7 +46,7 @@ describe('notices of officers who share a team space', () => {
     expect(places.every((place) => place !== null && place > 0)).toBe(true)
   })
 
-  it('leave the text of a letter on the computer that wrote it, also when another one removes and restores the record', async () => {
+  it('keep a letter’s text on the computer that wrote it, even if another removes and restores the record', async () => {
     const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const sues = await inTeam(await space.officer('sue', 'second'))
     const letter = { version: 3, text }
@@ -77,7 +77,7 @@ describe('notices of officers who share a team space', () => {
     })
   })
 
-  it('are recorded and removed offline, in any number and order, and merge once the team space is back', async () => {
+  it('can be recorded and removed offline, in any number and order, and merge when the team space is back', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     await Promise.all([anns.goOffline(), jos.goOffline()])
     const gone = await record(anns)
@@ -99,7 +99,7 @@ describe('notices of officers who share a team space', () => {
     expect(anns.store.notices.letterText(connection.id, own?.id ?? '')).toBe(text)
   })
 
-  it('of many applications are recorded and undone together', async () => {
+  it('can be recorded and undone together for many applications', async () => {
     const { anns, jos } = await twoDesks(await newSpace(), 230)
     const selection = {
       ids: anns.store.worklist.page(connection.id, 0, 230).map(({ id }) => id),
@@ -117,7 +117,7 @@ describe('notices of officers who share a team space', () => {
     expect(anns.told.state?.refused).toEqual([])
   })
 
-  it('of many applications are the team’s, also if another connection is in use by then', async () => {
+  it('for many applications belong to the team even if another connection is in use by then', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     const selection = { ids: ['app_1', 'app_2', 'app_3'], filter: null }
     const recording = anns.notices.recordMany({ selection, ...denial })
@@ -128,7 +128,7 @@ describe('notices of officers who share a team space', () => {
     await anns.seesShared()
   })
 
-  it('a notice whose removal needs a higher grade is back, and the officer is told', async () => {
+  it('a notice whose removal needs a higher grade returns, and the officer is told', async () => {
     const { space, ann, anns } = await twoDesks(await newSpace())
     const sue = await space.officer('sue', 'second')
     const sues = await inTeam(sue)
@@ -153,7 +153,7 @@ describe('notices of officers who share a team space', () => {
 })
 
 describe('what officers say of an application', () => {
-  it('is on every desk with who said it, and of two that say otherwise both are shown', async () => {
+  it('are on every computer with their author, and both are shown when two officers disagree', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     await complete(anns, payslip)
     await jos.sees(() => saidOn(jos)?.complete?.reason === payslip.reason)
@@ -188,7 +188,7 @@ describe('what officers say of an application', () => {
     expect(saidOn(jos)).toMatchObject({ business: 'small', complete: payslip })
   })
 
-  it('that the team space can’t take stays here, and the officer is told', async () => {
+  it('stay on this computer if the team space can’t take them, and the officer is told', async () => {
     const { space, anns } = await twoDesks(await newSpace())
     const admin = await space.connectAdmin('postgres')
     await anns.goOffline()
@@ -202,7 +202,7 @@ describe('what officers say of an application', () => {
     expect(saidOn(anns)).toMatchObject({ complete: payslip, team: null })
   })
 
-  it('follows one order on every desk, with all notices, whatever officers do on and off the network', async () => {
+  it('have the same order as the notices on every computer, whatever officers do online and offline', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     const step = fc.record({
       who: fc.nat(1),

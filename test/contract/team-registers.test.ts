@@ -47,7 +47,7 @@ async function answerTo(desk: Desk, op: string) {
 const enters = (desk: Desk, submission: Decision) => answerTo(desk, enter(desk, submission))
 
 describe('the register of a team space', () => {
-  it('takes one decision on an application until its outcome is recorded, and says whose it is', async () => {
+  it('accepts one decision on an application until its outcome is recorded, and names its officer', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     const op = enter(anns, approval)
     expect(await answerTo(anns, op)).toBe('entered')
@@ -68,7 +68,7 @@ describe('the register of a team space', () => {
     expect(await enters(jos, approval)).toBe('entered')
   })
 
-  it('keeps a refusal until its desk has heard of it, whatever the desk enters meanwhile', async () => {
+  it('keeps a refusal until the app reads it, whatever else the app enters meanwhile', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await enters(anns, document)
     const refused = enter(jos, document)
@@ -82,7 +82,7 @@ describe('the register of a team space', () => {
     })
   })
 
-  it('is asked again by a submission whose refused entry the officer gave up', async () => {
+  it('registers a submission again after the officer gave up its refused entry', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     await enters(anns, approval)
     const registration = enter(jos, approval)
@@ -93,7 +93,7 @@ describe('the register of a team space', () => {
     expect(decisions.get(approval.id)?.registration).toBeNull()
   })
 
-  it('has an entry once whose response was lost, also after a restart', async () => {
+  it('has one entry after its response was lost, even after a restart', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     anns.network.losesNextResponse = true
     const op = enter(anns, approval)
@@ -105,7 +105,7 @@ describe('the register of a team space', () => {
     await jos.sees(({ state }) => state?.decisions.length === 1)
   })
 
-  it('is asked again by a submission that it had not entered when its desk left the team', async () => {
+  it('registers a submission again if its entry was not done when the computer left the team', async () => {
     const anns = await aDesk(await (await newSpace()).officer('ann'))
     const { decisions } = anns.store
     const entered = enter(anns, approval)
@@ -124,31 +124,34 @@ describe('the register of a team space', () => {
   it.each([
     ['follows the feed', false],
     ['begins again with what stands', true],
-  ])('loses what a senior colleague voided, also on a desk that %s', async (_name, beginsAgain) => {
-    const space = await newSpace()
-    const [ann, bea] = [await space.officer('ann'), await space.officer('bea', 'second')]
-    const anns = await aDesk(ann)
-    const { decisions, values } = anns.store
-    const registration = enter(anns, document)
-    await answerTo(anns, registration)
-    decisions.insert({ ...document, connectionId: connection.id, state: 'queued', registration })
-    if (beginsAgain) {
-      await anns.goOffline()
-      // State that a version without notices stored.
-      const kept = values.get('team') as Record<string, JsonObject>
-      const { edition: _unknown, ...before } = kept[connection.id] ?? {}
-      values.put('team', { ...kept, [connection.id]: before })
-    }
-    const body = { registration, reason: 'Lost' }
-    expect(await bea.apply('ach.void', document.subject, body)).toHaveProperty('number')
-    if (beginsAgain) {
-      anns.restart()
-      await anns.goOnline()
-    }
-    await anns.sees(() => decisions.get(document.id)?.registration === null)
-  })
+  ])(
+    'drops an entry that a senior colleague voided, also on a computer that %s',
+    async (_name, beginsAgain) => {
+      const space = await newSpace()
+      const [ann, bea] = [await space.officer('ann'), await space.officer('bea', 'second')]
+      const anns = await aDesk(ann)
+      const { decisions, values } = anns.store
+      const registration = enter(anns, document)
+      await answerTo(anns, registration)
+      decisions.insert({ ...document, connectionId: connection.id, state: 'queued', registration })
+      if (beginsAgain) {
+        await anns.goOffline()
+        // State that a version without notices stored.
+        const kept = values.get('team') as Record<string, JsonObject>
+        const { edition: _unknown, ...before } = kept[connection.id] ?? {}
+        values.put('team', { ...kept, [connection.id]: before })
+      }
+      const body = { registration, reason: 'Lost' }
+      expect(await bea.apply('ach.void', document.subject, body)).toHaveProperty('number')
+      if (beginsAgain) {
+        anns.restart()
+        await anns.goOnline()
+      }
+      await anns.sees(() => decisions.get(document.id)?.registration === null)
+    },
+  )
 
-  it('is known without the team space as it was read last', async () => {
+  it('is known as last read while the team space is offline', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     expect(await enters(anns, approval)).toBe('entered')
     await jos.sees(({ state }) => state?.decisions.length === 1)
@@ -158,7 +161,7 @@ describe('the register of a team space', () => {
     expect(jos.service.register.problem(connection.id)).toEqual({ code: 'team-offline' })
   })
 
-  it('tells a desk that begins later which decisions are open', async () => {
+  it('shows a computer that starts later which decisions are open', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     expect(await enters(await aDesk(ann), approval)).toBe('entered')
@@ -166,7 +169,7 @@ describe('the register of a team space', () => {
     expect(jos.service.register.colleagueDeciding(connection.id, approval.subject)).toBe(ann.name)
   })
 
-  it('lets decisions leave under the officer’s own claim only if the lender allows it', async () => {
+  it('allows a decision under the officer’s own claim only if the lender permits it', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     await anns.team.claim({ application: approval.subject })
     await jos.team.claim({ application: 'app_2' })
@@ -184,7 +187,7 @@ describe('the register of a team space', () => {
     expect(anns.service.register.maySendUnderClaim(connection.id, 'app_2')).toBe(false)
   })
 
-  it('takes nothing from an officer who was revoked, nor from an auditor', async () => {
+  it('accepts nothing from a revoked officer or an auditor', async () => {
     const space = await newSpace()
     const jo = await space.officer('jo')
     const jos = await aDesk(jo)

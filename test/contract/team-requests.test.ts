@@ -54,7 +54,7 @@ class Asking {
 const sentBy = (asking: readonly Asking[]): number =>
   asking.reduce((sum, { sent }) => sum + sent, 0)
 
-it('several desks together send no more than 990 in any minute, and what officers wait for isn’t behind refreshes', async () => {
+it('all computers together send at most 990 requests a minute, and officers don’t wait behind refreshes', async () => {
   const space = await newSpace()
   const ann = await space.officer('ann')
   const officers = [ann, await space.officer('jo', 'second'), await space.officer('sam', 'auditor')]
@@ -93,7 +93,7 @@ it('several desks together send no more than 990 in any minute, and what officer
   expect(sentBy(asking)).toBe(3 + 1_200 + 120)
 })
 
-it('a desk without its team space paces itself alone, and shares again once it is back', async () => {
+it('a computer without its team space limits its requests alone, and shares the limit again later', async () => {
   const space = await newSpace()
   const [ann, jo] = await space.officers('ann', 'jo')
   const line = await cuttableLine(jo.access)
@@ -122,7 +122,7 @@ it('a desk without its team space paces itself alone, and shares again once it i
   expect(asking.sent).toBe(16)
 })
 
-it('a team space with an older schema is used as ever, and each desk paces itself', async () => {
+it('a team space with an older schema works as usual, and each computer limits its own requests', async () => {
   const space = await newSpace()
   const admin = await space.connectAdmin()
   await admin.query('delete from desk.schema_step where number >= 7')

@@ -67,7 +67,7 @@ describe('rules that one officer proposes', () => {
     expect(outcomes.filter((outcome) => outcome === 'team-rules')).toHaveLength(2)
   })
 
-  it('are replaced by a newer proposal, and withdrawn, with no rules in force and with some', async () => {
+  it('can be replaced by a newer proposal and withdrawn, whether or not rules are in force', async () => {
     const { sues, toms } = await seniors()
     await propose(sues, rulesOf(2_000))
     await toms.sees(() => proposalAt(toms) !== null)
@@ -92,7 +92,7 @@ describe('rules that one officer proposes', () => {
     expect(highAprAt(sues)).toBe(2_000)
   })
 
-  it('need grade, the team space, and room', async () => {
+  it('need a senior officer, a connected team space and a limited length', async () => {
     const { space, sues } = await seniors()
     const jos = await aDesk(await space.officer('jo'))
     expect(await propose(jos, rulesOf(2_000))).toMatchObject(failed('team-rules-grade'))
@@ -114,7 +114,7 @@ describe('rules that one officer proposes', () => {
   })
 })
 
-it('rules of a colleague that can’t be read are neither shown nor put into force', async () => {
+it('rules of a colleague that can’t be read are neither shown nor put in force', async () => {
   const { sue, tom, sues, toms } = await seniors()
   const standard = highAprAt(sues)
   const hostile = ['{', '{"disabledRules": 1}', JSON.stringify({ ...rulesOf(2_000), admin: true })]

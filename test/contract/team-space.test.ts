@@ -50,8 +50,8 @@ async function endLease(admin: Client, application: string): Promise<void> {
   )
 }
 
-describe('the schema', () => {
-  it('names the same kinds, fields and refusals as the protocol', async () => {
+describe('the schema of the team space', () => {
+  it('has the same kinds, fields and refusals as the protocol', async () => {
     const admin = await (await makeSpace()).connectAdmin()
     const { rows } = await admin.query<{ kinds: string[]; refusals: string[]; fields: string[] }>(
       `select enum_range(null::desk.kind)::text[] as kinds,
@@ -72,7 +72,7 @@ describe('the schema', () => {
     expect(rows[0]?.fields.toSorted()).toEqual(fields.toSorted())
   })
 
-  it('has steps without a gap, and is made once by commands at the same time', async () => {
+  it('has steps without gaps, and is created once when commands run at the same time', async () => {
     const numbers = schemaSteps.map(({ number }) => number)
     expect(numbers).toEqual(numbers.map((_, place) => place + 1))
     const space = await makeSpace()
@@ -85,7 +85,7 @@ describe('the schema', () => {
     expect(rows).toEqual(schemaSteps.map(({ number }) => ({ number })))
   })
 
-  it('stays as it was if a step fails, and continues from there', async () => {
+  it('stays unchanged if a step fails, and can continue from there', async () => {
     const space = await makeSpace()
     const admin = await space.connectAdmin()
     const next = schemaSteps.length + 1
@@ -116,7 +116,7 @@ describe('an operation', () => {
     expect(rows).toEqual([{ id: op }])
   })
 
-  it('is refused if another one has its ID, and nothing of that one is told', async () => {
+  it('is refused if its ID is taken, and the refusal shows nothing of the other operation', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const op = randomUUID()
@@ -132,7 +132,7 @@ describe('an operation', () => {
     )
   })
 
-  it('is refused if its subject or body is not what its kind needs', async () => {
+  it('is refused if its kind doesn’t allow its subject or body', async () => {
     const { client } = await (await makeSpace()).officer('ann')
     const id = randomUUID()
     const wrong: readonly (readonly [string, string, unknown])[] = [
@@ -221,7 +221,7 @@ describe('an operation', () => {
     }
   })
 
-  it('is told to try again while another one holds the feed', async () => {
+  it('is told to retry while another operation locks the feed', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     await ann.client.query('begin')
@@ -231,7 +231,7 @@ describe('an operation', () => {
     expect(await ben.apply('claim.take', 'app_2', { minutes: 15 })).toEqual(applied(1))
   })
 
-  it('is announced to the desks that listen, once it is applied', async () => {
+  it('is announced to listening computers once it is applied', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const heard = new Promise((resolve) => ben.client.once('notification', resolve))
@@ -240,7 +240,7 @@ describe('an operation', () => {
     expect(await heard).toMatchObject({ channel: 'desk_feed', payload: 'main' })
   })
 
-  it('is not announced when it closely follows one that was: desks read both', async () => {
+  it('is not announced when it closely follows an announced one: computers read both', async () => {
     const space = await makeSpace()
     const ann = await space.officer('ann')
     const admin = await space.connectAdmin()
@@ -308,8 +308,8 @@ describe('the feed', () => {
   })
 })
 
-describe('a claim', () => {
-  it('has one holder, however many take it at once', async () => {
+describe('a claim in the team space', () => {
+  it('has one holder, however many officers take it at once', async () => {
     const space = await makeSpace()
     const officers = await space.officers('ann', 'ben', 'cleo', 'dan')
     for (let round = 1; round <= 10; round++) {
@@ -324,7 +324,7 @@ describe('a claim', () => {
     }
   })
 
-  it('is free again once its officer is revoked', async () => {
+  it('becomes free when its officer is revoked', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     await ann.apply('claim.take', 'app_1', { minutes: 15 })
@@ -333,7 +333,7 @@ describe('a claim', () => {
     expect(await ben.apply('claim.take', 'app_1', { minutes: 15 })).toEqual(applied(2))
   })
 
-  it('can be taken over by a second, as it was seen', async () => {
+  it('can be taken over by a senior officer who has seen its current state', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const sue = await space.officer('sue', 'second')
@@ -350,7 +350,7 @@ describe('a claim', () => {
     )
   })
 
-  it('follows a small model through random days', async () => {
+  it('matches a small model through random steps of three officers', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const officers = [ann, ben, await space.officer('sue', 'second')]
@@ -415,8 +415,8 @@ describe('a claim', () => {
   })
 })
 
-describe('annotations', () => {
-  it('keep every note: an edit is a new one, and only its author makes it', async () => {
+describe('annotations in the team space', () => {
+  it('keep every note: an edit is a new one, and only the author can make it', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const note = randomUUID()
@@ -438,7 +438,7 @@ describe('annotations', () => {
     ])
   })
 
-  it('remove a tag only as it was seen, and change a follow-up only as it was seen', async () => {
+  it('allow a tag removal or follow-up change only if the officer has seen the current state', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     await ann.apply('tag.add', 'app_1', { name: 'call' })
@@ -458,8 +458,8 @@ describe('annotations', () => {
   })
 })
 
-describe('a register', () => {
-  it('has one ACH document for a payment, however many desks make it at once', async () => {
+describe('a register of the team space', () => {
+  it('has one ACH document per payment, however many computers create it at once', async () => {
     const space = await makeSpace()
     const officers = await space.officers('ann', 'ben', 'cleo')
     const responses = await Promise.all(
@@ -490,7 +490,7 @@ describe('a register', () => {
     expect(await other.apply('ach.register', 'fac_1', payment('rent'))).toEqual(applied(3))
   })
 
-  it('has one open decision for an application, and none under another’s claim', async () => {
+  it('has one open decision per application, and none under another officer’s claim', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const sue = await space.officer('sue', 'second')
@@ -518,10 +518,10 @@ describe('a register', () => {
   })
 })
 
-describe('the lender’s own', () => {
+describe('the lender’s shared records', () => {
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-  it('notices are removed by who recorded them or a senior officer, and two may record the same', async () => {
+  it('notices can be removed by their recorder or a senior officer, and two officers may record the same', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const sue = await space.officer('sue', 'second')
@@ -547,7 +547,7 @@ describe('the lender’s own', () => {
     expect(await ben.apply('notice.record', 'app_1', asked)).toEqual(applied(6))
   })
 
-  it('facts of an application are one record, which changes only as it was seen', async () => {
+  it('facts of an application are one record, which changes only if the officer has seen it', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const say = (officer: OfficerAtWork, said: object, seen: number | null) =>
@@ -563,7 +563,7 @@ describe('the lender’s own', () => {
     expect(await say(ben, { business: 'small' }, null)).toEqual(applied(4))
   })
 
-  it('policies change by two seniors who have seen the same version', async () => {
+  it('policies change only with two senior officers who have seen the same version', async () => {
     const space = await makeSpace()
     const [sue, tom] = [await space.officer('sue', 'second'), await space.officer('tom', 'owner')]
     const propose = (rules: string, seen: number | null, op: string) =>
@@ -587,7 +587,7 @@ describe('the lender’s own', () => {
     expect(rows).toEqual([{ rules: '{"limit": 3}', proposed_by: sue.name, confirmed_by: tom.name }])
   })
 
-  it('copy of an application is the newest by the service’s clock, and its text the announced one', async () => {
+  it('the copy of an application is the newest by the service’s clock, with the announced text', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const announce = (officer: OfficerAtWork, readAt: number, text: string) =>
@@ -619,7 +619,7 @@ describe('the lender’s own', () => {
     expect(await announce(ann, Date.now() + 2 * 60 * 60_000, '{}')).toEqual(refused('malformed'))
   })
 
-  it('requests in 63 seconds are shared by all desks: 990, of which 99 are not for what can wait', async () => {
+  it('computers share 990 requests in 63 seconds, 99 of them reserved for requests that can’t wait', async () => {
     const space = await makeSpace()
     const officers = await space.officers('ann', 'ben')
     const [ann] = officers
@@ -653,7 +653,7 @@ describe('the lender’s own', () => {
     expect(await take(ann.client, 90)).toMatchObject({ taken: 90 })
   })
 
-  it('requests are not waited for while another one holds them', async () => {
+  it('a call for requests doesn’t wait while another call locks them', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     await ann.client.query('begin; select desk.take_requests(1, false)')
@@ -661,7 +661,7 @@ describe('the lender’s own', () => {
     expect(rows).toEqual([{ got: null }])
   })
 
-  it('desks’ logs are witnessed as they grow, and never go back', async () => {
+  it('recorded positions of activity logs only advance', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
     const witness = (officer: OfficerAtWork, number: number, hash: string) =>
@@ -677,7 +677,7 @@ describe('the lender’s own', () => {
   })
 })
 
-it('keeps what each lender does from the others', async () => {
+it('keeps each lender’s data apart from other lenders', async () => {
   const space = await makeSpace()
   const ann = await space.officer('ann')
   const lea = await space.officer('lea', 'owner', 'other-lender')

@@ -36,7 +36,7 @@ const pick = async (desk: Desk, keep: 'mine' | 'theirs') =>
   given(await desk.team.resolve({ op: refusedAt(desk)[0]?.op ?? '', keep }))
 
 describe('templates of officers who share a team space', () => {
-  it('are on every desk as they are saved, renamed and removed, also on one that connects later', async () => {
+  it('are on every computer as saved, renamed and removed, also on one that connects later', async () => {
     const { space, ann, jo, anns, jos } = await twoDesks(await newSpace())
     const { id } = await save(anns, 'Usual')
     await has(jos, `Usual 1250 ${ann.name}`)
@@ -59,7 +59,7 @@ describe('templates of officers who share a team space', () => {
     await Promise.all([has(anns), has(jos), has(sams)])
   })
 
-  it('are an auditor’s to use and not to change', async () => {
+  it('can be used but not changed by an auditor', async () => {
     const { space, ann, anns } = await twoDesks(await newSpace())
     const { id } = await save(anns, 'Usual')
     await anns.seesShared()
@@ -72,7 +72,7 @@ describe('templates of officers who share a team space', () => {
     expect(avis.store.teamOperations.count(connection.id, 'waiting')).toBe(0)
   })
 
-  it('are saved offline, and shared in their order once the team space is back, after a kill too', async () => {
+  it('can be saved offline, and are shared in order when the team space is back, even after a kill', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await anns.goOffline()
     const { id } = await save(anns, 'Frst')
@@ -86,7 +86,7 @@ describe('templates of officers who share a team space', () => {
     expect(refusedAt(anns)).toEqual([])
   })
 
-  it('of two with one name, the later one has a number on both desks', async () => {
+  it('with the same name: the later one gets a number on both computers', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     await anns.goOffline()
     await save(anns, 'Usual', 900)
@@ -102,7 +102,7 @@ describe('templates of officers who share a team space', () => {
 })
 
 describe('a template that two officers change', () => {
-  it('is a colleague’s until the officer picks their own', async () => {
+  it('keeps the colleague’s version until the officer picks their own', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     const { id } = await save(anns, 'Usual')
     await has(jos, `Usual 1250 ${ann.name}`)
@@ -119,7 +119,7 @@ describe('a template that two officers change', () => {
     await Promise.all([anns, jos].map((desk) => has(desk, `Of Jo 1250 ${jo.name}`)))
   })
 
-  it('stays removed, or comes back, as the officer picks', async () => {
+  it('stays removed or returns, as the officer picks', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     const { id } = await save(anns, 'Usual')
     const other = await save(anns, 'Other')
@@ -152,8 +152,8 @@ describe('a template that two officers change', () => {
   })
 })
 
-describe('whatever two officers do on and off the network', () => {
-  it('both have the same templates once they are back', async () => {
+describe('whatever two officers do online and offline', () => {
+  it('both have the same templates once they are back online', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     const step = fc.record({
       who: fc.nat(1),
@@ -189,7 +189,7 @@ describe('whatever two officers do on and off the network', () => {
 })
 
 describe('templates from before the team space', () => {
-  it('stay on this computer until the officer shares them, those of a taken name with a number', async () => {
+  it('stay on this computer until the officer shares them, and get a number if the name is taken', async () => {
     const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const sam = await space.officer('sam')
     const sams = newDesk()
@@ -206,7 +206,7 @@ describe('templates from before the team space', () => {
     expect((await list(sams)).map(({ team }) => team)).not.toContain(null)
   })
 
-  it('and those that wait to be shared are kept when the officer disconnects or is revoked', async () => {
+  it('and templates that wait to be shared are kept when the officer disconnects or is revoked', async () => {
     const { space, ann, jo, anns, jos } = await twoDesks(await newSpace())
     await save(anns, 'Of the team')
     await has(jos, `Of the team 1250 ${ann.name}`)
@@ -223,7 +223,7 @@ describe('templates from before the team space', () => {
 })
 
 describe('a hostile colleague', () => {
-  it('gets nothing into the list that is no template, and what they name is text', async () => {
+  it('can add only valid templates to the list, and their names show as text', async () => {
     const { space, ann, anns, jos } = await twoDesks(await newSpace())
     const mal = await space.officer('mal')
     const put = (
@@ -260,7 +260,7 @@ describe('a hostile colleague', () => {
     )
   })
 
-  it('changes nothing that they have not seen, makes no endless list, and reaches no other lender', async () => {
+  it('can’t change what they haven’t seen, grow the list without end, or reach another lender', async () => {
     const { space, ann, anns } = await twoDesks(await newSpace())
     const mal = await space.officer('mal')
     const { terms } = templateBody({ name: '', terms: loanTerms })
@@ -310,8 +310,8 @@ describe('a hostile colleague', () => {
   })
 })
 
-describe('a server whose schema is older', () => {
-  it('takes no template: it stays here, and is shared once the server is brought up to date', async () => {
+describe('a server with an older schema', () => {
+  it('gets no template: it stays on this computer and is shared after the schema update', async () => {
     const space = await newSpace()
     const admin = await space.makeOlder(12)
     const { ann, anns, jos } = await twoDesks(space)

@@ -57,7 +57,7 @@ function startedAgain(before: Desk, store: DeskStore, clock = systemClock): Desk
 
 const logOf = ({ told: { state } }: Desk) => state?.log
 
-it('records the end of the log when it connects, and each further one some minutes later', async () => {
+it('records the end of the activity log when it connects, and later ends some minutes apart', async () => {
   const space = await newSpace()
   const ann = await space.officer('ann')
   const { clock, moveOn } = movedClock()
@@ -80,7 +80,7 @@ it('records the end of the log when it connects, and each further one some minut
   expect(logOf(desk)).toBeNull()
 })
 
-it('records nothing for an auditor, who may change nothing', async () => {
+it('records nothing for an auditor, who can’t change anything', async () => {
   const space = await newSpace()
   const ann = await space.officer('ann', 'auditor')
   const store = aDeskStore()
@@ -91,7 +91,7 @@ it('records nothing for an auditor, who may change nothing', async () => {
   expect(await recorded(ann)).toEqual([])
 })
 
-it('says that the log is behind if desk.db is restored from an older backup, until the officer continues with it', async () => {
+it('reports that the log is behind after desk.db is restored from a backup, until the officer continues', async () => {
   const space = await newSpace()
   const ann = await space.officer('ann')
   const { clock, moveOn } = movedClock()
@@ -147,7 +147,7 @@ it('says that the log is behind if desk.db is restored from an older backup, unt
   desk.service.stop()
 })
 
-it('finds another log under the same name, and goes on sharing', async () => {
+it('detects another log under the same name, and continues to share', async () => {
   const space = await newSpace()
   const ann = await space.officer('ann')
   const store = aDeskStore()
@@ -165,7 +165,7 @@ it('finds another log under the same name, and goes on sharing', async () => {
   expect(await second.team.claim({ application: 'app_1' })).toMatchObject({ ok: true })
 })
 
-it('learns nothing from an operation that was changed in the feed', async () => {
+it('ignores an operation that was changed in the feed', async () => {
   const space = await newSpace()
   const ann = await space.officer('ann')
   const store = aDeskStore()
