@@ -441,8 +441,8 @@ describe('leaving the team', () => {
   })
 })
 
-describe('another copy of the server', () => {
-  it('gets nothing until the officer uses it, and then what it lacks', async () => {
+describe('another copy of the team space’s server', () => {
+  it('gets nothing until the officer uses it, and then gets what it lacks', async () => {
     const { space, ann, anns, jos, jo } = await twoDesks(await newSpace())
     await note(anns, 'Early')
     await has(jos, { notes: [`${ann.name}: Early`] })

@@ -190,7 +190,7 @@ describe('leaving the team', () => {
   })
 })
 
-describe('another copy of the server', () => {
+describe('another copy of the team space’s server', () => {
   it('gets what it lacks once the officer uses it', async () => {
     const { space, ann, anns, jos } = await twoDesks(await newSpace())
     given(await jos.annotations.addNote({ id: subject, text: 'Early' }))

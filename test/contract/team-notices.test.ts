@@ -152,7 +152,7 @@ describe('notices of officers who share a team space', () => {
   })
 })
 
-describe('what officers say of an application', () => {
+describe('facts that officers record about an application', () => {
   it('are on every computer with their author, and both are shown when two officers disagree', async () => {
     const { ann, jo, anns, jos } = await twoDesks(await newSpace())
     await complete(anns, payslip)

@@ -270,7 +270,7 @@ describe('an operation', () => {
 })
 
 describe('the feed', () => {
-  it('is one unbroken chain after many officers at once', async () => {
+  it('is one unbroken chain after many officers write at once', async () => {
     const space = await makeSpace()
     const officers = await space.officers('ann', 'ben', 'cleo', 'dan', 'eve', 'fay')
     const responses = await Promise.all(

@@ -160,7 +160,7 @@ async function approveBehindPause(computer: Computer, amount: number): Promise<v
   await answered()
 }
 
-test('an approval that has to wait 29 s after its check is checked again before it leaves', async () => {
+test('an approval that must wait 29 s after its check is checked again before it is sent', async () => {
   const here = new Computer()
   await approveBehindPause(here, 100_000)
   expect(here.approval()).toMatchObject({ state: 'sending' })
@@ -178,7 +178,7 @@ test('an approval that has to wait 29 s after its check is checked again before 
   ])
 })
 
-test('an approval that the service put off for 29 s is checked again before it leaves', async () => {
+test('an approval that the service delayed by 29 s is checked again before it is sent', async () => {
   const here = new Computer()
   limited = ['approve']
   here.approve(100_000)
@@ -190,7 +190,7 @@ test('an approval that the service put off for 29 s is checked again before it l
   for (const age of here.checkAges) expect(age).toBeLessThanOrEqual(checkLasts)
 })
 
-test('an approval leaves with a token near its end while the service gives no new one', async () => {
+test('an approval is sent with a token close to its expiry if the service issues no new one', async () => {
   const here = new Computer()
   here.readAnother()
   await answered()
@@ -202,7 +202,7 @@ test('an approval leaves with a token near its end while the service gives no ne
   expect(here.checkAges).toEqual([expect.toSatisfy((age: number) => age <= checkLasts)])
 })
 
-test('an approval that another computer made during the wait holds this one', async () => {
+test('an approval is held if another computer approved the application during the wait', async () => {
   const here = new Computer()
   const there = new Computer()
   await approveBehindPause(here, 100_000)
@@ -217,7 +217,7 @@ test('an approval that another computer made during the wait holds this one', as
   expect(here.checkAges).toEqual([])
 })
 
-test('of two approvals in the same moment after the wait, the replaced one is told at once', async () => {
+test('when two approvals are sent at once after the wait, the replaced one is held at once', async () => {
   const both = [new Computer(), new Computer()]
   limited = ['approve']
   both[0]?.approve(100_000)

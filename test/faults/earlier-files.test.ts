@@ -62,7 +62,7 @@ function inEarlierCache(sql: string): void {
 }
 
 describe('the files of an earlier version', () => {
-  it('show the officer every copy without a request, with what the officer noted of it', async () => {
+  it('show the officer every cached copy without a request, with the officer’s annotations', async () => {
     const desk = await start()
     expect(await lines(desk)).toMatchObject([
       { id: 'app_1', status: 'approved', changed: true, decisionedOn: '2026-11-20T15:00:05.000Z' },
@@ -101,7 +101,7 @@ describe('the files of an earlier version', () => {
     expect(await lines(desk)).toMatchObject([{ id: 'app_2', status: 'pending' }])
   })
 
-  it('bring the cache under the cipher of today, and leave desk.db under its own', async () => {
+  it('move the cache to the current cipher, and keep desk.db under its own', async () => {
     const ciphers = (): unknown[] =>
       ['cache.db', 'desk.db'].map((name) =>
         StoreDatabase.inspect(join(directory, name), hexKey, (file) => file.pragma('cipher')),
@@ -111,7 +111,7 @@ describe('the files of an earlier version', () => {
     expect(ciphers()).toEqual(['aegis', 'sqlcipher'])
   })
 
-  it('keep the work: submissions, documents, drafts, templates, views and the log', async () => {
+  it('keep submissions, documents, drafts, templates, views and the activity log', async () => {
     const desk = await start()
     const decisions = given(await desk.ask('decisions', 'list', { openOnly: false }))
     expect(decisions.map(({ subject, state }) => [subject, state])).toEqual([
@@ -146,7 +146,7 @@ describe('the files of an earlier version', () => {
     expect(entries.brokenAt).toBeNull()
   })
 
-  it('restore from their own backups, the copies as they are', async () => {
+  it('can be restored from their own backups, with the copies unchanged', async () => {
     const desk = await start()
     const backups = given(await desk.ask('safekeeping', 'backups', {}))
     const asked = backups.find(({ reason }) => reason === 'asked')
@@ -158,7 +158,7 @@ describe('the files of an earlier version', () => {
     expect(await lines(desk)).toHaveLength(5)
   })
 
-  it('show no line as it was stored, but as this version reads its body', async () => {
+  it('show each line as this version reads its body, not as it was stored', async () => {
     inEarlierCache(`
       update line set borrower_id = 'bor_' || char(0x202e) || '100_rob',
         search_text = 'app_3' || char(10) || 'bor_' || char(0x202e) || '100_rob'

@@ -11,7 +11,7 @@ describe.skipIf(library.whyNot !== null)(
   `a day’s work in which one call of the system fails, every third in its turn (${library.whyNot ?? 'gcc is there'})`,
   () => {
     it.each<IoFailure>(['I/O error once', 'no space once'])(
-      '%s: every acknowledged write is there, and nothing else is said to be',
+      '%s: every acknowledged write is there, and no other write is reported as done',
       async (failure) => {
         const { counted, kinds, wrong } = await failEachCall(library, 'day', failure, 3)
         expect(wrong).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { killRounds } from './kill/kill-rounds.ts'
 
-it('a backend that is killed at any moment loses nothing, sends nothing twice and opens again', async () => {
+it('a backend killed at any moment loses nothing, sends nothing twice and opens again', async () => {
   const counts = await killRounds({ rounds: 10, seed: 3 })
   expect(counts).toMatchObject({
     rounds: 10,

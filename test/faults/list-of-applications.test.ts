@@ -72,7 +72,7 @@ async function begin(send: (response: ServerResponse) => void): Promise<Officer>
 
 const application = (id: string, more: object = {}): object => ({ status: 'pending', id, ...more })
 
-test('new applications arrive, removed ones stay away, vanished ones are marked', async () => {
+test('adds new applications, leaves out removed ones and marks those that disappeared', async () => {
   let body = [application('app_1'), application('app_2')]
   const officer = await begin((response) => response.end(JSON.stringify(body)))
   expect(await officer.list.fetch()).toMatchObject({ ok: true })
@@ -91,7 +91,7 @@ test('new applications arrive, removed ones stay away, vanished ones are marked'
   expect([officer.gone('app_1'), officer.gone('app_3')]).toEqual([null, null])
 })
 
-test('one application that is nested without end leaves the others to be read', async () => {
+test('skips one endlessly nested application and reads the others', async () => {
   const depth = 20_000
   const nested = `{"id":"app_1","x":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const officer = await begin((response) =>
@@ -128,7 +128,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(officer.gone('app_1')).toBeNull()
 })
 
-test('a list without end is given up after 256 MB, and changes nothing', async () => {
+test('gives up an endless list after 256 MB and changes nothing', async () => {
   const megabyte = 1024 * 1024
   const padding = 'x'.repeat(4 * megabyte - 100)
   let sent = 0
@@ -148,7 +148,7 @@ test('a list without end is given up after 256 MB, and changes nothing', async (
   expect(sent / megabyte).toBeLessThan(512)
 })
 
-test('of hostile entries those that are applications are taken, once each', async () => {
+test('takes only the valid applications from hostile entries, once each', async () => {
   const entries = [
     null,
     7,
@@ -166,7 +166,7 @@ test('of hostile entries those that are applications are taken, once each', asyn
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('a number that is too large is told of an application in a list, as of one that is read alone', async () => {
+test('reports a number that is too large in a list as it does for a single application', async () => {
   const officer = await begin((response) =>
     response.end('[{"id":"app_1","status":"pending","requested_amount":1e400}]'),
   )
@@ -176,7 +176,7 @@ test('a number that is too large is told of an application in a list, as of one 
   expect(cached?.copy?.problems).toEqual([{ path: 'requestedAmount', code: 'too-large' }])
 })
 
-test('very many new applications are shown before the list’s indexes are made, once; of a few more they are kept up', async () => {
+test('shows very many new applications before building indexes, and updates indexes for a few', async () => {
   let count = 10_000
   const entries = () => Array.from({ length: count }, (_, number) => application(`app_${number}`))
   const officer = await begin((response) => response.end(JSON.stringify(entries())))

@@ -29,7 +29,7 @@ async function begin(
   return api.facilities
 }
 
-test('a list of facilities is read in few fields, however long each facility is', async () => {
+test('reads few fields of each facility in a list, however long the facility is', async () => {
   const schedule = JSON.stringify(Array.from({ length: 260 }, () => ({ balance_amount: 1 })))
   const long = `{"amortization_schedule":${schedule},"memo":"${secret}",${JSON.stringify(facility).slice(1)}`
   const reads = await begin((response) => {
@@ -43,14 +43,14 @@ test('a list of facilities is read in few fields, however long each facility is'
 test.each([
   ['is cut off', whole.slice(0, -9)],
   ['is no list', JSON.stringify({ data: [facility] })],
-])('a list of facilities that %s tells nothing', async (_, body) => {
+])('reports nothing from a list of facilities that %s', async (_, body) => {
   const reads = await begin((response) => response.end(body))
   for (const list of [await reads.listFacilities(), await reads.listAgreements()]) {
     expect(list).toMatchObject({ ok: false, error: { code: 'reply-unreadable' } })
   }
 })
 
-test('a web page in place of a list of facilities is a network’s, which did not reach the service', async () => {
+test('treats a web page instead of a list of facilities as a network that didn’t reach the service', async () => {
   const reached: boolean[] = []
   const reads = await begin(
     (response) => response.end('\n<!doctype html><title>Sign in to the network</title>'),
@@ -60,7 +60,7 @@ test('a web page in place of a list of facilities is a network’s, which did no
   expect(reached.at(-1)).toBe(false)
 })
 
-test('what is no facility is left out of the list', async () => {
+test('leaves out list entries that are not facilities', async () => {
   const others = [null, 7, 'fac_1', [], {}, { ...facility, id: '..' }, { ...facility, id: null }]
   const reads = await begin((response) => response.end(JSON.stringify([...others, facility])))
   expect(await reads.listFacilities()).toEqual(ok([listed]))

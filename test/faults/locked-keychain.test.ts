@@ -24,7 +24,7 @@ class LostServer implements TeamServer {
   }
 }
 
-it('that is unlocked again: signing in to the service signs in to the team space too', async () => {
+it('after a locked keychain is unlocked, signing in to the service also signs in to the team space', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'loan-desk-locked-'))
   const clock = new FakeClock()
   const vault = new MemorySecretVault()

@@ -84,22 +84,27 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
     expect(elsewhere.requests).toBe(0)
   })
 
-  test.each(['done', 'not-done'] as const)('hangs (work %s): unknown after 30 s', async (work) => {
-    const still = new FakeClock()
-    const patient = fixture.connect(still)
-    await patient.signIn()
-    fixture.service.control.fault({ endpoint, kind: 'hang', work })
-    const outcome = sends[endpoint](patient)
-    await until(() => received(endpoint) === 1 && processed(endpoint) === (work === 'done' ? 1 : 0))
-    await still.advance(wholeTimeoutMs)
-    expect(await outcome).toMatchObject({ kind: 'unknown', failure: { code: 'timed-out' } })
-    expect(received(endpoint)).toBe(1)
-    expect(processed(endpoint)).toBe(work === 'done' ? 1 : 0)
-    patient.close()
-  })
+  test.each(['done', 'not-done'] as const)(
+    'hangs (work %s): reports unknown after 30 s',
+    async (work) => {
+      const still = new FakeClock()
+      const patient = fixture.connect(still)
+      await patient.signIn()
+      fixture.service.control.fault({ endpoint, kind: 'hang', work })
+      const outcome = sends[endpoint](patient)
+      await until(
+        () => received(endpoint) === 1 && processed(endpoint) === (work === 'done' ? 1 : 0),
+      )
+      await still.advance(wholeTimeoutMs)
+      expect(await outcome).toMatchObject({ kind: 'unknown', failure: { code: 'timed-out' } })
+      expect(received(endpoint)).toBe(1)
+      expect(processed(endpoint)).toBe(work === 'done' ? 1 : 0)
+      patient.close()
+    },
+  )
 
   test.each(['done', 'not-done'] as const)(
-    'answers 401 with the work %s: unknown, never repeated here, and the next has a new token',
+    'answers 401 with the work %s: reports unknown, doesn’t repeat, and gets a new token for the next call',
     async (work) => {
       fixture.service.control.fault({ endpoint, kind: 'status', status: 401, work })
       expect(await sends[endpoint](fixture.api)).toMatchObject({
@@ -114,7 +119,7 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
     },
   )
 
-  test('answers 401 forever: one request and at most one token each', async () => {
+  test('always answers 401: sends one request and fetches at most one token per call', async () => {
     fixture.service.control.fault({ endpoint, kind: 'status', status: 401, times: Infinity })
     for (let call = 0; call < 10; call += 1) {
       expect(await sends[endpoint](fixture.api)).toMatchObject({ kind: 'unknown', status: 401 })
@@ -124,7 +129,7 @@ describe.each(sendNames)('%s, where the service', (endpoint) => {
     expect(processed(endpoint)).toBe(0)
   })
 
-  test('answers a time that it wants to be left alone for: it is told to the outbox', async () => {
+  test('answers 429 with a retry time: reports the time to the outbox', async () => {
     for (const retryAfter of [7, httpDate()]) {
       fixture.service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter })
       const outcome = await sends[endpoint](fixture.api)
@@ -154,7 +159,7 @@ describe.each(readNames)('%s, where the service', (endpoint) => {
     expect(elsewhere.requests).toBe(0)
   })
 
-  test.each(cases.filter(({ again }) => again))('$name for ever', async ({ fault, code }) => {
+  test.each(cases.filter(({ again }) => again))('$name every time', async ({ fault, code }) => {
     fixture.service.control.fault({ endpoint, ...fault(), times: Infinity })
     expect(await reads[endpoint](fixture.api)).toMatchObject({
       ok: false,
@@ -163,7 +168,7 @@ describe.each(readNames)('%s, where the service', (endpoint) => {
     expect(received(endpoint)).toBe(3)
   })
 
-  test('asks to be left alone for an hour: the answer is that, at once', async () => {
+  test('asks for a wait of an hour: reports that at once', async () => {
     fixture.service.control.fault({ endpoint, kind: 'status', status: 429, retryAfter: 3_600 })
     const expected = {
       ok: false,
@@ -175,7 +180,7 @@ describe.each(readNames)('%s, where the service', (endpoint) => {
   })
 })
 
-test('what a stranger in the place of the service says gets into no log', async () => {
+test('writes no text of an impostor of the service to any log', async () => {
   const secret = 'Miss Marple of 3 Danemead Lane'
   fixture.service.control.fault({
     ...{ endpoint: 'approve', kind: 'status', status: 400 },
@@ -189,7 +194,7 @@ test('what a stranger in the place of the service says gets into no log', async 
   expect(fixture.log.lines.join()).toContain('"status":400')
 })
 
-test('closing lets a send under way come to its end, and ends reads and what waits', async () => {
+test('closing lets a running submission finish, and ends reads and waiting calls', async () => {
   await fixture.api.signIn()
   fixture.service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 60 })
   fixture.service.control.fault({
@@ -221,7 +226,7 @@ test('closing lets a send under way come to its end, and ends reads and what wai
   expect(processed('create-ach')).toBe(3)
 })
 
-test('a hundred calls at once with an expired token: exactly one token request', async () => {
+test('a hundred calls at once with an expired token fetch exactly one token', async () => {
   await fixture.api.signIn()
   fixture.service.control.moveTime(25 * hourMs)
   const before = received('token')
@@ -234,7 +239,7 @@ test('a hundred calls at once with an expired token: exactly one token request',
   expect(received('read-application')).toBeLessThanOrEqual(116)
 })
 
-test('a service that refuses each new token too, as by its clock: two are asked for, and no more', async () => {
+test('when the service refuses each new token too, fetches two tokens and no more', async () => {
   const fault = { endpoint: 'read-application', kind: 'status', status: 401 } as const
   fixture.service.control.fault({ ...fault, times: Infinity })
   for (let call = 0; call < 10; call += 1) {

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const program = join(import.meta.dirname, '../../electron/sample-team/sample-team.ts')
 
-it('a computer without PostgreSQL is told in one sentence what a team space needs (needs root on Linux)', (context) => {
+it('without PostgreSQL, one sentence says what a team space needs (needs root on Linux)', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-no-pg-'))
   onTestFinished(() => {
     rmSync(folder, { recursive: true, force: true })

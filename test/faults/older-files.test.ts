@@ -124,8 +124,8 @@ async function expectNothingAgain(directory: string): Promise<void> {
   expect(await warningsOf(await start(directory))).toEqual([])
 }
 
-describe('an older copy of the folder', () => {
-  it('sends nothing by itself of what was waiting in it', async () => {
+describe('an older copy of the data folder', () => {
+  it('doesn’t send its queued submissions without confirmation', async () => {
     const first = await start()
     await queueThree(first)
     await first.stop()
@@ -138,7 +138,7 @@ describe('an older copy of the folder', () => {
     await expectNothingAgain(copy)
   })
 
-  it('that was made while the app was open sends nothing by itself either', async () => {
+  it('copied while the app was open: also sends nothing without confirmation', async () => {
     const first = await start()
     await queueThree(first)
     const copy = copyTo('copy')
@@ -165,7 +165,7 @@ describe('an older copy of the folder', () => {
     expect(service.processed).toMatchObject({ ...processedOnce, setWebhook: 2 })
   })
 
-  it('is noticed each time that the two take turns', async () => {
+  it('is detected each time that the two copies alternate', async () => {
     await (await start()).stop()
     const copy = copyTo('copy')
     for (const directory of [live, copy, live, copy]) {
@@ -177,11 +177,11 @@ describe('an older copy of the folder', () => {
   })
 })
 
-describe('after a crash', () => {
+describe('data files after a crash', () => {
   it.each([
     ['deleted', (wal: string) => rmSync(wal)],
     ['emptied', (wal: string) => truncateSync(wal, 0)],
-  ])('with the WAL %s nothing is sent by itself', async (_how, harm) => {
+  ])('with the WAL %s: nothing is sent without confirmation', async (_how, harm) => {
     const first = await start()
     await queueThree(first)
     await first.stop()
@@ -196,7 +196,7 @@ describe('after a crash', () => {
     await expectNothingAgain(crashed)
   })
 
-  it('with the WAL deleted it is noticed though nothing was sent, also with a passphrase', async () => {
+  it('with the WAL deleted: detected although nothing was sent, also with a passphrase', async () => {
     vault.condition = 'absent'
     const first = await start()
     await first.ask('app', 'choosePassphrase', { passphrase: 'a walnut under the stairs' })
@@ -216,7 +216,7 @@ interface Moment {
   readonly secrets: ReadonlyMap<SecretName, string>
 }
 
-it('an ordinary crash at any moment is no older file, and at any later one the same file is', async () => {
+it('files after a crash don’t count as older, but the same files do at any later moment', async () => {
   const moments: Moment[] = []
   const moment = (what: string): void => {
     if (!existsSync(live)) return

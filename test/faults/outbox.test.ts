@@ -275,7 +275,7 @@ describe.each([...Object.entries(kinds), ...Object.entries(shown)])(
       },
     )
 
-    it('without any fault is done once', async () => {
+    it('is done once without any fault', async () => {
       const after = await outcomeOf(make())
       expect(after).toMatchObject({ state: 'confirmed', failure: null })
       expect(service.control.counts()[endpoint]).toEqual({ received: 1, processed: 1 })
@@ -296,14 +296,14 @@ it('a document whose response was lost is in the register once, with its address
   expect(JSON.stringify(after)).not.toContain(documentUrl)
 })
 
-it('a webhook that is answered with anything but Ok. to the letter is unknown', async () => {
+it('a webhook response other than exactly “Ok.” leaves the result unknown', async () => {
   service.control.fault({ endpoint: 'webhook', kind: 'unknown-values' })
   const after = await outcomeOf(kinds['set-webhook'].make())
   expect(after.state).toBe('unknown')
   expect(service.control.processedCount('webhook')).toBe(1)
 })
 
-it('a service that cannot be reached leaves it queued, and it is sent once when it can', async () => {
+it('a submission stays queued while the service can’t be reached, and is sent once when it can', async () => {
   await service.setReachable(false)
   const decision = { ...kinds['create-ach-authorization'].make(), connectionId: aConnection().id }
   outbox.submit(decision)

@@ -119,7 +119,7 @@ test(`errors: ${mutations} mutated bodies give short readable text and nothing e
   )
 })
 
-test('what was read keeps its bounds and can be compared, whatever it was', () => {
+test('what is read from any response stays within its bounds and can be compared', () => {
   fc.assert(
     fc.property(mutated(application), mutated(application), (one, other) => {
       const [left, right] = [one, other].map((body) => {
@@ -137,7 +137,7 @@ test('what was read keeps its bounds and can be compared, whatever it was', () =
   )
 })
 
-test('a response of five megabytes of brackets is read without harm', () => {
+test('reads a response of five megabytes of brackets without harm', () => {
   const deep = JSON.parse(
     `{"status":"pending","credit_data":${'{"a":'.repeat(800_000)}1${'}'.repeat(800_000)}}`,
   ) as unknown
@@ -146,7 +146,7 @@ test('a response of five megabytes of brackets is read without harm', () => {
   expect(read.ok && depthOf(read.value.raw)).toBeLessThanOrEqual(bodyBounds.depth + 1)
 })
 
-test('a list of a million offers is cut, and said to be', () => {
+test('cuts a list of a million offers and reports that', () => {
   const read = applicationFromWire(
     {
       status: 'pending',
@@ -158,7 +158,7 @@ test('a list of a million offers is cut, and said to be', () => {
   expect(read.ok && read.value.problems).toEqual([{ path: 'offers', code: 'too-many' }])
 })
 
-test('no failure repeats what a response said of a borrower', () => {
+test('failures never repeat borrower data of a response', () => {
   const failure: Failure | null = ((read) => (read.ok ? null : read.error))(
     applicationFromWire({ status: 7, borrower_id: 'bor_private' }, 'cents-and-basis-points'),
   )

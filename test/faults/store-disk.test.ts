@@ -29,7 +29,7 @@ const canMount = ((): boolean => {
   return mounted
 })()
 
-describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mount one)', () => {
+describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mount one)', () => {
   let disk: string
   let open: OpenFiles | null
 
@@ -94,7 +94,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     desk.values.put('large', 'x'.repeat(400_000))
   }
 
-  it('full: writing says so, what was there is kept and read, and writing works again with room', async () => {
+  it('that is full: writing fails with an error, reads continue, and writing works again with space', async () => {
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     fillDisk()
@@ -118,7 +118,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect((await opened()).desk.connections.all()).toEqual([aConnection()])
   })
 
-  it('full when Loan Desk opens: it opens, says so and is read', async () => {
+  it('that is full when Loan Desk opens: it opens, reports that and can be read', async () => {
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     close()
@@ -133,7 +133,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     ).toBe('disk-full')
   })
 
-  it('full at the first start: nothing is begun by halves', async () => {
+  it('that is full at the first start: no incomplete files are left', async () => {
     fillDisk()
     expect(await files().open(key, null)).toMatchObject({ error: { code: 'disk-full' } })
     emptyDisk()
@@ -141,7 +141,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect((await opened()).desk.connections.all()).toEqual([])
   })
 
-  it('that cannot be written to: Loan Desk opens, says so, is read and refuses to write', async () => {
+  it('that is read-only: Loan Desk opens, reports that, can be read and refuses to write', async () => {
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     desk.cache.ensure('connection-1', [{ id: 'app_1', addedAt: 1 }])
@@ -165,7 +165,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect(again.changeKey(key, null)).toMatchObject({ error: { code: 'store-read-only' } })
   })
 
-  it('that cannot be written to: Loan Desk reads a copy of its own, and removes it when it closes', async () => {
+  it('that is read-only: Loan Desk reads its own copy, and removes it on closing', async () => {
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     close()
@@ -179,7 +179,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect(own()).toEqual([])
   })
 
-  it('that cannot be written to, with a damaged cache: Loan Desk opens and the work is read', async () => {
+  it('that is read-only, with a damaged cache: Loan Desk opens and the work can be read', async () => {
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     close()
@@ -191,7 +191,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux, to mo
     expect(await again.cache.total('connection-1', {})).toBe(0)
   })
 
-  it('that cannot be written to at the first start is named', async () => {
+  it('that is read-only at the first start is reported by name', async () => {
     expect(mount('-o', 'remount,ro', disk)).toBe(true)
     expect(await files().open(key, null)).toMatchObject({ error: { code: 'store-read-only' } })
   })

@@ -74,7 +74,7 @@ const calls = {
 type Call = keyof typeof calls
 const callNames = Object.keys(calls) as Call[]
 
-test.each(callNames)('%s by Electron is a request that the specification allows', async (name) => {
+test.each(callNames)('%s by Electron is a request that matches the specification', async (name) => {
   const throughElectron = connect({
     fetch: createElectronFetch(Promise.resolve(null)),
     fetchForSends: createElectronFetchForSends(),
@@ -94,7 +94,7 @@ describe('a response about another application', () => {
     )
 
   test.each(['app_2', 'APP_1', ' app_1', 'app_1\u200b', '', 7, {}])(
-    'is unreadable where its id is %j',
+    'is unreadable if its ID is %j',
     async (id) => {
       withId(id)
       expect(await calls.readApplication(api)).toMatchObject(
@@ -103,7 +103,7 @@ describe('a response about another application', () => {
     },
   )
 
-  test('says nothing of an approval: whether it was done is unknown', async () => {
+  test('leaves it unknown whether an approval was done', async () => {
     withId('app_2')
     expect(await calls.approve(api)).toMatchObject({
       kind: 'unknown',
@@ -113,11 +113,14 @@ describe('a response about another application', () => {
   })
 
   // The specification lets a response omit its ID; the request named the application.
-  test.each([null, undefined])('is about the one that was asked where its id is %j', async (id) => {
-    withId(id)
-    expect(await calls.readApplication(api)).toMatchObject({ ok: true })
-    expect(await calls.approve(api)).toMatchObject({ kind: 'done' })
-  })
+  test.each([null, undefined])(
+    'counts as the requested application if its ID is %j',
+    async (id) => {
+      withId(id)
+      expect(await calls.readApplication(api)).toMatchObject({ ok: true })
+      expect(await calls.approve(api)).toMatchObject({ kind: 'done' })
+    },
+  )
 })
 
 const bearer = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJzcGVjIn0.c2ln'
@@ -170,7 +173,7 @@ describe('a response that repeats the secret or the token', () => {
   }
 
   describe.each(written)('%s', (_, echo, part) => {
-    test.each(callNames)('%s tells nothing of it', async (name) => {
+    test.each(callNames)('%s doesn’t show it', async (name) => {
       await api.signIn()
       const inEscapes = (text: string) =>
         text.replaceAll(
@@ -202,7 +205,7 @@ describe('a response that repeats the secret or the token', () => {
     })
   })
 
-  test('still gives the officer the rest of it', async () => {
+  test('still shows the officer the rest of the text', async () => {
     service.respond((endpoint) =>
       endpoint === 'readApplication'
         ? { status: 400, text: JSON.stringify({ error_message: `${secret} is not known here` }) }
@@ -214,7 +217,7 @@ describe('a response that repeats the secret or the token', () => {
   })
 })
 
-test('the log has the codes of errors that are known, and of others only that there was one', async () => {
+test('the log has codes of known errors, and of others only that there was one', async () => {
   const codes = ['APPLICATION_CANNOT_BE_APPROVED', 'MARPLE_OF_DANEMEAD_LANE']
   for (const code of codes) {
     service.respond((endpoint) =>

@@ -5,7 +5,7 @@ import { teamDays } from './team/team-days.ts'
 
 needsPostgres()
 
-it('loses and repeats nothing in random days of a team with cuts, restarts and crashes', async () => {
+it('a team loses and repeats nothing in random days with network cuts, restarts and crashes', async () => {
   const { counts, wrongs } = await teamDays((await findPostgres()) ?? '', {
     ...{ days: 6, seed: 20_261_124, progress: () => undefined },
   })

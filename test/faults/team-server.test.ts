@@ -30,8 +30,8 @@ const serve = (folder: string, authority: ReturnType<typeof makeAuthority>, end:
   writeFileSync(join(folder, 'server.key'), made.key)
 }
 
-describe('an operation under way', () => {
-  it('is not applied if the server crashes before it is, and the desk goes on with the next one', async () => {
+describe('a running operation of the team space', () => {
+  it('is not applied if the server crashes first, and the app continues with the next operation', async () => {
     const { space, restart } = await disturbedServer()
     const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
     const desk = await aDesk(ann)
@@ -63,7 +63,7 @@ describe('an operation under way', () => {
     ])
   })
 
-  it('whose response was lost is shown by the feed, and claiming again extends the claim', async () => {
+  it('after its response was lost: the feed shows it, and claiming again extends the claim', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     const line = await cuttableLine(ann.access)
@@ -80,7 +80,7 @@ describe('an operation under way', () => {
     expect(desk.told.claims).toHaveLength(1)
   })
 
-  it('that the server is too slow for ends as offline, and the desk goes on by itself afterwards', async () => {
+  it('fails as offline if the server is too slow, and the app reconnects later without the officer', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     const line = await cuttableLine(ann.access)
@@ -99,8 +99,8 @@ describe('an operation under way', () => {
   })
 })
 
-describe('a server', () => {
-  it('that fails over to an older copy is not followed: no claim is sent, and nothing is forgotten', async () => {
+describe('a server of the team space', () => {
+  it('that fails over to an older copy is not followed: no claim is sent and nothing is lost', async () => {
     const { space, folder, restart } = await disturbedServer()
     const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
     const desk = await aDesk(jo)
@@ -138,7 +138,7 @@ describe('a server', () => {
     expect(await desk.team.claim({ application: 'app_3' })).toMatchObject({ ok: true })
   })
 
-  it('whose new certificate has expired is not signed in to', async () => {
+  it('with a new but expired certificate: sign-in is refused', async () => {
     const { space, folder, restart } = await disturbedServer()
     const ann = await space.officer('ann')
     const authority = makeAuthority('New CA')
@@ -155,7 +155,7 @@ describe('a server', () => {
     await desk.seesHolder(ann.name)
   })
 
-  it('whose CA was renewed is signed in to with the new certificate, and what waits is shared', async () => {
+  it('with a renewed CA: sign-in works with the new certificate, and waiting changes are shared', async () => {
     const { space, folder, restart } = await disturbedServer()
     const ann = await space.officer('ann')
     const desk = await aDesk(ann)
@@ -178,7 +178,7 @@ describe('a server', () => {
     expect(desk.of(application).notes).toEqual([`${ann.name}: Called`])
   })
 
-  it('whose disk is full refuses, keeps what it has, and goes on when there is space (needs root on Linux)', async (context) => {
+  it('with a full disk refuses writes, keeps its data, and continues with free space (needs root on Linux)', async (context) => {
     // Only a separate file system can be filled.
     const disk = mkdtempSync(join(tmpdir(), 'loan-desk-disk-'))
     onTestFinished(() => {
@@ -218,7 +218,7 @@ describe('a server', () => {
     expect(await checkFeeds(await space.connectAdmin())).toMatchObject([{ problem: null }])
   })
 
-  it('that has no memory left counts as offline, and is connected to again by itself', async () => {
+  it('without memory counts as offline, and the app reconnects later without the officer', async () => {
     const space = await newSpace()
     const jo = await space.officer('jo')
     const desk = await aDesk(jo, impatient)
@@ -234,7 +234,7 @@ describe('a server', () => {
     expect(desk.log.lines).toEqual([])
   })
 
-  it('that takes no connections from this computer’s network counts as offline, and the team’s notes stay', async () => {
+  it('that refuses this computer’s network counts as offline, and the team’s notes stay', async () => {
     const { space, folder } = await disturbedServer()
     const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
     await ann.apply('note.append', application, { text: 'Called' })
@@ -256,8 +256,8 @@ describe('a server', () => {
   })
 })
 
-describe('an account', () => {
-  it('whose password was changed is asked for the new one, and loses nothing', async () => {
+describe('an account of the team space', () => {
+  it('with a changed password: the officer is asked for the new one, and nothing is lost', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     const desk = await aDesk(ann)
@@ -286,8 +286,8 @@ describe('an account', () => {
   })
 })
 
-describe('a password that this computer no longer has', () => {
-  it('is asked for as that of the account, and nothing is lost', async () => {
+describe('a team space password that is missing on this computer', () => {
+  it('is requested again as the account’s password, and nothing is lost', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')
     const desk = await aDesk(ann)
@@ -306,7 +306,7 @@ describe('a password that this computer no longer has', () => {
 })
 
 describe('two versions of Loan Desk', () => {
-  it('an older desk reads on past operations that only a newer one knows', async () => {
+  it('an older version skips operations that only a newer version knows and reads on', async () => {
     const space = await newSpace()
     const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
     const desk = await aDesk(jo)

@@ -159,13 +159,13 @@ const inPlace: readonly Line[] = [
 ]
 
 describe.each(before)('$what', ({ code, detail, happens }) => {
-  test('is told at the sign-in', async () => {
+  test('is reported at sign-in', async () => {
     await happens()
     expect(await api.signIn()).toMatchObject({ ok: false, error: { code } })
     expect(heard.at(-1)).toMatchObject({ reached: false, failure: { code } })
   })
 
-  test('keeps a decision certainly unsent', async () => {
+  test('leaves a decision certainly unsent', async () => {
     expect(await api.signIn()).toMatchObject({ ok: true })
     await happens()
     // The first request may still reuse a kept-alive connection, which is correctly "unknown".
@@ -180,7 +180,7 @@ describe.each(before)('$what', ({ code, detail, happens }) => {
 })
 
 describe.each(inPlace)('$what', ({ code, detail, happens }) => {
-  test('is told at the sign-in, and is no sign of the service', async () => {
+  test('is reported at sign-in, and doesn’t count as a response of the service', async () => {
     await happens()
     const error = { code, ...(detail !== undefined && { detail }) }
     expect(await api.signIn()).toMatchObject({ ok: false, error })
@@ -198,7 +198,7 @@ describe.each(inPlace)('$what', ({ code, detail, happens }) => {
   })
 })
 
-test('a tunnel’s 407 that Chromium hands on as an answer keeps a decision certainly unsent', async () => {
+test('a tunnel’s 407 that Chromium returns as a response leaves a decision certainly unsent', async () => {
   let isTunnelled = true
   api = connect(service.url, (input, init) =>
     isTunnelled
@@ -215,13 +215,13 @@ test('a tunnel’s 407 that Chromium hands on as an answer keeps a decision cert
   expect(heard.at(-1)).toMatchObject({ reached: false })
 })
 
-describe('at the sign-in', () => {
-  test('an address that does not exist', async () => {
+describe('at sign-in', () => {
+  test('reports an address that doesn’t exist', async () => {
     api = connect('https://lender.invalid')
     expect(await api.signIn()).toMatchObject({ error: { code: 'host-not-found' } })
   })
 
-  test('a service that does not speak TLS', async () => {
+  test('reports a service that doesn’t support TLS', async () => {
     const plain = http.createServer((_, response) => response.end(reply))
     others.push(await listening(plain, 'https'))
     api = connect(others[0]?.url ?? '')
@@ -235,12 +235,12 @@ describe('at the sign-in', () => {
     [401, 'credentials-wrong'],
     [418, 'unauthorized'],
     [503, 'service-unavailable'],
-  ])('status %i: %s', async (status, code) => {
+  ])('reports status %i: %s', async (status, code) => {
     answer = (_, response) => response.writeHead(status).end('<html>no</html>')
     expect(await api.signIn()).toMatchObject({ error: { code, status } })
   })
 
-  test('a wrong client id or secret, in the service’s own words', async () => {
+  test('reports a wrong client ID or secret in the service’s own text', async () => {
     answer = (_, response) =>
       response.writeHead(403).end('{"error_code":"UNAUTHORIZED","error_message":"No such client"}')
     expect(await api.signIn()).toMatchObject(
@@ -249,18 +249,18 @@ describe('at the sign-in', () => {
   })
 })
 
-describe('the clocks of both sides', () => {
+describe('clock differences between this computer and the service', () => {
   test.each([
     ['ahead', 3 * 3_600_000],
     ['behind', -3 * 3_600_000],
-  ])('how far this computer’s is %s is told with each answer', async (_, byMs) => {
+  ])('reports with each response how far this computer’s clock is %s', async (_, byMs) => {
     clock.setWall(byMs)
     await api.signIn()
     const ahead = heard.at(-1)?.clockAheadMs ?? 0
     expect(Math.abs(ahead - byMs)).toBeLessThan(60_000)
   })
 
-  test('an answer without a readable date, or of somebody else, says nothing', async () => {
+  test('reports nothing for a response without a readable date or from another server', async () => {
     answer = (_, response) => {
       response.sendDate = false
       response.end(reply)
@@ -273,7 +273,7 @@ describe('the clocks of both sides', () => {
   })
 })
 
-test('no two of them share a sentence, and each says what to do', () => {
+test('each problem has its own sentence that says what to do', () => {
   const ofTheWay = errorCodes.slice(errorCodes.indexOf('offline'), errorCodes.indexOf('canceled'))
   expect(ofTheWay).toEqual(expect.arrayContaining(['proxy-refused', 'web-page', 'unauthorized']))
   const codes: readonly ErrorCode[] = [...ofTheWay, 'keychain-full', 'keychain-locked']

@@ -106,7 +106,7 @@ test('an approval after the other computer’s is held, and nothing is sent', as
   expect(approvals()).toBe(1)
 })
 
-test('of two approvals in the same moment, the one that the service refuses is told so', async () => {
+test('when two approvals are sent at once, the one that the service refuses is reported as such', async () => {
   // Both checks pass before either approval is done.
   service.control.fault({ endpoint: 'approve', kind: 'latency', latencyMs: 400, times: 2 })
   const ids = await Promise.all([approve(here, 100_000), approve(there, 200_000)])
@@ -115,7 +115,7 @@ test('of two approvals in the same moment, the one that the service refuses is t
   expect(approvals()).toBe(1)
 })
 
-test('two ACH documents for one payment are made without a warning: each knows its own register', async () => {
+test('two ACH documents for one payment are created without a warning: each computer knows its own register', async () => {
   const document = async (officer: Backend): Promise<Decision> =>
     atRest(
       officer,
