@@ -28,7 +28,7 @@ function load(url: string): Promise<number | string> {
   }, url)
 }
 
-describe('app://', () => {
+describe('the app:// scheme', () => {
   it.each([
     'app://desk/../main/main.cjs',
     'app://desk/%2e%2e/main/main.cjs',
@@ -36,30 +36,33 @@ describe('app://', () => {
     'app://desk/..%5cmain%5cmain.cjs',
     'app://desk//etc/passwd',
     'app://desk/assets/..%2f..%2f..%2fpackage.json',
-  ])('serves nothing but the page’s own files, not %s', async (url) => {
+  ])('serves only the page’s own files, not %s', async (url) => {
     expect(await load(url)).toBe(404)
   })
 
   it.each([
     ['app://desk/', 200],
     ['app://desk/none.js', 404],
-  ])('sends its policy with every answer, a refusal too: %s', async (url, status) => {
-    const answer = await suite.desk.app.evaluate(async ({ BrowserWindow }, address) => {
-      const [window] = BrowserWindow.getAllWindows()
-      const response = await window?.webContents.session.fetch(address)
-      return { status: response?.status, headers: Object.fromEntries(response?.headers ?? []) }
-    }, url)
-    expect(answer).toEqual({
-      status,
-      headers: expect.objectContaining({
-        'content-security-policy': expect.stringMatching(
-          /^default-src 'none'; .*connect-src 'none'/,
-        ) as string,
-        'permissions-policy': expect.stringContaining('usb=()') as string,
-        'x-content-type-options': 'nosniff',
-      }) as object,
-    })
-  })
+  ])(
+    'sends its content security policy with every response, also with a refusal: %s',
+    async (url, status) => {
+      const answer = await suite.desk.app.evaluate(async ({ BrowserWindow }, address) => {
+        const [window] = BrowserWindow.getAllWindows()
+        const response = await window?.webContents.session.fetch(address)
+        return { status: response?.status, headers: Object.fromEntries(response?.headers ?? []) }
+      }, url)
+      expect(answer).toEqual({
+        status,
+        headers: expect.objectContaining({
+          'content-security-policy': expect.stringMatching(
+            /^default-src 'none'; .*connect-src 'none'/,
+          ) as string,
+          'permissions-policy': expect.stringContaining('usb=()') as string,
+          'x-content-type-options': 'nosniff',
+        }) as object,
+      })
+    },
+  )
 
   it.each([
     'app://elsewhere/index.html',

@@ -8,7 +8,7 @@ test('opens on the worklist in its own window', () => {
   expect(suite.page.url()).toBe('app://desk/')
 })
 
-test('says that the key is in memory only when it runs without a keychain', async () => {
+test('says that the key is in memory only if it runs without a keychain', async () => {
   const { frame, settings } = appScreens(suite.page)
   await frame.goTo('Settings')
   const told = await settings.protection.innerText()

@@ -72,8 +72,8 @@ async function eventsOfLink(): Promise<unknown> {
   return suite.page.evaluate('events')
 }
 
-describe('a caller', () => {
-  it('that is Loan Desk’s own page is answered and told what happens', async () => {
+describe('an IPC caller', () => {
+  it('that is Loan Desk’s own page gets responses and events', async () => {
     expect(await suite.page.evaluate(call)).toMatchObject({ ok: true, value: { host: 'electron' } })
     // The list of applications may arrive at the same time, with events of its own.
     expect(await eventsOfLink()).toContain('links.changed')
@@ -81,7 +81,7 @@ describe('a caller', () => {
     expect(settled).toEqual({ ok: true, value: null })
   })
 
-  it('finds no other channel of IPC than the one', async () => {
+  it('finds only one IPC channel', async () => {
     const handled = await suite.desk.app.evaluate(({ ipcMain }) => {
       const taken = ['loan-desk:request', 'loan-desk:event', 'settings.read'].filter((channel) => {
         try {
@@ -99,13 +99,13 @@ describe('a caller', () => {
   })
 
   it.each(['app://desk/', 'about:blank'])(
-    'that is %s in a window that Loan Desk didn’t open is refused with an answer',
+    'that is %s in a window that Loan Desk didn’t open is refused with a response',
     async (address) => {
       expect(await inOtherWindow(address, call)).toEqual(refused)
     },
   )
 
-  it('that is a frame inside of a page gets no preload at all', async () => {
+  it('that is a frame inside a page gets no preload', async () => {
     await openSession()
     const inside = `new Promise((resolve) => {
       const look = () => resolve(typeof frames[0].loanDesk)
@@ -115,7 +115,7 @@ describe('a caller', () => {
     expect(await inOtherWindow('http://thief.example/', inside)).toBe('undefined')
   })
 
-  it('that is a page of elsewhere, in Loan Desk’s window and with its preload, is refused and told nothing', async () => {
+  it('that is a foreign page in Loan Desk’s window with its preload is refused and receives no events', async () => {
     await openSession()
     await suite.desk.app.evaluate(async ({ BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows()[0]

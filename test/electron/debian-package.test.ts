@@ -32,7 +32,7 @@ const packageNames = (text: string): string[][] =>
     .map((each) => each.split('|').map((name) => name.replace(/[(:].*/, '').trim()))
     .filter(([name]) => name !== undefined && name !== '')
 
-test('names itself, and carries each file with its digest, owned by root', async () => {
+test('has its name and version, and carries each file with its digest, owned by root', async () => {
   expect(await field('Package')).toBe(manifest.name)
   expect(await field('Version')).toBe(manifest.version)
   expect(await field('Architecture')).toBe({ x64: 'amd64' }[process.arch as string] ?? process.arch)
@@ -47,7 +47,7 @@ test('names itself, and carries each file with its digest, owned by root', async
   expect(checked.trim().split('\n').length).toBe(files.length)
 })
 
-test('depends on every library that the program wants', async () => {
+test('depends on every library that the program needs', async () => {
   const { stdout: wanted } = await run('ldd', [packed.program])
   const libraries = [...wanted.matchAll(/=> (\/\S+)/g)]
     .map(([, path = '']) => basename(path))
@@ -83,7 +83,7 @@ async function installedPackages(): Promise<ReadonlyMap<string, readonly string[
   )
 }
 
-test('is found in the menu, by its icon in all sizes, and by its links', async () => {
+test('adds a menu entry, icons in all sizes and link handling', async () => {
   const desktop = await readFile(
     join(scratch, 'usr/share/applications', manifest.desktopName),
     'utf8',
@@ -101,7 +101,7 @@ test('is found in the menu, by its icon in all sizes, and by its links', async (
   }
 })
 
-test('sets itself up and takes itself away again with scripts that the shell can read', async () => {
+test('installs and removes itself with scripts that the shell can parse', async () => {
   for (const name of ['postinst', 'postrm']) {
     const script = join(scratch, 'DEBIAN', name)
     expect((await stat(script)).mode & 0o777).toBe(0o755)

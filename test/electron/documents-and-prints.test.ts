@@ -121,7 +121,7 @@ test('the proof of authorization is saved as a PDF in one press: type, assent, r
   await expectSheet(file, 'ACH authorization evidence')
 })
 
-test('the offer sheet is saved as a PDF with one page for each offer', async () => {
+test('the offer sheet is saved as a PDF with one page per offer', async () => {
   const { page } = suite
   const { frame, composer } = appScreens(page)
   await frame.goTo('Worklist')
@@ -140,7 +140,7 @@ test('the offer sheet is saved as a PDF with one page for each offer', async () 
   await expectSheet(file, 'Offer sheet')
 })
 
-test('the federal disclosures of composed offers are saved as a PDF, one page for each', async () => {
+test('the federal disclosures of composed offers are saved as a PDF with one page each', async () => {
   const { page } = suite
   const { frame, composer } = appScreens(page)
   await frame.goTo('Worklist')
@@ -206,7 +206,7 @@ test.each([
     ...(['app_smpl0004', 'Notice of incompleteness', 'needed to make a decision'] as const),
     { 'Information needed': 'Two recent payslips', 'Respond by': typedDay },
   ],
-])('the letter for %s is saved as a PDF with what was written: %s', async (...letter) => {
+])('the letter for %s is saved as a PDF with its text: %s', async (...letter) => {
   const [id, title, sentence, typed] = letter
   const { page } = suite
   const { frame, worklist } = appScreens(page)
@@ -240,7 +240,7 @@ async function hostsIn(file: string): Promise<string[]> {
   return [...new Set(hosts.map((host) => host.replace(/:\d+$/, '')))].sort()
 }
 
-test('asks no host but the lender’s service, from its start to its end', async () => {
+test('the app contacts no host but the lender’s service, from start to end', async () => {
   const { app, ended } = suite.desk
   await app.evaluate(({ app: electronApp }) => electronApp.quit())
   expect(await ended).toBe(0)

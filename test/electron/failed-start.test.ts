@@ -33,7 +33,7 @@ require(${JSON.stringify(manifest.main)})
   return folder
 }
 
-test('an incomplete installation says so once, notes why and ends with code 1', async (context) => {
+test('an incomplete installation reports that once, logs why and exits with code 1', async (context) => {
   const electron = realElectron(context)
   const dataDir = await makeOwnedFolder(electron, 'data')
   const folder = await copyProgram(electron)

@@ -66,7 +66,7 @@ describe('the page', () => {
 })
 
 describe('a script in the page', () => {
-  it('can’t make more of itself: no inline script, no text that becomes a script or markup', async () => {
+  it('can’t create more code: no inline script, and no text that becomes a script or markup', async () => {
     const ran = await inPage(suite.page, async () => {
       const page = globalThis as unknown as Record<string, unknown>
       const attempts: Record<string, () => unknown> = {
@@ -124,7 +124,7 @@ describe('a script in the page', () => {
     )
   })
 
-  it('reaches no other origin: not by fetch, socket, beacon, image, frame, worker or form', async () => {
+  it('reaches no other origin by fetch, socket, beacon, image, frame, worker or form', async () => {
     const reached = await inPage(suite.page, async () => {
       const got: string[] = []
       const outcome = (name: string, attempt: Promise<unknown>) =>
@@ -192,7 +192,7 @@ describe('a script in the page', () => {
     expect(foreign.connections()).toBe(1)
   })
 
-  it('reaches no peer, which no content policy covers', async () => {
+  it('can’t reach a WebRTC peer, which no content security policy covers', async () => {
     const before = foreign.connections()
     const attempt = async (turn: string): Promise<boolean> => {
       const connection = new RTCPeerConnection({
@@ -279,7 +279,7 @@ describe('a script in the page', () => {
       )
   })
 
-  it('is granted nothing but to write text to the clipboard', async () => {
+  it('gets no permission but to write text to the clipboard', async () => {
     const asked = await inPage(suite.page, async () => {
       const state = async (name: string) =>
         (await navigator.permissions.query({ name: name as PermissionName })).state
@@ -320,7 +320,7 @@ describe('a script in the page', () => {
     expect(written).toBe('written')
   })
 
-  it('passes nothing to main that can’t be cloned, and gets plain answers only', async () => {
+  it('can’t pass values to main that can’t be cloned, and gets plain answers only', async () => {
     const answers = await inPage(suite.page, async () => {
       const { loanDesk } = globalThis as unknown as {
         loanDesk: { request(channel: unknown, payload: unknown): Promise<unknown> }
@@ -364,7 +364,7 @@ describe('a script in the page', () => {
     ])
   })
 
-  it('that asks without end is answered each time, from some point on with a refusal', async () => {
+  it('that sends endless requests gets a response each time, and refusals from some point on', async () => {
     const codes = await inPage(suite.page, async () => {
       const { loanDesk } = globalThis as unknown as {
         loanDesk: {

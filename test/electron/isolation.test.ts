@@ -15,7 +15,7 @@ async function processFacts(pid: number): Promise<{ command: string[]; status: s
   return { command: (await read('cmdline')).split(/[\0 ]/), status: await read('status') }
 }
 
-test('draws its page in Chromium’s sandbox', async (context) => {
+test('renders its page in Chromium’s sandbox', async (context) => {
   const electron = realElectron(context)
   if (process.platform !== 'linux') context.skip('what a process may do is read from /proc')
   const { app } = await startElectronApp(electron)
@@ -35,7 +35,7 @@ test('draws its page in Chromium’s sandbox', async (context) => {
   }
 })
 
-test('has no developer tools once it is packaged, and follows no switch of a checkout', async (context) => {
+test('has no developer tools once packaged, and ignores the switches of a checkout', async (context) => {
   const electron = realElectron(context)
   const dataDir = await makeOwnedFolder(electron, 'not-followed')
   const { app, page } = await startElectronApp(electron, {

@@ -7,7 +7,7 @@ import {
 } from '../support/electron/electron-app.ts'
 import { makeKeyring } from '../support/electron/keyring-launcher.ts'
 
-test('offers a passphrase where there is no session bus and so no keychain', async (context) => {
+test('offers a passphrase if there is no session bus and so no keychain', async (context) => {
   const { page } = await startElectronApp(realElectron(context), {
     keychain: 'system',
     env: { DBUS_SESSION_BUS_ADDRESS: undefined },
@@ -16,7 +16,7 @@ test('offers a passphrase where there is no session bus and so no keychain', asy
   await expect.poll(() => offer.isVisible()).toBe(true)
 })
 
-test('keeps the key in the system keychain over a restart, and makes no other where it is missing', async (context) => {
+test('keeps the key in the system keychain across a restart, and creates no other if it is missing', async (context) => {
   const electron = realElectron(context)
   const keyring = await makeKeyring(electron)
   const first = await startOnWorklist(electron, await keyring.start('unlocked'))

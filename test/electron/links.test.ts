@@ -15,7 +15,7 @@ import {
 
 const dialogOf = ({ page }: ElectronApp, name: string) => page.getByRole('dialog', { name })
 
-test('a link that starts Loan Desk is shown and opens what it names when confirmed', async (context) => {
+test('a link that starts Loan Desk is shown and opens its target when the officer confirms', async (context) => {
   const desk = await startElectronApp(realElectron(context), {
     more: ['loandesk://applications/app_smpl0002'],
   })
@@ -26,7 +26,7 @@ test('a link that starts Loan Desk is shown and opens what it names when confirm
   await expect.poll(() => opened.isVisible()).toBe(true)
 })
 
-test('a second start ends at once and brings the first window back with its link', async (context) => {
+test('a second start ends at once and brings the first window to the front with its link', async (context) => {
   const electron = realElectron(context)
   const desk = await startOnWorklist(electron)
   const { dataDir, page, app } = desk

@@ -9,7 +9,7 @@ import { pressInPrompt } from '../support/electron/keyring-prompt.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 test.runIf(process.platform === 'linux')(
-  'while a locked keyring asks for its password Loan Desk waits, and opens by itself once it is entered',
+  'Loan Desk waits while a locked keyring asks for its password, and opens once it is entered',
   async (context) => {
     const electron = realElectron(context)
     const keyring = await makeKeyring(electron)

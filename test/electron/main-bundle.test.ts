@@ -24,7 +24,7 @@ async function buildMain(plugin: Plugin): Promise<void> {
 const folder = join(root, 'out/main')
 const files = (await readdir(folder)).filter((name) => !name.startsWith('.'))
 
-test('main is CommonJS that requires Node, Electron and the two native packages alone', async () => {
+test('main is CommonJS that requires only Node, Electron and the two native packages', async () => {
   expect(files.filter((name) => !name.endsWith('.cjs'))).toEqual([])
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   const code = texts.join('\n').replaceAll(/^\s*(\/\/|\*).*$/gm, '')
@@ -41,7 +41,7 @@ test('main is CommonJS that requires Node, Electron and the two native packages 
   expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3-multiple-ciphers', 'keytar'])
 })
 
-test('Windows knows the app by the ID that the installer gives to its shortcut', async () => {
+test('Windows knows the app by the ID that the installer gives its shortcut', async () => {
   const packaging = await readFile(join(root, 'electron-builder.yml'), 'utf8')
   const [, id] = /^appId: (\S+)$/m.exec(packaging) ?? []
   const code = await readFile(join(folder, 'main.cjs'), 'utf8')
@@ -49,12 +49,12 @@ test('Windows knows the app by the ID that the installer gives to its shortcut',
   expect(used ?? 'none').toBe(id)
 })
 
-test('what is read before the window opens is small', async () => {
+test('the code loaded before the window opens is small', async () => {
   const { size } = await stat(join(folder, 'main.cjs'))
   expect(size).toBeLessThan(200_000)
 })
 
-test('a build whose main waits at its top level fails: Electron would never be ready', async () => {
+test('a build whose main awaits at its top level fails: Electron would never be ready', async () => {
   const waiting: Plugin = {
     name: 'waits',
     transform: (code, id) =>

@@ -68,7 +68,7 @@ test('an officer connects to a lender, finds and reads an application, and appro
   expect(await desk.ended).toBe(0)
 })
 
-test('what was read stays readable without a network, and what was decided is sent once when it is back', async (context) => {
+test('fetched data stays readable without a network, and a decision is sent once when it is back', async (context) => {
   const day = await connectAtFirstStart(realElectron(context))
   const { page, worklist, application, frame, composer, service } = day
   await worklist.add(`${pendingLoanId}\n${otherLoanId}`)

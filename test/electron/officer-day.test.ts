@@ -19,7 +19,7 @@ const minuteMs = 60_000
 /** The last application that the sample service has at its start, and the first one that arrives later. */
 const [knownId, newId] = [bulkApplicationId(239), bulkApplicationId(240)]
 
-test('an application arrives by itself, is rejected, and its letter is due', async () => {
+test('an application arrives without a refresh, is rejected, and its letter is due', async () => {
   const { desk, page } = suite
   const { worklist, reject } = appScreens(page)
   await askThrough(page).settings.write({ refreshing: 'interval', refreshEveryMinutes: 15 })
@@ -39,7 +39,7 @@ test('an application arrives by itself, is rejected, and its letter is due', asy
   expect(await notice.innerText()).toMatch(/Adverse action notice due \w{3} \d+, \d{4}/)
 })
 
-test('an application is approved; others are agreed and booked, one otherwise than offered', async () => {
+test('one application is approved; others are agreed and booked, one with terms that differ from the offer', async () => {
   const { page } = suite
   const { worklist, composer } = appScreens(page)
   await composer.open(pendingLoanId)
@@ -65,7 +65,7 @@ test('an application is approved; others are agreed and booked, one otherwise th
   ])
 })
 
-test('an authorization is made and opened, paid, and the payment is returned unpaid', async () => {
+test('an authorization is created, opened and paid, and the payment is returned unpaid', async () => {
   const { desk, page } = suite
   const { frame, documents, decisions } = appScreens(page)
   const boundary = await watchBoundary(desk.app)

@@ -39,7 +39,7 @@ beforeEach(async (context) => {
 const display = (): string => electron.display ?? process.env['DISPLAY'] ?? ''
 const dataFolder = (home: string): string => join(home, '.config/Loan Desk')
 
-test('the main job is done in the packaged app, with its key in the keychain of the system', async () => {
+test('an officer can do the main tasks in the packaged app, with its key in the system keychain', async () => {
   const program = await copyForInspection(packed, join(electron.folder, 'inspected'))
   const launcher = await writeLauncher(electron.account, program)
   const env = { ...(await startKeyring(electron)), XDG_CONFIG_HOME: undefined }
@@ -78,7 +78,7 @@ test('the main job is done in the packaged app, with its key in the keychain of 
   await next.decisions.rows('Confirmed').waitFor()
 })
 
-test('the .deb, installed into a folder, opens its window and cannot be bent to another purpose', async () => {
+test('the installed .deb opens its window and can’t be used to run other code', async () => {
   const scratch = join(electron.folder, 'scratch-root')
   await run('dpkg-deb', ['-x', packed.debianPackage, scratch])
   const installed = join(scratch, 'opt/Loan Desk')
@@ -135,7 +135,7 @@ test('the .deb, installed into a folder, opens its window and cannot be bent to 
   expect(await readFile(bent, 'utf8')).toBe('x')
 })
 
-test('a folder in the place of the archive is not run', async () => {
+test('a folder in place of the app archive is not run', async () => {
   const folder = join(electron.folder, 'without-archive')
   await cp(packed.folder, folder, { recursive: true })
   const home = await makeOwnedFolder(electron, 'home')

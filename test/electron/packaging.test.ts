@@ -37,7 +37,7 @@ describe('the packaged app', () => {
   const own = () => desk.files.filter(({ path }) => !path.startsWith('node_modules/'))
   const read = (path: string) => readFile(join(extracted, path), 'utf8')
 
-  it('carries of its own the built main, preload and page, and nothing else', () => {
+  it('contains, of our own code, the built main, preload and page and nothing else', () => {
     const allowed = [
       /^package\.json$/,
       /^out\/main\/[\w.-]+\.cjs$/,
@@ -52,7 +52,7 @@ describe('the packaged app', () => {
     )
   })
 
-  it('carries the two native packages, in the locked versions, and none besides', async () => {
+  it('contains the two native packages in the locked versions and no others', async () => {
     const folders = new Set(
       desk.files.flatMap(({ path }) => /^node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
     )
@@ -64,7 +64,7 @@ describe('the packaged app', () => {
     }
   })
 
-  it('carries no sources, maps, tests, settings of tools or keys', () => {
+  it('contains no sources, source maps, tests, tool settings or keys', () => {
     const kinds = new Set(['.js', '.cjs', '.json', '.node', '.html', '.css', '.svg', '.woff2'])
     const license = /(^|\/)licen[cs]e[^/]*$/i
     const unwanted = /(^|\/)(\.[^/]*|tests?|src|deps)(\/|$)/
@@ -74,7 +74,7 @@ describe('the packaged app', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
-  it('has no key, no path of the computer that built it and no development server in its text', async () => {
+  it('contains no key, no path of the build computer and no development server in its text', async () => {
     const texts = await Promise.all(own().map(({ path }) => read(path)))
     const telling = [
       /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
@@ -89,14 +89,14 @@ describe('the packaged app', () => {
     expect(texts.filter((text) => text.includes(root))).toEqual([])
   })
 
-  it('tells nothing in its package.json of how it is developed', async () => {
+  it('has no development settings in its package.json', async () => {
     const manifest = JSON.parse(await read('package.json')) as Record<string, unknown>
     expect(manifest).toMatchObject({ name: 'loan-desk', main: './out/main/main.cjs' })
     expect(Object.keys(manifest)).not.toContain('scripts')
     expect(Object.keys(manifest)).not.toContain('devDependencies')
   })
 
-  it('keeps one binary of each native module outside the archive, that of this system', () => {
+  it('keeps one binary of each native module outside the archive, for this system', () => {
     const native = desk.files.filter(({ path }) => extname(path) === '.node')
     expect(native.every(({ unpacked }) => unpacked)).toBe(true)
     expect(native.map(({ path }) => path).sort()).toEqual([
@@ -105,7 +105,7 @@ describe('the packaged app', () => {
     ])
   })
 
-  it('lists the digest of every file, by which Electron knows a changed archive', async () => {
+  it('lists the digest of every file, by which Electron detects a changed archive', async () => {
     const wrong: string[] = []
     for (const { path, sha256 } of own()) {
       const content = await readFile(join(extracted, path))
@@ -114,7 +114,7 @@ describe('the packaged app', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has every fuse set that its Electron has, read back from the program', async () => {
+  it('has every fuse set that its Electron has, as read from the program', async () => {
     const wanted = [
       'RunAsNode 0',
       'EnableCookieEncryption 1',
@@ -133,7 +133,7 @@ describe('the packaged app', () => {
     ).toEqual(wanted.slice(0, states.length))
   })
 
-  it('brings licenses and bill of materials, and asks no feed for updates', async () => {
+  it('includes licenses and bill of materials, and checks no feed for updates', async () => {
     expect((await readdir(desk.resources)).sort()).toEqual([
       'LICENSE.txt',
       'THIRD-PARTY-LICENSES.txt',
@@ -145,7 +145,7 @@ describe('the packaged app', () => {
     ])
   })
 
-  it('has the license of every package that is in it', async () => {
+  it('has the license of every package that it contains', async () => {
     const text = await readFile(join(desk.resources, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
     const bill = JSON.parse(await readFile(join(desk.resources, 'sbom.cdx.json'), 'utf8')) as {
       bomFormat: string
@@ -172,7 +172,7 @@ describe('the packaged app', () => {
     expect(text).not.toContain(root)
   })
 
-  it('loads its native modules with nothing else beside them, and opens an encrypted database with them', async () => {
+  it('loads its native modules without other files, and opens an encrypted database with them', async () => {
     const script = join(extracted, 'native.mjs')
     await writeFile(
       script,
@@ -190,7 +190,7 @@ describe('the packaged app', () => {
     expect(file.includes('readable')).toBe(false)
   })
 
-  it('may be read by everyone who runs it and written by its owner alone', async () => {
+  it('can be read by everyone who runs it and written only by its owner', async () => {
     const { mode } = await stat(join(desk.resources, 'app.asar'))
     expect(mode & 0o022).toBe(0)
   })

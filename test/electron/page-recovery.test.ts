@@ -28,7 +28,7 @@ async function pageIsBack(former: number): Promise<void> {
   await expect.poll(() => inWindow(shown)).toBe(true)
 }
 
-test('after a crash an officer is where they were, with all that was typed', async () => {
+test('after a crash the officer sees the same screen with everything that was typed', async () => {
   const { composer } = appScreens(suite.page)
   await composer.open('app_smplNewest')
   await composer.field('Term', 1).fill('')
@@ -47,7 +47,7 @@ test('after a crash an officer is where they were, with all that was typed', asy
   )
 })
 
-test('a page that hangs is ended when the officer asks for it, and comes back', async () => {
+test('a page that hangs is ended when the officer asks for it, and loads again', async () => {
   const former = await pageProcess()
   await suite.desk.app.evaluate(({ dialog, BrowserWindow }) => {
     const shared = globalThis as unknown as { asked: string[] }
@@ -66,7 +66,7 @@ test('a page that hangs is ended when the officer asks for it, and comes back', 
   expect(asked).toEqual(['Loan Desk isn’t responding'])
 })
 
-test('a page that a script sent away to an empty one comes back', async () => {
+test('a page that a script sent to an empty page loads again', async () => {
   await inWindow(`void (document.title = 'sent away', location.href = 'about:blank')`)
   const isBack = `location.protocol === 'app:' && document.title !== 'sent away' && (document.querySelector('main')?.innerText ?? '') !== ''`
   await expect.poll(() => inWindow(isBack)).toBe(true)

@@ -47,7 +47,7 @@ async function stateOf(ask: Client, id: string): Promise<DecisionState | null> {
   return decision.ok ? decision.value.state : null
 }
 
-test('a submission that was being sent when the process was killed is unknown, and never sent twice', async (context) => {
+test('a submission that was being sent when the process was killed is unknown and is never sent twice', async (context) => {
   const electron = realElectron(context)
   const lender = await startLender()
   const first = await startProtected(electron, { sample: false })
@@ -105,7 +105,7 @@ function answerQuestion({ app }: ElectronApp, answer: number | null): Promise<vo
 const quit = ({ app }: ElectronApp): Promise<void> =>
   app.evaluate(({ app: electronApp }) => electronApp.quit())
 
-test('quitting waits for a submission on its way to the sample service, and says so', async (context) => {
+test('quitting waits for a submission that is being sent to the sample service, and says so', async (context) => {
   const electron = realElectron(context)
   const first = await startProtected(electron, { sample: true })
   const { ask } = first
@@ -155,7 +155,7 @@ test('an officer who doesn’t want to wait can quit during a send', async (cont
   expect(await desk.ended).toBe(0)
 })
 
-test.runIf(process.platform === 'linux')('Ctrl+Q ends Loan Desk', async (context) => {
+test.runIf(process.platform === 'linux')('Ctrl+Q quits Loan Desk', async (context) => {
   const electron = realElectron(context)
   const desk = await startOnWorklist(electron)
   // Without a window manager, the window can lose the first key after it gets the focus.
@@ -163,7 +163,7 @@ test.runIf(process.platform === 'linux')('Ctrl+Q ends Loan Desk', async (context
   expect(await desk.ended).toBe(0)
 })
 
-test('closing the window before its page is there ends Loan Desk', async (context) => {
+test('closing the window before its page has loaded quits Loan Desk', async (context) => {
   const electron = realElectron(context)
   const dataDir = await makeOwnedFolder(electron, 'data')
   // `electron` can be required only by Loan Desk's own module, not by one that is loaded before it.

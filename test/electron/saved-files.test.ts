@@ -32,7 +32,7 @@ async function saved(name: string, press: () => Promise<void>): Promise<string> 
 const rowsOf = (csv: string): string[][] => Papa.parse<string[]>(csv, { skipEmptyLines: true }).data
 const press = (name: string) => () => suite.page.getByRole('button', { name, exact: true }).click()
 
-test('the worklist is saved as CSV, as it is filtered', async () => {
+test('the worklist is saved as CSV with its filter', async () => {
   const { worklist } = appScreens(suite.page)
   const chip = worklist.filter(/^Rejected/)
   await chip.click()
@@ -105,7 +105,7 @@ test('the settings are saved without a secret', async () => {
   expect(text).not.toMatch(/secret|test_/)
 })
 
-test('a backup is an encrypted file beside the data', async () => {
+test('a backup is an encrypted file next to the data', async () => {
   const { settings } = appScreens(suite.page)
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
   await suite.page.getByText('Backup made.').waitFor()
@@ -117,7 +117,7 @@ test('a backup is an encrypted file beside the data', async () => {
   expect(await boundary.suggestedNames()).toEqual([])
 })
 
-test('the activity log is saved as CSV and as JSON, and each export is in it', async () => {
+test('the activity log is saved as CSV and as JSON, and each export is recorded in it', async () => {
   const { frame } = appScreens(suite.page)
   await frame.goTo('Activity')
   const [titles, ...rows] = rowsOf(await saved('activity.csv', press('Export as CSV')))
@@ -140,7 +140,7 @@ test('the activity log is saved as CSV and as JSON, and each export is in it', a
   ])
 })
 
-test('a canceled dialog saves nothing and is no export', async () => {
+test('a canceled dialog saves nothing and doesn’t count as an export', async () => {
   const { page } = suite
   const { frame } = appScreens(page)
   await frame.goTo('Worklist')

@@ -7,7 +7,7 @@ import { connectTo, startLender } from '../support/electron/lender-connection.ts
 const hourMs = 60 * 60_000
 const otherLoanId = 'app_smpl0004'
 
-test('after a sleep nothing old is used: neither a token nor a check nor a copy', async (context) => {
+test('after sleep no old token, check or copy is used', async (context) => {
   const service = await startLender()
   const desk = await startElectronApp(realElectron(context), { sample: false })
   const ask = await connectTo(service, desk.page)

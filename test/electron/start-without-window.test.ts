@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startCommand } from '../support/drivers/start-command.ts'
 
 test.runIf(process.platform === 'linux')(
-  'npm start opens in the browser where no window can open, and says why in one sentence',
+  'npm start opens in the browser if no window can open, and says why in one sentence',
   async () => {
     const { lines, urls } = await startCommand()
     // Before these lines, it may have reported a build.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 import { realElectron, startOnWorklist } from '../support/electron/electron-app.ts'
 
-test('what nothing catches in main is logged, and the officer works on', async (context) => {
+test('an uncaught error in main is logged, and the officer can continue to work', async (context) => {
   const desk = await startOnWorklist(realElectron(context))
   await desk.app.evaluate(() => {
     setTimeout(() => {

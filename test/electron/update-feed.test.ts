@@ -50,7 +50,7 @@ function nodeExecutor(): object {
 /** The log has the reason. */
 const anyReference = { reference: expect.any(String) as string }
 
-describe.runIf(process.platform === 'linux')('the feed of updates', () => {
+describe.runIf(process.platform === 'linux')('the update feed', () => {
   let folder: string
   let server: Server
   let address: string
@@ -130,13 +130,13 @@ describe.runIf(process.platform === 'linux')('the feed of updates', () => {
     return { updates: createElectronUpdates(updater, { log, stop, quit: () => undefined }), quits }
   }
 
-  it('is not read before it is asked', async () => {
+  it('is not read before the officer asks for it', async () => {
     offer('1.2.0', newDesk)
     await desk()
     expect(asked).toEqual([])
   })
 
-  it('names a newer version, and nothing is fetched by that', async () => {
+  it('names a newer version, and that downloads nothing', async () => {
     offer('1.2.0', newDesk)
     const { updates } = await desk()
     expect(await updates.newest()).toEqual(ok('1.2.0'))
@@ -174,7 +174,7 @@ describe.runIf(process.platform === 'linux')('the feed of updates', () => {
     expect(await updates.newest()).toEqual(failed('update-failed', facts))
   })
 
-  it('is believed only for what has the announced digest', async () => {
+  it('is trusted only for a file with the announced digest', async () => {
     offer('1.2.0', Buffer.from('#!/bin/sh\n# somebody else’s\n'), newDesk)
     const { updates } = await desk()
     await updates.newest()
@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('the feed of updates', () => {
     expect(await readFile(process.env['APPIMAGE'] ?? '', 'utf8')).toContain('the older desk')
   })
 
-  it('gives the newer desk, which takes the older one’s place after Loan Desk has stopped', async () => {
+  it('provides the newer app, which replaces the older one after Loan Desk has stopped', async () => {
     offer('1.2.0', newDesk)
     const order: string[] = []
     const { updates, quits } = await desk(async () => {
@@ -200,16 +200,16 @@ describe.runIf(process.platform === 'linux')('the feed of updates', () => {
     expect(order).toEqual([expect.stringContaining('the older desk')])
   })
 
-  it('leaves no address in the log', () => {
+  it('writes no address to the log', () => {
     expect(lines.join()).toContain('update feed not read')
     expect(lines.join()).not.toContain('127.0.0.1')
   })
 })
 
-describe('the address of the feed', () => {
+describe('the address of the update feed', () => {
   const config = (url: string, provider = 'generic') => `provider: ${provider}\nurl: ${url}\n`
 
-  it('is that of the file beside the packed app', () => {
+  it('comes from the file next to the packaged app', () => {
     const url = 'https://updates.lender.example/desk'
     expect(feedAddress(config(url))?.href).toBe(url)
     expect(feedAddress(config(`'${url}'`))?.href).toBe(url)
@@ -222,11 +222,11 @@ describe('the address of the feed', () => {
     ['a file of this computer', config('file:///tmp/desk')],
     ['another kind of feed', config('https://updates.lender.example', 'github')],
     ['no address', config('soon')],
-  ])('is none with %s', (_what, content) => {
+  ])('is empty with %s', (_what, content) => {
     expect(feedAddress(content)).toBeNull()
   })
 
-  it('is not looked for where Loan Desk runs from its sources', async () => {
+  it('is not looked up when Loan Desk runs from its sources', async () => {
     const surroundings = {
       log: new RecordingLog(),
       stop: () => Promise.resolve(),

@@ -59,7 +59,7 @@ const zoomFactor = (): Promise<number | undefined> =>
     BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor(),
   )
 
-test('the menus have the usual keys, and none reloads the page or takes a key of its own', async () => {
+test('the menus have the usual keys, and none reloads the page or takes one of its keys', async () => {
   const entries = await menuEntries()
   expect(entries).toMatchObject({
     'Edit > Undo': 'CommandOrControl+Z',
@@ -78,7 +78,7 @@ test('the menus have the usual keys, and none reloads the page or takes a key of
   expect(ofTheMenus.filter((keys) => ofThePage.includes(keys))).toEqual(['meta+A'])
 })
 
-test('the View menu changes how large the page is', async () => {
+test('the View menu changes the zoom of the page', async () => {
   expect(await zoomFactor()).toBe(1)
   await chooseFromMenu('View', 'Zoom In')
   await expect.poll(zoomFactor).toBeGreaterThan(1)
@@ -89,7 +89,7 @@ test('the View menu changes how large the page is', async () => {
   await expect.poll(zoomFactor).toBe(1)
 })
 
-test('the edit menu acts on the field with the focus', async () => {
+test('the Edit menu acts on the focused field', async () => {
   const { worklist } = appScreens(suite.page)
   await worklist.search.fill('smpl0004')
   await worklist.search.focus()
@@ -150,7 +150,7 @@ async function dropFile(session: CDPSession, file: string, x: number, y: number)
   }
 }
 
-test('a file of IDs that is dropped on the list is looked through, and the page stays', async () => {
+test('a file of IDs dropped on the list is previewed, and the page stays', async () => {
   const { page } = suite
   const file = join(folder, 'ids.csv')
   const [first = ''] = sampleExtraIds

@@ -50,7 +50,7 @@ async function recordMenus({ app }: ElectronApp) {
 describe('the window', () => {
   const suite = electronSuite()
 
-  test.runIf(process.platform === 'linux')('zooms by keyboard', async (context) => {
+  test.runIf(process.platform === 'linux')('can be zoomed by keyboard', async (context) => {
     const electron = realElectron(context)
     for (const [keys, zoomLevel] of [
       ['ctrl+equal', 0.5],
@@ -126,7 +126,7 @@ describe('the window', () => {
 })
 
 describe('after a restart the window', () => {
-  test('has the size, the place and the zoom that it was closed with', async (context) => {
+  test('has the size, position and zoom that it was closed with', async (context) => {
     const electron = realElectron(context)
     const first = await startOnWorklist(electron)
     const bounds = { x: 60, y: 40, width: 1100, height: 750 }
@@ -145,7 +145,7 @@ describe('after a restart the window', () => {
     expect(await look(second)).toMatchObject({ bounds, zoomLevel: 1 })
   })
 
-  test('is on the screen if its display is gone', async (context) => {
+  test('is on the screen even if its display is gone', async (context) => {
     const electron = realElectron(context)
     const dataDir = await makeOwnedFolder(electron, 'data')
     const last = { x: 5_000, y: -3_000, width: 1440, height: 900, zoomLevel: 0 }
