@@ -9,7 +9,7 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
-test('axe finds nothing on the overview, the worklist, its dialogs, the palette, applications, a decision pack and the help', async () => {
+test('axe finds no problem on the overview, worklist, dialogs, palette, applications, decision pack and help', async () => {
   const { desk, page, palette, worklist, application, frame } = await suite.openApp()
   await page.getByRole('table', { name: 'Applications by status and age' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
@@ -58,7 +58,7 @@ test('axe finds nothing on the overview, the worklist, its dialogs, the palette,
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('axe finds nothing on documents, submissions, activity and settings, and while the service isn’t reachable', async () => {
+test('axe finds no problem on documents, submissions, activity and settings, and while the service is offline', async () => {
   const { desk, page, frame, documents, decisions } = await suite.openApp()
   const authorization = { ...typedAuthorization, payment: 'INV-9' }
   await frame.setSampleReachable(false)
@@ -104,7 +104,7 @@ test('axe finds nothing on documents, submissions, activity and settings, and wh
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('axe finds nothing in production: empty screens, forms and the question before removing', async () => {
+test('axe finds no problem in production: empty screens, forms and the removal confirmation', async () => {
   const desk = await suite.begin({ prepared: inject('preparedDesk') })
   await useNewConnection(desk.ask, desk.service, { kind: 'production', starterMode: true })
   const { page } = suite.watch(await desk.open(suite.browser()))

@@ -13,7 +13,7 @@ const suite = browserSuite()
 const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('notes, a follow-up date and tags are made with keys alone, shown in the list, and kept', async () => {
+test('an officer adds notes, a follow-up date and tags by keyboard, and sees them in the list after a restart', async () => {
   const { page, worklist, desk, watched } = await suite.openApp()
   await worklist.open('app_smpl0003')
   await worklist.list.focus()
@@ -113,7 +113,7 @@ test('notes, a follow-up date and tags are made with keys alone, shown in the li
   await kept.getByRole('listitem').filter({ hasText: 'Ask for the second pays' }).waitFor()
 })
 
-test('a filter is put together, saved as a view, and brought back, changed, renamed and removed', async () => {
+test('an officer builds a filter, saves it as a view, opens it again, changes, renames and removes it', async () => {
   const { page, palette, worklist, desk } = await suite.openApp()
   const some = { ids: ['app_smpl0003', 'app_smpl0004', 'app_smpl0009'], filter: null }
   await desk.ask.annotations.addTag({ selection: some, tag: 'branch 4' })
@@ -181,7 +181,7 @@ test('a filter is put together, saved as a view, and brought back, changed, rena
   await worklist.says(`${sampleWorklistIds.length} applications`)
 })
 
-test('the filters list the tags used most and those that are chosen, and say how many more there are', async () => {
+test('the filters list the most used tags and the selected ones, and say how many more there are', async () => {
   const { page, worklist, desk, tap } = await openTapped(suite)
   const counted = await desk.ask.applications.counts({ filter: {} })
   if (!counted.ok) throw new Error(counted.error.code)
@@ -201,7 +201,7 @@ test('the filters list the tags used most and those that are chosen, and say how
   await filters.getByText('1 more tag is not listed.').waitFor()
 })
 
-test('the marking of thousands shows how far it is, can be stopped, and says what was done', async () => {
+test('annotating thousands of applications shows progress, can be stopped, and reports what was done', async () => {
   const { page, worklist, desk } = await suite.openApp()
   // Only adds IDs: they aren't fetched.
   await desk.service.setReachable(false)
@@ -228,7 +228,7 @@ test('the marking of thousands shows how far it is, can be stopped, and says wha
   expect(await bar.getByRole('progressbar').count()).toBe(0)
 })
 
-test('many are selected with mouse and keys, and marked together; a table sorts and arranges itself', async () => {
+test('an officer selects many by mouse and keyboard and annotates them together; the table can be sorted and arranged', async () => {
   const { page, worklist, application, desk } = await suite.openApp()
   const bar = page.getByRole('region', { name: 'Selection' })
   await worklist.rows.nth(1).click()

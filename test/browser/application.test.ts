@@ -3,7 +3,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-test('an officer reads what the service sends in words, whatever is missing or unheard of', async () => {
+test('an officer reads the service’s data as plain text, even if values are missing or unknown', async () => {
   const { worklist, application, page } = await suite.openApp()
   await worklist.open('app_smplUnknownReason')
   await expect.poll(() => application.heading.innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
@@ -70,7 +70,7 @@ test('an officer reads what the service sends in words, whatever is missing or u
   expect((await region.boundingBox())?.width).toBeGreaterThan(1_200)
 })
 
-test('invisible characters of the service are seen everywhere, and copied as they came', async () => {
+test('invisible characters from the service are visible everywhere, and are copied unchanged', async () => {
   const { worklist, application, desk, page } = await suite.openApp()
   const hidden = '\u202e\u200b\u00ad\u3164'
   const text = (what: string): string => `${what}${hidden}100_rob`
@@ -122,7 +122,7 @@ test('invisible characters of the service are seen everywhere, and copied as the
   await expect.poll(clipboard).toBe('app_smpl0001')
 })
 
-test('a refresh reads the application again, once, and each change is named until it was seen', async () => {
+test('a refresh fetches the application once, and each change is shown until the officer has seen it', async () => {
   const { worklist, application, desk, page } = await suite.openApp()
   await worklist.open('app_smpl0003')
   const { control } = desk.service

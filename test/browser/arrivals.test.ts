@@ -4,7 +4,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-test('an application arrives by itself, and another one with a refresh', async () => {
+test('one application arrives without the officer’s action, and another with a refresh', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { worklist, refresh } = await suite.reopen(desk)
   // The first 240 are there; what follows arrives one after the other.

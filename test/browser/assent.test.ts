@@ -12,7 +12,7 @@ const suite = browserSuite()
 const words = 'I authorize Sample lender to debit my account on the 1st of each month.'
 const hash = createHash('sha256').update(words).digest('hex')
 
-test('autopay is created only once the borrower’s assent is on record; its hash stays, the words don’t', async () => {
+test('autopay is created only with the borrower’s recorded assent; its hash is kept but not its text', async () => {
   const { documents, desk, page } = await suite.openApp()
   await documents.openForm()
   await documents.fill(typed)
@@ -58,7 +58,7 @@ test('autopay is created only once the borrower’s assent is on record; its has
   }
 })
 
-test('assent, a debit and a revocation are recorded later, and the evidence sheet shows them', async () => {
+test('an officer records assent, a debit and a revocation later, and the evidence sheet shows them', async () => {
   const { desk, frame, documents, page } = await suite.openApp()
   await authorize(desk, asTyped(typed))
   await frame.goTo('Documents')
@@ -100,7 +100,7 @@ test('assent, a debit and a revocation are recorded later, and the evidence shee
   await row.getByText('Used', { exact: true }).waitFor()
 })
 
-test('a connection with documents and notices that must be kept can’t be removed, and the dialog says until when', async () => {
+test('a connection with documents and notices that must be kept can’t be removed, and the dialog shows until when', async () => {
   const connection = aConnection({ name: 'Alder Lending' })
   const { page } = suite.watch(
     await openBridgePage(suite.browser(), {

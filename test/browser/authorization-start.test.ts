@@ -10,7 +10,7 @@ const suite = browserSuite()
 /** An approved application of the sample service. */
 const approvedId = 'app_smpl0019'
 
-test('an officer begins an authorization on an approved application only, with what is known of it', async () => {
+test('an officer starts an authorization on an approved application only, with its known data filled in', async () => {
   const { desk, documents, worklist, application, frame } = await suite.openApp()
   await authorize(desk, asTyped({ ...typed, facility: 'fac_smpl02', payment: 'INV-1' }))
   const begin = application.pane.getByRole('link', { name: 'New authorization' })
@@ -49,7 +49,7 @@ test('an officer begins an authorization on an approved application only, with w
   expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(0)
 })
 
-test('a refused authorization is corrected and sent again: ticks stay, the field is marked', async () => {
+test('an officer corrects and resends a refused authorization: checkmarks stay and the field is marked', async () => {
   const { documents, decisions, desk, page } = await suite.openApp()
   await documents.openForm()
   await documents.fill({ ...typed, facility: 'fac_nobodyKnows' })

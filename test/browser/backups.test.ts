@@ -6,7 +6,7 @@ import { appScreens } from '../support/drivers/screens/app-screens.ts'
 const suite = browserSuite()
 const passphrase = 'a lantern on the pier'
 
-test('an officer makes a backup, goes on working, and puts the backup back', async () => {
+test('an officer makes a backup, continues to work, and restores the backup', async () => {
   const { frame, settings, worklist, decisions, desk, page } = await suite.openApp()
   const theme = (name: string) => page.getByRole('radio', { name })
   await worklist.open(pendingLoanId)
@@ -57,7 +57,7 @@ test('an officer makes a backup, goes on working, and puts the backup back', asy
   expect(desk.service.control.processedCount('approve')).toBe(1)
 })
 
-test('the files are protected with a passphrase and then with the keychain again', async () => {
+test('an officer protects the files with a passphrase and then with the keychain again', async () => {
   const { frame, settings, desk, page, watched } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.protection.getByText(/The key is in the keyring/).waitFor()

@@ -6,7 +6,7 @@ const suite = browserSuite()
 const id = 'app_smpl0001'
 const otherId = 'app_smpl0019'
 
-test('an officer sees who asks for credit, finds the borrower by name, and opens another application', async () => {
+test('an officer sees who applies for credit, finds the borrower by name, and opens another application', async () => {
   const { page, worklist, application, palette } = await suite.reopen(
     await suite.begin({ serviceProfile: '2025-03' }),
   )

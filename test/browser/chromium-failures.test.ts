@@ -64,14 +64,14 @@ test('a proxy that refuses to connect: refused, certainly not sent', async () =>
   expect(failure).toMatchObject({ failure: { code: 'proxy-refused' }, certainlyNotSent: true })
 })
 
-test('a proxy that wants a sign-in which nobody gives: refused', async () => {
+test('a proxy that requires a sign-in nobody provides: refused', async () => {
   const wanted = '407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="p"'
   const server = await proxyAnswering(wanted)
   const failure = networkFailure(await thrownFor(lender, { proxy: { server } }))
   expect(failure).toMatchObject({ failure: { code: 'proxy-refused' } })
 })
 
-test('a proxy that is not there: not reached, certainly not sent', async () => {
+test('a proxy that doesn’t exist: not reached, certainly not sent', async () => {
   const server = await gone('http')
   const failure = networkFailure(await thrownFor(lender, { proxy: { server } }))
   expect(failure).toMatchObject({ failure: { code: 'proxy-not-reached' }, certainlyNotSent: true })

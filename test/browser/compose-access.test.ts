@@ -4,7 +4,7 @@ import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 
-test('axe finds nothing from composing mixed offers to what came back, and warnings need a reason, which is kept', async () => {
+test('axe finds no problem from composing mixed offers to the result, and warnings need a reason, which is kept', async () => {
   const { page, composer } = await suite.openApp()
   await composer.open('app_smplNewest')
   await composer.type(1, { 'Interest rate': '35.5', Term: '24' })

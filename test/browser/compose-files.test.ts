@@ -22,7 +22,7 @@ async function savedIn(folder: string, ending: string): Promise<string> {
   return join(folder, names[0] ?? '')
 }
 
-test('offers are kept as templates, which leave as a file and come back from it; a file that is wrong takes nothing in', async () => {
+test('an officer saves offers as templates, exports and imports them as a file; an invalid file adds nothing', async () => {
   const { composer, page, exports } = await compose()
   await composer.type(1, { 'Interest rate': '9', Term: '24' })
   await composer.offerAction(1, 'Save as template')
@@ -97,7 +97,7 @@ async function threeLongOffers(composer: ComposerScreen): Promise<void> {
   await composer.type(3, { 'Interest rate': '24', APR: '24' })
 }
 
-test('a schedule is saved as a CSV file that a spreadsheet reads as numbers', async () => {
+test('an officer saves a schedule as a CSV file that a spreadsheet reads as numbers', async () => {
   const { composer, page, exports } = await compose()
   await composer.field('Amount', 1).fill('20000')
   await composer.type(1, { 'Interest rate': '13', Term: '12' })
@@ -115,7 +115,7 @@ test('a schedule is saved as a CSV file that a spreadsheet reads as numbers', as
 })
 
 test.skipIf(!hasPoppler())(
-  'on paper there is one page for the comparison and one for each offer, and nothing of the desk (needs poppler-utils)',
+  'the print has one comparison page and one page per offer, without the app shell (needs poppler-utils)',
   async () => {
     const { composer, page, desk } = await compose()
     await threeLongOffers(composer)

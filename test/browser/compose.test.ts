@@ -30,7 +30,7 @@ const approvals = (desk: OpenApp['desk'], id: string) =>
 /** In its wire format. */
 const toJson = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject
 
-test('two rival loans are composed, drawn together, reviewed in words and approved once', async () => {
+test('an officer composes two rival loans, sees them in one chart, reviews them in words and approves once', async () => {
   const { composer, desk, application } = await compose(loanId)
   const chart = (name: RegExp) => composer.region.getByRole('img', { name })
   await composer.type(1, { 'Interest rate': '12,5 %', Term: '36 months', 'Origination fee': '3' })
@@ -92,7 +92,7 @@ test('two rival loans are composed, drawn together, reviewed in words and approv
   await expect.poll(() => application.offers.count()).toBe(2)
 })
 
-test('a removed offer comes back as long as nothing else was changed since', async () => {
+test('an officer can restore a removed offer until something else changes', async () => {
   const { composer, page } = await compose(loanId)
   await composer.type(1, { Amount: '9,000,000.00', 'Interest rate': '12.5', Term: '36' })
   await composer.offerAction(1, 'Duplicate')
@@ -109,7 +109,7 @@ test('a removed offer comes back as long as nothing else was changed since', asy
   await expect.poll(() => undo.count()).toBe(0)
 })
 
-test('a loan is priced to 600 a month, offered three ways and reviewed', async () => {
+test('an officer prices a loan to a payment of 600 a month, offers it three ways and reviews it', async () => {
   const { composer, page } = await compose(largeLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '3' })
   await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
@@ -177,7 +177,7 @@ test('a loan is priced to 600 a month, offered three ways and reviewed', async (
   }
 })
 
-test('three offers that are all over the limits are not made, and the panel says so', async () => {
+test('three offers that all exceed the limits are not created, and the panel says so', async () => {
   const { composer, page } = await compose(largeLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '24', 'Origination fee': '45' })
   await composer.region.getByRole('button', { name: 'Price to fit, offer 1' }).press('Enter')
@@ -192,7 +192,7 @@ test('three offers that are all over the limits are not made, and the panel says
   expect(await composer.field('Amount', 2).count()).toBe(0)
 })
 
-test('a target out of reach names the rule in the way; a slider shows what other terms would cost, and only its use changes the offer', async () => {
+test('an unreachable target names the rule; a slider shows the cost of other terms and changes the offer only when used', async () => {
   const { composer, page, palette } = await compose(largeLoanId)
   await composer.type(1, { 'Interest rate': '12.5' })
   const opener = composer.region.getByRole('button', { name: 'Price to fit, offer 1' })
@@ -244,7 +244,7 @@ test('a target out of reach names the rule in the way; a slider shows what other
   await expect.poll(() => totals.allInnerTexts()).toEqual([lower, lower])
 })
 
-test('what was typed is there again when the page has gone and come back, and when Loan Desk itself has', async () => {
+test('typed terms are still there after leaving the page and after restarting Loan Desk', async () => {
   const { composer, desk, page, watched, worklist, application } = await compose(loanId)
   await composer.type(1, { 'Interest rate': '12,', Term: 'abc' })
   await composer.offer(1).getByText('Enter a number.').waitFor()
@@ -301,7 +301,7 @@ test('what was typed is there again when the page has gone and come back, and wh
   await expect.poll(() => add.getAttribute('title')).toBe(`At most ${mostOffers} offers`)
 })
 
-test('a short form is written out, a doubtful rate is corrected only by the officer, and what is wrong or too exact to be sent is told at its field with what can', async () => {
+test('short entries are expanded, only the officer fixes a doubtful rate, and wrong or too exact values show at their fields', async () => {
   const { composer, desk, page, worklist, application } = await compose(loanId)
   const offer = composer.offer(1)
   const inAMonth = formatCalendarDate(today(defaultTimeZone).add({ days: 30 }).toString())
@@ -371,7 +371,7 @@ test('a short form is written out, a doubtful rate is corrected only by the offi
   await composer.says('→ 10002')
 })
 
-test('a line of credit is offered where it fits, with its minimum payment and payoff', async () => {
+test('an officer offers a line of credit if it is allowed, and sees its minimum payment and payoff', async () => {
   const { composer, desk, page } = await compose(lineId)
   await composer.field('Billing cycle', 1).fill('20')
   await composer.type(1, { 'Interest rate': '24', APR: '24' })
@@ -415,7 +415,7 @@ test('a line of credit is offered where it fits, with its minimum payment and pa
   expect(approvals(desk, lineId)).toBe(1)
 })
 
-test('an approval that comes back with another rate is confirmed, and the rate stands out; a refusal is told with its code, leads to its field, and loses nothing', async () => {
+test('an approval confirmed with another rate highlights it; a refusal shows its code, opens its field and loses nothing', async () => {
   const { composer, desk, page, worklist, application } = await compose(largeLoanId)
   await composer.type(1, { 'Interest rate': '12.5', Term: '36' })
   await composer.toReview()

@@ -28,7 +28,7 @@ const describedBy = (field: Locator): Promise<string> =>
       .join(' '),
   )
 
-test('lending details are typed, checked, sent, and compared with the echo', async () => {
+test('an officer types lending details, checks and sends them, and compares them with the response', async () => {
   const { configuration: parts, desk, page } = await openSettings()
   const { control } = desk.service
   const { details, detailsForm } = parts
@@ -113,7 +113,7 @@ test('lending details are typed, checked, sent, and compared with the echo', asy
   expect(await details.getByText('exactly what was sent').count()).toBe(2)
 })
 
-test('a webhook URL whose answer is not Ok. stays unknown; one that is confirmed replaces the one before, and is set again', async () => {
+test('a webhook URL stays unknown unless the response is “Ok.”; a confirmed one replaces it and can be set again', async () => {
   const { configuration: parts, desk, frame, decisions } = await openSettings()
   const { control } = desk.service
   const { webhook, webhookForm } = parts
@@ -159,7 +159,7 @@ test('a webhook URL whose answer is not Ok. stays unknown; one that is confirmed
   await expect.poll(() => history.getByText('Confirmed', { exact: true }).count()).toBe(3)
 })
 
-test('where the service shows its webhook, its URL is read after a change and on request, and deleted', async () => {
+test('if the service shows its webhook, the URL is read after a change and on request, and can be deleted', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { frame, page, configuration: parts } = await suite.reopen(desk)
   await frame.goTo('Settings')
@@ -194,7 +194,7 @@ test('where the service shows its webhook, its URL is read after a change and on
   await webhook.getByRole('button', { name: 'Set webhook URL' }).waitFor()
 })
 
-test('a connection is edited, a secret replaced only if it works, and duplicated without its name and secret', async () => {
+test('an officer edits a connection, replaces a secret only if it works, and duplicates it without name and secret', async () => {
   const { desk, frame, configuration: parts, settings, page } = await openSettings()
   const id = await useAlder(desk)
   await frame.says('Alder sandbox')
@@ -254,7 +254,7 @@ test('a connection is edited, a secret replaced only if it works, and duplicated
   })
 })
 
-test('the session tells its last sign-in, and the secret is forgotten and typed again; why one failed isn’t said of the other; diagnostics say what can’t be read, and read it again', async () => {
+test('an officer sees the last sign-in, forgets and retypes the secret, and rereads failed diagnostics', async () => {
   const { desk, frame, page, settings, tap } = await openTapped(suite)
   tap.fail({ code: 'store-failed', reference: 'R17' }, 'decisions.list')
   const id = await useAlder(desk, 'production')

@@ -85,7 +85,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-test('whatever stands between Loan Desk and a new service has its own words, and nothing is saved', async () => {
+test('each network problem on the way to a new service has its own message, and nothing is saved', async () => {
   const { frame, page, settings, desk } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.beginConnection()
@@ -127,7 +127,7 @@ test('whatever stands between Loan Desk and a new service has its own words, and
   expect([...desk.vault.secrets.keys()].filter((key) => key.startsWith('connection:'))).toEqual([])
 })
 
-test('a clock that is far off is told with the difference, as long as it is', async () => {
+test('a wrong clock is shown with its difference for as long as it is wrong', async () => {
   const { frame, settings, desk } = await suite.openApp()
   let ageMs = 3 * 3_600_000 + 60_000
   const baseUrl = await at((_, response) => {

@@ -9,7 +9,7 @@ import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = browserSuite()
 
-test('the button that sends names its connection; production has its own icon and color', async () => {
+test('the send button names its connection; production has its own icon and color', async () => {
   let kind: ConnectionKind = 'sandbox'
   const connection = () => aConnection({ name: 'Alder Lending', kind })
   const { page } = suite.watch(

@@ -8,7 +8,7 @@ import { axeFindings } from '../support/checks/page-checks.ts'
 const suite = browserSuite()
 const name = 'Alder Bank'
 
-test('a lender’s own trusted hosts and limits are typed, checked, kept, and measured by', async () => {
+test('an officer sets a lender’s trusted hosts and limits; they are checked, saved and applied', async () => {
   const { desk, frame, settings, page } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.beginConnection()
@@ -91,7 +91,7 @@ test('a lender’s own trusted hosts and limits are typed, checked, kept, and me
   expect(await hiddenBy(told)).toBeNull()
 })
 
-test('the sample’s rules and credit policy are set, and stop or warn as they say', async () => {
+test('an officer sets the sample’s rules and credit policy, which block or warn as set', async () => {
   const { worklist, application, frame, page, composer } = await suite.openApp()
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
@@ -124,7 +124,7 @@ test('the sample’s rules and credit policy are set, and stop or warn as they s
   await expect.poll(() => approveButton.isDisabled()).toBe(true)
 })
 
-test('caps by state are set with their source, and bind the offers of the chosen state', async () => {
+test('an officer sets caps by state with their source, and they limit offers in the selected state', async () => {
   const { application, frame, page, composer } = await suite.openApp()
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })

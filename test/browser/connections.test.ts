@@ -51,7 +51,7 @@ async function savedNames({ desk }: OpenApp): Promise<string[]> {
   return answer.ok ? answer.value.connections.map((connection) => connection.name) : []
 }
 
-test('a connection is added at an address that can be right, used beside the first one, and removed by its name', async () => {
+test('an officer adds a connection at a valid address, uses it beside the first one, and removes it by its name', async () => {
   const opened = await openForm()
   const { settings, frame, worklist, page, desk, composer } = opened
   const lender = await anotherLender()
@@ -103,7 +103,7 @@ test('a connection is added at an address that can be right, used beside the fir
   expect([...desk.vault.secrets.values()]).not.toContain(lender.credentials.secret)
 })
 
-test('the profile that a service speaks is proposed; a change in Production is confirmed and logged', async () => {
+test('the service’s profile is proposed; a change in Production is confirmed and logged', async () => {
   const opened = await openForm()
   const { settings, page, desk, frame } = opened
   const lender = await anotherLender('2025-03')

@@ -16,7 +16,7 @@ async function composeForTexan() {
   return opened
 }
 
-test('the service’s own check is its word: on request while composing, and before the review', async () => {
+test('the service’s own check is shown on request while composing, and before the review', async () => {
   const { page, frame, composer } = await composeForTexan()
   await composer.type(1, { Amount: '2,000', 'Interest rate': '12', Term: '36' })
   const check = async () => {
@@ -42,7 +42,7 @@ test('the service’s own check is its word: on request while composing, and bef
   await page.getByRole('button', { name: 'Approve with 1 offer' }).waitFor()
 })
 
-test('the service’s caps bind the offers of the borrower’s state, to consumers and to businesses', async () => {
+test('the service’s caps limit offers in the borrower’s state, to consumers and to businesses', async () => {
   const { page, composer, worklist, application } = await composeForTexan()
   await composer.type(1, { Amount: '2,000', 'Interest rate': '37', Term: '36' })
   await composer

@@ -17,7 +17,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 const suite = browserSuite()
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-test('an officer takes one application out of Loan Desk with all that proves its approval', async () => {
+test('an officer exports one application with everything that proves its approval', async () => {
   const { page, desk, worklist, application } = await suite.openApp()
   const decided = await approve(desk)
   await worklist.open(pendingLoanId)
@@ -96,7 +96,7 @@ test('the pack and the evidence of an ACH document show the estimates that the o
   expect((await axeOn(page).analyze()).violations).toEqual([])
 })
 
-test('offline too, the pack carries the complete date, the notices and the letter as it was sent', async () => {
+test('offline too, the pack has the complete date, the notices and the letter as it was sent', async () => {
   const { page, frame, desk, worklist, application } = await suite.openApp()
   const id = 'app_smpl0003'
   const text = 'Sample lender\n\n# What we still need\n\n- Two recent payslips'

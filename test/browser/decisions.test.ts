@@ -34,7 +34,7 @@ async function authorizeLater({ documents }: OpenApp): Promise<void> {
   await documents.form.getByRole('button', { name: 'Cancel' }).click()
 }
 
-test('an application that changed meanwhile is held, old against new, and canceled or sent with a reason', async () => {
+test('a decision on a changed application is held, shows old and new values, and is canceled or sent with a reason', async () => {
   const { desk, worklist, frame, application, decisions, page } = await suite.openApp()
   const { control } = desk.service
   /** Opens the application, so that Loan Desk caches it, then changes it at the service. */
@@ -90,7 +90,7 @@ test('an application that changed meanwhile is held, old against new, and cancel
   await application.pane.getByText('estimated monthly payment').waitFor()
 })
 
-test('a submission that can’t be read says so in its place, and can be asked for again', async () => {
+test('an unreadable submission says so in its place, and the officer can load it again', async () => {
   const { desk, page, application, decisions, worklist, tap } = await openTapped(suite)
   await worklist.open(pendingLoanId)
   await approve(desk, pendingLoanId)
@@ -106,7 +106,7 @@ test('a submission that can’t be read says so in its place, and can be asked f
   expect(await failure.count()).toBe(0)
 })
 
-test('older submissions are on pages of their own', async () => {
+test('older submissions are on their own pages', async () => {
   const { page, frame, decisions, tap } = await openTapped(suite)
   const made = Array.from({ length: 201 }, (_, number) =>
     decisionOf({ id: `dec_${number}`, subject: `app_${number}`, state: 'confirmed' }),
@@ -128,7 +128,7 @@ test('older submissions are on pages of their own', async () => {
   await page.getByText('1 to 200', { exact: true }).waitFor()
 })
 
-test('offers of somebody else after a confirmed approval are shown beside what was sent', async () => {
+test('offers that somebody else made after a confirmed approval are shown beside the sent ones', async () => {
   const { desk, worklist, frame, decisions } = await suite.openApp()
   await worklist.open(pendingLoanId)
   // The check is immediate; the read after the confirmation leaves time for another computer.
@@ -150,7 +150,7 @@ test('offers of somebody else after a confirmed approval are shown beside what w
   await decisions.action('Record outcome').waitFor()
 })
 
-test('an approval whose response was lost is settled by reading, and sent again only by the officer, once however often it is pressed', async () => {
+test('a lost approval response is settled by a read; only the officer resends, once however often pressed', async () => {
   const { desk, worklist, frame, decisions } = await suite.openApp()
   const { control } = desk.service
   await worklist.open(pendingLoanId)
@@ -180,7 +180,7 @@ test('an approval whose response was lost is settled by reading, and sent again 
   expect(control.counts().approve).toEqual({ received: 3, processed: 2 })
 })
 
-test('without a network decisions wait in sight, one is taken back, the other is sent once', async () => {
+test('offline decisions wait visibly; the officer cancels one, and the other is sent once', async () => {
   const opened = await suite.openApp()
   const { desk, worklist, frame, decisions } = opened
   await worklist.open(pendingLoanId)
@@ -213,7 +213,7 @@ test('without a network decisions wait in sight, one is taken back, the other is
   expect(desk.service.control.counts()['create-ach'].received).toBe(0)
 })
 
-test('credentials that are no longer taken are told, and signing in lets the decision go on', async () => {
+test('an officer is told that the credentials are rejected, and signing in lets the decision continue', async () => {
   const { desk, worklist, frame, decisions, page } = await suite.openApp()
   await worklist.open(pendingLoanId)
   const { control } = desk.service
@@ -241,7 +241,7 @@ test('credentials that are no longer taken are told, and signing in lets the dec
 
 const beforeIdentityCheck = 'app_smplIdentityCheck'
 
-test('an approval waits for the borrower’s identity check, in sight everywhere, until it is canceled or the check is done', async () => {
+test('an approval visibly waits for the borrower’s identity check until it is canceled or the check is done', async () => {
   const { desk, page, worklist, frame, application, decisions } = await suite.openApp()
   const { control } = desk.service
   await desk.ask.applications.add({ ids: [beforeIdentityCheck] })
@@ -277,7 +277,7 @@ test('an approval waits for the borrower’s identity check, in sight everywhere
     .waitFor()
 })
 
-test('an approval that waits ten seconds is undone before anything is sent, and reviewed again', async () => {
+test('an officer undoes an approval within its ten-second wait before anything is sent, and reviews it again', async () => {
   const { desk, composer } = await suite.openApp()
   await desk.ask.settings.write({ holdApprovals: 'always' })
   await composer.open(pendingLoanId)

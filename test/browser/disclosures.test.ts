@@ -33,7 +33,7 @@ async function compose() {
   return { ...opened, screen, disclosure }
 }
 
-test('a disclosure has the figures of the composer, and the lender’s sentences once they are set', async () => {
+test('a disclosure shows the composer’s figures, and the lender’s sentences once they are set', async () => {
   const { composer, page, frame, worklist, application, screen, disclosure } = await compose()
   const estimates = composer.region.getByRole('region', { name: /^Estimate.*offer 1/i })
   const figures = (await estimates.getByRole('definition').allInnerTexts()).slice(0, 4)
@@ -111,7 +111,7 @@ test('a disclosure has the figures of the composer, and the lender’s sentences
   await composer.review.waitFor()
 })
 
-test('offers without disclosures can’t be printed, and credit for business doesn’t offer them; those that were approved have theirs at the application and the submission', async () => {
+test('offers without disclosures can’t be printed, business credit has none, and approved offers keep theirs', async () => {
   const { desk, page, composer, frame, worklist, application, screen } = await compose()
   await composer.type(1, { 'Interest rate': '0', Term: '4', 'Origination fee': '0' })
   await composer.offerAction(2, 'Remove')

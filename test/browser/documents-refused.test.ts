@@ -39,7 +39,7 @@ const foreignDocument: AchDocument = {
   keptUntil: '2028-12-01',
 }
 
-test('the register shows whose host it is; one that is not trusted, or an address that breaks a rule, opens nothing', async () => {
+test('the register shows the host of a document, and opens no untrusted host or address that breaks a rule', async () => {
   const longHost = 'documents.lender.example.with-many-a-word.and-more.evil.example'
   const longId = 'doc_2'
   const purpose = { ...foreignDocument.purpose, paymentReference: 'INV-2' }
@@ -86,7 +86,7 @@ test('the register shows whose host it is; one that is not trusted, or an addres
   expect(await note.innerText()).toContain('It wasn’t opened.')
 })
 
-test('a register of years is read a page at a time, and the facilities as many as the officer asks for', async () => {
+test('an officer pages through years of documents, and loads as many facilities as needed', async () => {
   const all = Array.from({ length: 120 }, (_, number) => ({
     ...{ ...foreignDocument, id: `doc_${number}`, facilityId: `fac_${number}` },
     purpose: { ...foreignDocument.purpose, paymentReference: `INV-${number}` },
@@ -128,7 +128,7 @@ test('a register of years is read a page at a time, and the facilities as many a
   expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
 })
 
-test('a refusal is told in words with the next step, and leads to its facility, where a new one is begun', async () => {
+test('a refusal names the next step and links to its facility, where the officer starts a new authorization', async () => {
   const { documents, decisions, desk, page } = await suite.openApp()
   await documents.openForm()
   await documents.fill({ ...typed, facility: 'fac_smpl08' })
@@ -148,7 +148,7 @@ test('a refusal is told in words with the next step, and leads to its facility, 
   await expect.poll(() => documents.form.getByLabel('Facility ID').inputValue()).toBe('fac_smpl08')
 })
 
-test('the form names the other connection under which there is a document for the payment', async () => {
+test('the form names the other connection that already has a document for the payment', async () => {
   const asked: unknown[] = []
   const connection = aConnection({ name: 'Alder Lending' })
   const { page } = suite.watch(
@@ -178,7 +178,7 @@ test('the form names the other connection under which there is a document for th
   await warning.waitFor({ state: 'hidden' })
 })
 
-test('a refused authorization is sent again beside a later one for its payment only if the officer confirms it', async () => {
+test('a refused authorization is resent beside a later one for its payment only if the officer confirms it', async () => {
   const { frame, documents, decisions, desk, page } = await suite.openApp()
   desk.service.control.fault({ endpoint: 'create-ach', kind: 'status', status: 400 })
   await documents.openForm()

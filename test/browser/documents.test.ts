@@ -13,7 +13,7 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
-test('an officer makes an authorization, opens its document, proves it, copies it, exports it and marks it as used', async () => {
+test('an officer creates an authorization, then opens, proves, copies and exports it and marks it as used', async () => {
   const { documents, desk, page } = await suite.openApp()
   const row = documents.row('INV-2291')
   await documents.openForm()
@@ -79,7 +79,7 @@ test('an officer makes an authorization, opens its document, proves it, copies i
   expect(desk.service.control.processedCount('create-ach')).toBe(1)
 })
 
-test('the form says what is missing or wrong, and makes one document however often it is pressed', async () => {
+test('the form shows missing or wrong values, and creates one document however often it is pressed', async () => {
   const { documents, desk, page } = await suite.openApp()
   const { form } = documents
   const field = (label: string) => form.getByLabel(label, { exact: true })
@@ -134,7 +134,7 @@ test('the form says what is missing or wrong, and makes one document however oft
   expect(desk.service.control.processedCount('create-ach')).toBe(1)
 })
 
-test('the next payment takes one click, what is typed is not replaced, and a second document for one payment replaces the first', async () => {
+test('the next payment takes one click and keeps typed text, and a second document for a payment replaces the first', async () => {
   const { frame, documents, desk, page } = await suite.openApp()
   await authorize(desk, asTyped(typed))
   await frame.goTo('Documents')
@@ -171,7 +171,7 @@ test('the next payment takes one click, what is typed is not replaced, and a sec
   expect(desk.service.control.processedCount('create-ach', 'fac_smpl01')).toBe(2)
 })
 
-test('an answer that is lost leaves a document that may exist: none is made again by itself', async () => {
+test('after a lost response a document may exist, and Loan Desk creates no other without the officer', async () => {
   const { frame, documents, desk, page } = await suite.openApp()
   const { control } = desk.service
   const mayExist = 'The outcome is unknown, and a document may exist at the service.'
@@ -209,7 +209,7 @@ test('an answer that is lost leaves a document that may exist: none is made agai
   expect(control.counts()['create-ach']).toEqual({ received: 1, processed: 1 })
 })
 
-test('two windows that send the same payment at once make one document, and show one register', async () => {
+test('two windows that send the same payment at once create one document and show one register', async () => {
   const first = await suite.openApp()
   const second = await suite.reopen(first.desk)
   const windows = [first, second]
@@ -234,7 +234,7 @@ test('two windows that send the same payment at once make one document, and show
   await first.documents.row('INV-2291').getByText('Used', { exact: true }).waitFor()
 })
 
-test('a facility is added by a pasted ID, named, linked and found again; its documents are shown alone, and stay when it is removed', async () => {
+test('an officer adds a facility by pasted ID, names, links and finds it; its documents stay when it is removed', async () => {
   const { frame, documents, page, desk, application, tap } = await openTapped(suite)
   await frame.goTo('Documents')
   await page.getByText('No facilities yet. Add one').waitFor()

@@ -5,7 +5,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-test('an officer follows an accepted application to its facility, and reads it again offline', async () => {
+test('an officer opens the facility of an accepted application, and can read it offline', async () => {
   const { page, worklist, frame, documents } = await suite.reopen(
     await suite.begin({ serviceProfile: '2025-03' }),
   )

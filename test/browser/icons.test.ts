@@ -16,7 +16,7 @@ for (const { path, text } of [...pageSources('.vue'), ...pageSources('.ts')]) {
   for (const [, name = ''] of text.matchAll(/i-lucide-([a-z0-9-]+)/g)) used.set(name, path)
 }
 
-test('every icon that the sources name is one of the set and lies in the build', () => {
+test('every icon named in the sources is in the set and in the build', () => {
   expect(used.size).toBeGreaterThan(50)
   const known = { ...icons.icons, ...icons.aliases }
   const missing = [...used].filter(

@@ -16,7 +16,7 @@ async function compose(page: Page, text: string): Promise<void> {
   await session.send('Input.imeSetComposition', { text, ...selection })
 }
 
-test('keys that choose from an input method do nothing else on the page', async () => {
+test('keys that select from an input method do nothing else on the page', async () => {
   const { page, worklist } = await suite.openApp()
   await worklist.open('app_smplNewest')
   await worklist.search.focus()
@@ -48,7 +48,7 @@ test('keys that choose from an input method do nothing else on the page', async 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('Enter that takes over a word chooses no reason, and does once the word stands', async () => {
+test('Enter that accepts an input method’s word selects no reason, but does after the word is complete', async () => {
   const { page, application, worklist } = await onRejectingLender(suite)
   await worklist.rows.filter({ has: page.getByTitle(pendingLoanId, { exact: true }) }).click()
   await application.heading.waitFor()

@@ -13,7 +13,7 @@ async function lockAndUnlock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unlock' }).click()
 }
 
-test('an authorization and dialogs of a document are as they were after the app was locked', async () => {
+test('an officer finds an authorization and document dialogs unchanged after the app was locked', async () => {
   const { frame, documents, page } = await suite.openApp()
   const value = (label: string) => documents.dialog.getByLabel(label, { exact: true }).inputValue()
   await frame.goTo('Documents')
@@ -62,7 +62,7 @@ test('an authorization and dialogs of a document are as they were after the app 
   await agreed.waitFor({ state: 'detached' })
 })
 
-test('dialogs, fields and offers of an application are as they were after the app was locked', async () => {
+test('an officer finds dialogs, fields and offers of an application unchanged after the app was locked', async () => {
   const { page, worklist } = await suite.openApp()
   await worklist.open('app_smpl0003')
   await page.getByRole('button', { name: 'Set complete date' }).click()
@@ -105,7 +105,7 @@ test('dialogs, fields and offers of an application are as they were after the ap
   await expect.poll(() => target.inputValue()).toBe('600')
 })
 
-test('settings that changed while the app was locked show, but for what was typed', async () => {
+test('settings that changed during the lock are shown, except where the officer had typed', async () => {
   const { desk, frame, page, tap } = await openTapped(suite)
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
@@ -137,7 +137,7 @@ test('settings that changed while the app was locked show, but for what was type
     .toBe('Five dollars.')
 })
 
-test('what can’t be kept when the app locks is said there and after it was unlocked', async () => {
+test('what can’t be saved at the lock is reported there and after unlocking', async () => {
   const { page, worklist, tap } = await openTapped(suite)
   await worklist.open('app_smpl0003')
   await page.getByRole('button', { name: 'Set complete date' }).click()

@@ -10,7 +10,7 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
-test('one offer is approved in at most 12 key presses besides typing, and J goes to the next pending application', async () => {
+test('an officer approves one offer in at most 12 key presses besides typing, and J opens the next pending application', async () => {
   const { page, worklist, application, desk, composer } = await suite.openApp()
   let presses = 0
   const press = async (keys: string): Promise<void> => {
@@ -53,7 +53,7 @@ test('one offer is approved in at most 12 key presses besides typing, and J goes
   await focusIsOn(composer.field('Amount', 1))
 })
 
-test('Esc goes one step back, and first closes what is open over the page; in a narrow window arrows go through the list, and Enter opens the application in its place', async () => {
+test('Esc first closes overlays and then goes back; in a narrow window arrows move in the list and Enter opens', async () => {
   const { page, worklist, application, palette, composer } = await suite.openApp()
   await worklist.open('app_smplNewest')
   await page.keyboard.press('Control+k')
@@ -107,7 +107,7 @@ test('Esc goes one step back, and first closes what is open over the page; in a 
   await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
-test('letters typed in an open list choose from it and run no command of the screen', async () => {
+test('letters typed in an open list select from it and run no command of the screen', async () => {
   const { page, worklist } = await suite.openApp()
   await worklist.open('app_smplNewest')
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -123,7 +123,7 @@ test('letters typed in an open list choose from it and run no command of the scr
   expect(await page.getByLabel('Note text').count()).toBe(0)
 })
 
-test('by keyboard alone a document is made and opened; letters alone are switched off in the settings, and keys with Ctrl go on working', async () => {
+test('an officer creates and opens a document by keyboard; single-letter keys can be turned off, Ctrl keys stay', async () => {
   const { page, desk, documents, palette, worklist, application } = await suite.openApp()
   const keys = new Keyboard(page)
   const { form } = documents
@@ -162,7 +162,7 @@ test('by keyboard alone a document is made and opened; letters alone are switche
   await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
-test('the keyboard is never lost when a dialog, a menu or a help closes', async () => {
+test('the keyboard focus is never lost when a dialog, menu or help closes', async () => {
   const { desk, page, worklist, application, documents } = await suite.openApp()
   const keys = new Keyboard(page)
   for (const [open, name] of [

@@ -20,7 +20,7 @@ const inTeam: TeamStanding = {
   rules: { standing: null, proposal: null },
 }
 
-test('an outcome that was looked up leaves alone the reason that is typed by then; a review that is still being read leaves the focus where the officer took it; what fails says so', async () => {
+test('late responses change neither the reason being typed nor the focus, and a failure is shown', async () => {
   const { decisions, desk, frame, page, tap, worklist, composer } = await openTapped(suite)
   await worklist.open(pendingLoanId)
   desk.service.control.fault({ endpoint: 'approve', kind: 'drop', work: 'not-done' })
@@ -77,7 +77,7 @@ test('an outcome that was looked up leaves alone the reason that is typed by the
   await expect.poll(() => told.innerText()).toContain('disk')
 })
 
-test('a name that was saved leaves alone the one that is typed next, and one that could not be says so', async () => {
+test('saving a name doesn’t change the next typed name, and a failed save is reported', async () => {
   const { desk, page, tap, worklist, composer } = await openTapped(suite)
   const typesNext = async (channel: Channel, field: Locator, other: Locator): Promise<void> => {
     tap.hold(channel)
@@ -129,7 +129,7 @@ test('a name that was saved leaves alone the one that is typed next, and one tha
   await expect.poll(() => dialog.getByRole('alert').count()).toBe(1)
 })
 
-test('a word that is typed while a rejection is being read stays, and the claim is renewed while the officer rejects', async () => {
+test('text typed while a rejection loads stays, and the claim is renewed while the officer rejects', async () => {
   const { page, worklist, reject } = await onRejectingLender(suite)
   const tap = await reloadTapped(page)
   await worklist.open(pendingLoanId)

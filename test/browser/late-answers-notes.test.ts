@@ -7,7 +7,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('an officer who presses twice, comes back or goes on while a note is being saved, saves one note, and one that stays keeps what is typed in it', async () => {
+test('an officer who presses twice or leaves during a save saves one note, and one not saved keeps its text', async () => {
   const { frame, page, tap, worklist } = await openTapped(suite)
   const notes = page.getByRole('region', { name: 'Your notes' })
   const text = page.getByRole('textbox', { name: 'Note text' })
@@ -64,7 +64,7 @@ test('an officer who presses twice, comes back or goes on while a note is being 
   await expect.poll(() => text.inputValue()).toBe('Called the employer twice')
 })
 
-test('each note that is saved is announced, the second as well', async () => {
+test('every saved note is announced, including the second', async () => {
   const { page, tap, worklist } = await openTapped(suite)
   const notes = page.getByRole('region', { name: 'Your notes' })
   const text = page.getByRole('textbox', { name: 'Note text' })
@@ -84,7 +84,7 @@ test('each note that is saved is announced, the second as well', async () => {
   await expect.poll(() => said.count()).toBe(1)
 })
 
-test('a tag that could not be added says so at its application, and one too many at its field; a letter that was recorded leaves alone the next one that is written by then', async () => {
+test('a tag that failed is reported at its application, one too many at its field, and a recorded letter leaves the next', async () => {
   const { desk, page, tap, worklist } = await openTapped(suite)
   const told = page.getByRole('region', { name: 'Your notes' }).getByRole('alert')
   await worklist.open('app_smpl0003')
@@ -141,7 +141,7 @@ test('a tag that could not be added says so at its application, and one too many
   expect(await draftOf('app_smpl0004')).toBeUndefined()
 })
 
-test('a notice is recorded once however often it is pressed; recorded or not, it leaves alone the dialog of another change', async () => {
+test('a notice is recorded once however often it is pressed, and doesn’t affect the dialog of another change', async () => {
   const { page, tap, worklist } = await openTapped(suite)
   await worklist.open('app_smpl0004')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })

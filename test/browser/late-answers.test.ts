@@ -13,7 +13,7 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
-test('an officer who goes on while an authorization is made is not brought back; it can’t be canceled, and what is typed meanwhile stays', async () => {
+test('an officer who leaves while an authorization is created isn’t brought back; it can’t be canceled, typed text stays', async () => {
   const { application, documents, frame, page, tap, worklist } = await openTapped(suite)
   await documents.openForm()
   await documents.fill(typedAuthorization)
@@ -59,7 +59,7 @@ test('an officer who goes on while an authorization is made is not brought back;
   await expect.poll(() => amount.inputValue()).toBe('75.00')
 })
 
-test('a link that was dismissed while its application was added leads nowhere; one that was added or refreshed after another was opened leaves that one alone; each says so for itself', async () => {
+test('a dismissed link opens nothing, and a link handled late doesn’t replace the one opened since', async () => {
   const { application, desk, page, palette, tap, worklist } = await openTapped(suite)
   const dialog = page.getByRole('dialog', { name: 'Open application from link?' })
   const next = page.getByRole('region', { name: 'Application app_smpl0003' })
@@ -97,7 +97,7 @@ test('a link that was dismissed while its application was added leads nowhere; o
   await told.waitFor({ state: 'attached' })
 })
 
-test('IDs that are typed while others are added stay to be added; those of a file say nothing of the next file', async () => {
+test('IDs typed while others are added stay to be added, and results of one file don’t show for the next', async () => {
   const { page, tap, worklist } = await openTapped(suite)
   const [first = '', second = '', third = '', fourth = ''] = sampleExtraIds
   const field = worklist.addDialog.getByRole('textbox', { name: 'Application IDs' })
@@ -132,7 +132,7 @@ test('IDs that are typed while others are added stay to be added; those of a fil
   await expect.poll(() => add.isEnabled()).toBe(true)
 })
 
-test('a dialog stays open until what it saves is saved, whatever another answer says, and tells what failed', async () => {
+test('a dialog stays open until its own save finishes, whatever other responses arrive, and shows failures', async () => {
   const { desk, documents, frame, page, settings, tap } = await openTapped(suite)
   const { dialog } = documents
   const typed = (label: string) => dialog.getByLabel(label, { exact: true }).inputValue()
@@ -182,7 +182,7 @@ test('a dialog stays open until what it saves is saved, whatever another answer 
   await failsIn('safekeeping.restoreBackup', 'Restore backup')
 })
 
-test('a submission that can’t be read to be corrected says so, and so does a log that can’t be verified; what is typed in a connection and in settings while they are saved is there afterward', async () => {
+test('unreadable submissions and logs are reported, and text typed during a save of settings stays', async () => {
   const { decisions, documents, frame, page, settings, tap } = await openTapped(suite)
   await documents.openForm()
   await documents.fill({ ...typedAuthorization, facility: 'fac_nobodyKnows' })

@@ -69,7 +69,7 @@ async function unmarkedInForcedColors(page: Page): Promise<readonly string[]> {
   return found
 }
 
-test('nothing is cut off in any window, no amount, percent or date is broken, and in forced colors every control keeps a border and its state', async () => {
+test('nothing is cut off in any window, no amount or date breaks, and forced colors keep borders and states', async () => {
   const desk = await suite.openApp({ viewport: wideWindow })
   const { page, frame } = desk
   const look = async () => [
@@ -93,7 +93,7 @@ test('nothing is cut off in any window, no amount, percent or date is broken, an
     .not.toBe(on)
 })
 
-test('while offers are composed and reviewed nothing is cut off, and requested amount, status and ID stand once', async () => {
+test('nothing is cut off while composing and reviewing, and requested amount, status and ID appear once', async () => {
   const { page, worklist, application, composer } = await suite.openApp({ viewport: wideWindow })
   const found: Record<string, unknown> = {}
   const count = async (name: string, place = page.getByRole('main')): Promise<void> => {
@@ -150,7 +150,7 @@ function motionsOutside(page: Page, from: number, until: number): Promise<string
   )
 }
 
-test('what moves takes 120 to 200 ms, and nothing moves where the system asks for stillness; a window of 1024 pixels shows the whole day until which a document is kept', async () => {
+test('animations take 120 to 200 ms or none with reduced motion; 1024 pixels show a document’s full keep-until date', async () => {
   const motion = { reducedMotion: 'no-preference', viewport: wideWindow } as const
   const { desk, page, frame, palette, documents } = await suite.openApp(motion)
   await frame.goTo('Settings')

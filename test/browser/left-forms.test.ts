@@ -7,7 +7,7 @@ import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
 
-test('settings that were typed and not saved are there again after another screen', async () => {
+test('an officer finds typed but unsaved settings again after visiting another screen', async () => {
   const { frame, page } = await suite.openApp()
   await frame.goTo('Settings')
   const rules = page.getByRole('form', { name: 'Rules and credit policy: Sample lender' })
@@ -32,7 +32,7 @@ test('settings that were typed and not saved are there again after another scree
   await expect.poll(() => rules.getByRole('button', { name: 'Save rules' }).isDisabled()).toBe(true)
 })
 
-test('a connection that was begun is there again after another screen, without its secret', async () => {
+test('an officer finds a started connection again after visiting another screen, without its secret', async () => {
   const { frame, settings, page, palette } = await suite.openApp()
   await frame.goTo('Settings')
   await settings.beginConnection()
@@ -61,7 +61,7 @@ test('a connection that was begun is there again after another screen, without i
   expect(await settings.form.count()).toBe(0)
 })
 
-test('an authorization that was begun is there again after another screen, without the borrower’s words', async () => {
+test('an officer finds a started authorization again after another screen, without the borrower’s words', async () => {
   const { frame, documents, desk, worklist, application } = await suite.openApp()
   const value = (label: string) => documents.form.getByLabel(label, { exact: true }).inputValue()
   await authorize(desk, asTyped({ ...typed, facility: 'fac_smpl02', payment: 'INV-1' }))
@@ -92,7 +92,7 @@ test('an authorization that was begun is there again after another screen, witho
   expect(await documents.form.count()).toBe(0)
 })
 
-test('a connection whose test ends while the officer is elsewhere is not there to be added again', async () => {
+test('a connection whose test ends while the officer is elsewhere can’t be added again', async () => {
   const { frame, settings, page, tap } = await openTapped(suite)
   await frame.goTo('Settings')
   await settings.beginConnection()

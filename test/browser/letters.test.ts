@@ -11,7 +11,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('after a rejection an officer sets the letterhead, writes the letter, and records what was sent', async () => {
+test('an officer sets the letterhead after a rejection, writes the letter, and records what was sent', async () => {
   const { page, frame, worklist, desk, palette, reject } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
   await reject.rejectFor('Your income is too low for the amount of credit you requested.')
@@ -112,7 +112,7 @@ test('after a rejection an officer sets the letterhead, writes the letter, and r
   ).toContainEqual(['notice-recorded', kept?.hash])
 })
 
-test('a notice of incompleteness is recorded once, with the day that its letter names, and shows no earlier failure', async () => {
+test('a notice of incompleteness is recorded once with the date in its letter, and shows no earlier failure', async () => {
   const { page, worklist, desk, tap } = await openTapped(suite)
   const id = 'app_smpl0004'
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
@@ -170,7 +170,7 @@ test('a notice of incompleteness is recorded once, with the day that its letter 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('a letter that can’t be saved stays on the screen as it is typed', async () => {
+test('a letter that can’t be saved stays on the screen as typed', async () => {
   const { page, worklist, tap } = await openTapped(suite)
   await worklist.open('app_smpl0004')
   await page.getByRole('link', { name: 'Write letter' }).click()
@@ -184,7 +184,7 @@ test('a letter that can’t be saved stays on the screen as it is typed', async 
   await expect.poll(() => paper.innerText()).toContain('Two recent payslips and a bank statement')
 })
 
-test('the letters of a selection: what is ready is printed and recorded, what is missing is named', async () => {
+test('an officer prints and records the ready letters of a selection, and sees what the others lack', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const rows = await desk.ask.applications.page({
     ...{ filter: { statuses: ['rejected'] }, sort: { by: 'id', direction: 'ascending' } },
@@ -226,7 +226,7 @@ test('the letters of a selection: what is ready is printed and recorded, what is
   expect(await hashes()).toEqual([])
 })
 
-test('where the letters of a selection can’t be read, nothing looks as if they were still coming', async () => {
+test('if the letters of a selection can’t be loaded, nothing looks as if it were still loading', async () => {
   const { page, worklist, tap } = await openTapped(suite)
   await worklist.list.press('Control+a')
   tap.fail('letter-limit', 'notices.letterSubjects')

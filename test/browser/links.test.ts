@@ -7,7 +7,7 @@ import { refusedLink } from '../../shared/domain/links/deep-link.ts'
 const suite = browserSuite()
 const title = 'Open application from link?'
 
-test('a link is shown, opens the application or facility that it names when the officer confirms, and sends nothing', async () => {
+test('an officer confirms a link, which opens the application or facility that it names and sends nothing', async () => {
   const { desk, page, worklist, application, documents } = await suite.openApp()
   const asked = () => desk.service.control.counts()
   const dialog = page.getByRole('dialog', { name: title })
@@ -66,7 +66,7 @@ test('a link is shown, opens the application or facility that it names when the 
   await ofFacility.getByText('It is in your list of facilities.').waitFor()
 })
 
-test('a hostile link is refused by name, and the address bar brings none in; one that can’t be settled stays with the reason, and leads nowhere until it is', async () => {
+test('a hostile link is refused by name, the address bar adds none, and an unresolved link stays with its reason', async () => {
   const { desk, page, application, tap } = await openTapped(suite)
   desk.receiveLinks(['loandesk://applications/app_smpl0001/approve'])
   const refused = page.getByRole('dialog', { name: 'Link not opened' })

@@ -4,7 +4,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-test('a part of the program that is missing is told, whether it is the first screen or a later one', async () => {
+test('a missing program file is reported, whether for the first screen or a later one', async () => {
   const { desk } = await suite.openApp()
   // Not watched: the browser writes resources that fail to load to its console.
   const { page, context } = await desk.open(suite.browser())

@@ -15,7 +15,7 @@ const wide = { width: 1440, height: 900 }
 const atDouble = (page: Page): Promise<void> => page.setViewportSize({ width: 720, height: 450 })
 const atOnce = (page: Page): Promise<void> => page.setViewportSize(wide)
 
-test('what is typed and open in the list stays when the window becomes narrow, and wide again; an officer who comes back to it finds it where they were', async () => {
+test('typed text, open items and the officer’s position in the list stay when the window narrows and widens', async () => {
   const { page, worklist, application, desk, refresh } = await suite.openApp({ viewport: wide })
   desk.service.control.fault({
     endpoint: 'read-application',
@@ -62,7 +62,7 @@ test('what is typed and open in the list stays when the window becomes narrow, a
   expect(await place()).toBeGreaterThan(0)
 })
 
-test('what is typed about a list that gives way to its application is there again with it; a row shows its score in a window of any width', async () => {
+test('text typed about a list that the application replaces is kept; a row shows its score at any width', async () => {
   const { desk, page, worklist, application } = await suite.openApp({ viewport: wide })
   await worklist.rows.nth(3).click()
   await application.heading.waitFor()
@@ -110,7 +110,7 @@ test('what is typed about a list that gives way to its application is there agai
   }
 })
 
-test('the note of an approval that failed stays when the window becomes narrow; the list of submissions is at its place when one is closed, and when the window is wide again', async () => {
+test('the note of a failed approval and the position in the submissions stay when the window’s width changes', async () => {
   const { page, desk, frame, decisions, tap, composer } = await openTapped(suite)
   await composeLoan(composer)
   await composer.toReview()

@@ -8,7 +8,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('after a rejection an officer sees the notice due, records it, and the clock stops', async () => {
+test('an officer sees the notice due after a rejection, records it, and its countdown ends', async () => {
   const { page, worklist, desk, reject } = await onRejectingLender(suite)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   const due = section.getByText(/^Adverse action notice due \w{3} \d+, \d{4}, /)
@@ -46,7 +46,7 @@ test('after a rejection an officer sees the notice due, records it, and the cloc
   ])
 })
 
-test('a notice that is being recorded is one of those that the application then needs', async () => {
+test('after a status change the open dialog offers the notices that the application needs now', async () => {
   const { page, worklist, desk } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
   await page
@@ -63,7 +63,7 @@ test('a notice that is being recorded is one of those that the application then 
   await page.getByText(/^Mailed, /).waitFor()
 })
 
-test('an officer sets the complete date once however often it is pressed, which moves the due date, and undoes it', async () => {
+test('an officer sets the complete date once however often it is pressed, sees the due date move, and undoes it', async () => {
   const { page, worklist, desk, tap } = await openTapped(suite)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
   await worklist.open('app_smpl0003')
@@ -143,7 +143,7 @@ test('an officer records the notices of many rejections at once, and undoes the 
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
 })
 
-test('a business is notified by the rules of its revenue, and told of its right to reasons while it waits', async () => {
+test('a business gets a notice by the rules for its revenue, and of its right to reasons while it waits', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const commercial = async (status: string): Promise<string> => {
     const listed = await desk.ask.applications.page({
@@ -184,7 +184,7 @@ test('a business is notified by the rules of its revenue, and told of its right 
     .waitFor()
 })
 
-test('the lender decides whether a denial that may not be adverse action needs a notice', async () => {
+test('the lender decides if a denial that may not be adverse action needs a notice', async () => {
   const { page, frame, worklist, desk, palette, reject } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
@@ -213,7 +213,7 @@ test('the lender decides whether a denial that may not be adverse action needs a
   await section.getByText(/12 CFR 1002\.2\(c\)\(2\)\(iv\), \(v\)/).waitFor()
 })
 
-test('of two changes of the same fact only the newer can be undone', async () => {
+test('only the newer of two changes of the same fact can be undone', async () => {
   const { page, worklist } = await suite.openApp()
   await worklist.open('app_smplEveryOfferKind')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })
@@ -229,7 +229,7 @@ test('of two changes of the same fact only the newer can be undone', async () =>
   await section.getByText(/^Counteroffer notice due /).waitFor()
 })
 
-test('an approval on other terms is a counteroffer; one below the lender’s cutoff score owes a risk-based pricing notice', async () => {
+test('an approval on other terms is a counteroffer; one below the cutoff score needs a risk-based pricing notice', async () => {
   const { page, frame, worklist, palette, desk } = await suite.openApp()
   await worklist.open('app_smplEveryOfferKind')
   const section = page.getByRole('region', { name: 'Notice to the borrower' })

@@ -3,7 +3,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-test('offline everything read before stays readable, what needs the network says so, and added IDs wait; an app that is gone is told at once, and nothing pretends to work', async () => {
+test('offline, cached data is readable, network features say so, and added IDs wait; a stopped app is reported at once', async () => {
   const { frame, worklist, application, desk, page, watched } = await suite.openApp()
   await worklist.open('app_smpl0004')
   await application.refreshButton.waitFor()

@@ -170,7 +170,7 @@ test('the palette has every command of every screen with its keys, and only whil
   await frame.says('Alder Bank')
 })
 
-test('with a service that shows facilities and makes payments, the palette has their commands and the help their terms', async () => {
+test('for a service with facilities and payments, the palette has their commands and the help their terms', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { page, palette, worklist, frame, documents } = await suite.reopen(desk)
   await worklist.open(driftingApplicationId)
@@ -189,7 +189,7 @@ test('with a service that shows facilities and makes payments, the palette has t
   }
 })
 
-test('what the service can’t do is on no screen, under no key, in no command and in no help', async () => {
+test('what the service doesn’t support is in no screen, key, command or help text', async () => {
   const { desk, page, palette, frame, worklist, application, documents, configuration } =
     await suite.openApp()
   const impossible = palette.dialog.getByRole('option', {

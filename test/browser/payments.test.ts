@@ -12,7 +12,7 @@ const settlesAfterMs = 120_000
 /** Number of payments that the service made. */
 const made = ({ control }: ControlledService): number => control.processedCount('make-payment')
 
-test('a document is paid once, followed from pending to settled, and shown as evidence', async () => {
+test('an officer pays a document once, follows it from pending to settled, and sees it as evidence', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { frame, documents, decisions, page, refresh } = await suite.reopen(desk)
   await authorize(desk, asTyped(typed))
@@ -65,7 +65,7 @@ test('a document is paid once, followed from pending to settled, and shown as ev
   expect(asked).not.toContain('was made on')
 })
 
-test('a payment that the borrower says wasn’t authorized stops debits until the officer allows them', async () => {
+test('a payment that the borrower calls unauthorized stops debits until the officer allows them', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { frame, documents, decisions, page } = await suite.reopen(desk)
   const returned = { ...typed, facility: 'fac_smpl03' }
@@ -102,7 +102,7 @@ test('a payment that the borrower says wasn’t authorized stops debits until th
   await page.getByText('Allowed debits after a return').waitFor()
 })
 
-test('a payment whose response is lost is found by reading, made once, and canceled while it is pending', async () => {
+test('a payment whose response is lost is found by a read, made once, and canceled while pending', async () => {
   const desk = await suite.begin({ serviceProfile: '2025-03' })
   const { control } = desk.service
   const { frame, documents, decisions, page } = await suite.reopen(desk)

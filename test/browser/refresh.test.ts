@@ -5,7 +5,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 const suite = browserSuite()
 const all = sampleWorklistIds.length
 
-test('refreshing everything names what failed, and asks for those alone again', async () => {
+test('refreshing everything names the failures, and the officer retries only those', async () => {
   const { page, desk, worklist, refresh } = await suite.openApp()
   const { control } = desk.service
   await worklist.filter(/^Pending/).click()
@@ -38,7 +38,7 @@ test('refreshing everything names what failed, and asks for those alone again', 
   await refresh.bar.waitFor({ state: 'detached' })
 })
 
-test('a refresh of the list waits for the network, goes on by itself, and can be canceled', async () => {
+test('a list refresh waits for the network, resumes without the officer, and can be canceled', async () => {
   const { page, desk, frame, refresh } = await suite.openApp()
   const { service } = desk
   const { control } = service
@@ -75,7 +75,7 @@ test('a refresh of the list waits for the network, goes on by itself, and can be
   await frame.says('Online')
 })
 
-test('an officer sets when applications are read without being asked and how long they stay, and sees the data folder and the updates', async () => {
+test('an officer sets automatic refresh and retention, and sees the data folder and the updates', async () => {
   const { page, desk, frame } = await suite.openApp()
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Refresh' })

@@ -10,7 +10,7 @@ const income = 'Your income is too low for the amount of credit you requested.'
 const returned = 'Too many payments from your bank account were returned unpaid.'
 const score = 'Your credit score is too low.'
 
-test('an officer rejects an application by X, a word and Enter for each reason, Ctrl+Enter and Enter, and goes to the next; it shows its reasons from then on', async () => {
+test('an officer rejects by keyboard with X, reasons, Ctrl+Enter and Enter, goes to the next, and sees the reasons later', async () => {
   const { desk, frame, page, application, worklist, reject } = await onRejectingLender(suite)
   await worklist.rows.filter({ has: page.getByTitle(pendingLoanId, { exact: true }) }).click()
   await application.heading.focus()
@@ -47,7 +47,7 @@ test('an officer rejects an application by X, a word and Enter for each reason, 
   await line.getByText('Income too low · Too many nsfs').waitFor()
 })
 
-test('a reason that is too vague alone, or a fifth one, can’t be chosen; what is chosen stays after a look elsewhere, and after the rejection is undone', async () => {
+test('a vague reason alone or a fifth one can’t be selected; the selection survives other screens and an undone rejection', async () => {
   const { page, application, worklist, desk, reject } = await onRejectingLender(suite)
   await worklist.open(pendingLoanId)
   await reject.begin()

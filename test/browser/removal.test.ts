@@ -7,7 +7,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('applications are removed with keys alone, each that stays says why, and all come back', async () => {
+test('an officer removes applications by keyboard, sees why some stay, and restores all removed ones', async () => {
   const { page, palette, worklist, application, desk, refresh } = await suite.openApp()
   const all = sampleWorklistIds.length
   const bar = page.getByRole('region', { name: 'Removal' })
@@ -113,7 +113,7 @@ test('applications are removed with keys alone, each that stays says why, and al
   await worklist.says('1 application found')
 })
 
-test('an application that is removed is never said to be missing, and an officer who goes on meanwhile is not brought back; offline too, it is said until when its notice must be kept', async () => {
+test('a removed application is never called missing, the officer isn’t brought back, and its notice retention shows offline', async () => {
   const { desk, frame, page, worklist, application, tap } = await openTapped(suite)
   await worklist.open('app_smpl0003')
   await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()

@@ -28,7 +28,7 @@ async function shiftOfHeads(heads: Locator, cells: Locator): Promise<number[]> {
   )
 }
 
-test('beside scroll bars that take room the composer stays in place, and table heads stand above their columns', async () => {
+test('with wide scroll bars the composer stays in place, and table heads align with their columns', async () => {
   const browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] })
   onTestFinished(() => browser.close())
   const desk = await suite.begin({ prepared: inject('preparedDesk') })

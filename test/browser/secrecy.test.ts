@@ -104,7 +104,7 @@ const authorization = {
   consentBy: 'M. Keller',
 }
 
-test('nothing that the page is told in a whole run holds a secret, a token or a document’s address', async () => {
+test('nothing sent to the page in a whole run has a secret, a token or a document’s address', async () => {
   const sample = await startControlledService()
   const lender = await startControlledService({ seed: 7, clientId: 'client_alder', secret })
   endings.push(

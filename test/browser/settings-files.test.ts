@@ -10,7 +10,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('settings go from one app to another as a file, without a secret, after a look at them', async () => {
+test('an officer moves settings between apps as a file without secrets, after a preview', async () => {
   const first = await suite.openApp()
   const { credentials } = first.desk.service
   const id = await addConnection(first.desk.ask, first.desk.service, {
@@ -88,7 +88,7 @@ test('settings go from one app to another as a file, without a secret, after a l
     .toBe(true)
 })
 
-test('a file that changes the service profile of a production connection is imported once that is confirmed; one that is read too late isn’t shown', async () => {
+test('a file that changes a production connection’s profile needs confirmation, and one loaded too late isn’t shown', async () => {
   const { desk, page, frame, tap } = await openTapped(suite)
   await addConnection(desk.ask, desk.service, { kind: 'production' })
   await frame.goTo('Settings')
@@ -131,7 +131,7 @@ test('a file that changes the service profile of a production connection is impo
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('letters and disclosures that a settings file brings are shown in their forms', async () => {
+test('letters and disclosures from a settings file appear in their forms', async () => {
   const { page, frame } = await onRejectingLender(suite)
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Settings file' })

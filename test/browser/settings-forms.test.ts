@@ -12,7 +12,7 @@ const suite = browserSuite()
 /** The smallest window at 200%. */
 const smallest = { width: 512, height: 350 } as const
 
-test('what is half typed stands in its form as soon as the settings are drawn, after a restart too', async () => {
+test('half-typed settings are in their form as soon as it appears, even after a restart', async () => {
   const { frame, desk, watched, configuration: parts } = await suite.openApp()
   await frame.goTo('Settings')
   await parts.details.getByRole('button', { name: 'Set lending details' }).click()
@@ -77,7 +77,7 @@ async function hiddenStops(page: Page, form: Locator): Promise<string[]> {
   return [...found, 'the form has no end']
 }
 
-test('in the smallest window the buttons of a long form stay in sight and cover nothing that is worked in', async () => {
+test('in the smallest window the buttons of a long form stay visible and cover no field in use', async () => {
   const { frame, settings, documents, page, configuration: parts } = await suite.openApp()
   await page.setViewportSize(smallest)
   await frame.goTo('Settings')

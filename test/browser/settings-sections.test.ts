@@ -4,7 +4,7 @@ import { Keyboard } from '../support/drivers/keyboard.ts'
 
 const suite = browserSuite()
 
-test('an officer goes to a section of the settings by key, and the list follows what is read or worked in', async () => {
+test('an officer opens a section of the settings by key, and the list follows the section in use', async () => {
   const { page, frame } = await suite.openApp()
   await frame.goTo('Settings')
   const list = page.getByRole('navigation', { name: 'Settings sections' })

@@ -37,7 +37,7 @@ async function openDesk(url: string | undefined) {
   }
 }
 
-test('npm start -- --team opens two officers’ desks on one team space, says in one sentence that a port is in use, and finds the team space again the next time', async () => {
+test('npm start -- --team opens apps for two officers on one team space, reports a port in use, and reuses the space', async () => {
   const dataDir = await makeDataDir()
   const first = await startCommand('--team', '--data-dir', dataDir)
   expect(first.lines).toContain(
@@ -72,7 +72,7 @@ test('npm start -- --team opens two officers’ desks on one team space, says in
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'npm start -- --team says to root which folder PostgreSQL can’t reach',
+  'npm start -- --team tells root which folder PostgreSQL can’t reach',
   async () => {
     const dataDir = await makeDataDir()
     await chmod(dataDir, 0o700)

@@ -40,7 +40,7 @@ const titles = {
   'desk-in-use': 'Loan Desk is already open with these files',
 } as const
 
-test('whatever keeps Loan Desk closed has a screen of its own, with a way on', async () => {
+test('every reason why Loan Desk can’t open has its own screen with a next step', async () => {
   const codes = Object.keys(titles) as (keyof typeof titles)[]
   let at = 0
   const state = () => {
@@ -83,7 +83,7 @@ test('whatever keeps Loan Desk closed has a screen of its own, with a way on', a
   await expect.poll(() => at).toBe(codes.length)
 })
 
-test('a damaged file offers its backups with their dates and restores one after asking; what happened to the files is told beside the work', async () => {
+test('a damaged file offers dated backups and restores one after confirmation, and the outcome shows beside the work', async () => {
   const { page, asked } = suite.watch(
     await openBridgePage(suite.browser(), {
       'app.facts': () => facts(blockedBy('store-damaged', [backup])),
@@ -113,7 +113,7 @@ test('a damaged file offers its backups with their dates and restores one after 
     .toEqual(expect.arrayContaining(told))
 })
 
-test('connections and claims that can’t be read are said on every screen, and read on request', async () => {
+test('unreadable connections and claims are reported on every screen, and can be loaded again', async () => {
   const { desk, page, tap } = await openTapped(suite)
   const known = await desk.ask.connections.list({})
   if (!known.ok) throw new Error(known.error.code)
@@ -127,7 +127,7 @@ test('connections and claims that can’t be read are said on every screen, and 
   await expect.poll(() => unread.count()).toBe(0)
 })
 
-test('backups that can’t be listed are said, and not that there are none', async () => {
+test('backups that can’t be listed are reported as such, not as missing', async () => {
   const state = { ...blockedBy('store-damaged'), backupsFailure: { code: 'store-failed' } } as const
   const { page } = suite.watch(
     await openBridgePage(suite.browser(), { 'app.facts': () => facts(state) }),
@@ -137,7 +137,7 @@ test('backups that can’t be listed are said, and not that there are none', asy
   expect(await backups.getByText('No backups.').count()).toBe(0)
 })
 
-test('the size of a folder that can’t be read is said not to be known', async () => {
+test('a folder size that can’t be read is shown as unknown', async () => {
   const { page, frame, tap } = await openTapped(suite)
   const sizes = { desk: 4_096, cache: 4_096, backups: null, logs: 0 }
   tap.answer('folder.facts', { path: '/data', sizes, canOpen: false })
@@ -164,7 +164,7 @@ test('an officer is told that the daily backup failed, sees why in the settings,
   expect(await told.count()).toBe(0)
 })
 
-test('a passphrase is chosen on purpose: long enough and twice the same', async () => {
+test('a passphrase must be long enough and typed twice', async () => {
   const { page, asked } = suite.watch(
     await openBridgePage(suite.browser(), {
       'app.facts': () => facts({ phase: 'choose-key', failure: { code: 'keychain-absent' } }),
@@ -189,7 +189,7 @@ test('a passphrase is chosen on purpose: long enough and twice the same', async 
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
 
-test('an officer locks the app, nothing stays on the page, and what was typed is there again, but for what is secret', async () => {
+test('an officer locks the app, the page is cleared, and typed text returns after unlocking, except secrets', async () => {
   const sent: string[] = []
   const { page, frame, settings, worklist } = await suite.openApp({}, (opened) => {
     opened.on('websocket', (socket) => {

@@ -6,7 +6,7 @@ import { places } from './scenes/places.ts'
 import { furnish, unrestAt } from './scenes/steady-walk.ts'
 
 const suite = browserSuite()
-test('nothing jumps or blinks while a place fills, is told of changes and is come back to', async () => {
+test('nothing jumps or blinks while a screen loads, updates or is visited again', async () => {
   const stage = await openTapped(suite)
   await furnish(stage.desk)
   await stage.tap.quiet()
@@ -17,7 +17,7 @@ test('nothing jumps or blinks while a place fills, is told of changes and is com
   }
 })
 
-test('the rows stay while those of another filter are read, and commands of the palette while the sections of the settings are', async () => {
+test('rows stay while another filter loads, and palette commands stay while settings sections load', async () => {
   const { page, palette, worklist, tap } = await openTapped(suite)
   await tap.quiet()
   const { blinks } = await unrestDuring(page, async () => {

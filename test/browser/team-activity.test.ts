@@ -7,7 +7,7 @@ import { teamSpaces } from '../support/postgres/team-space.ts'
 const suite = browserSuite()
 const newSpace = teamSpaces()
 
-test('an officer sees what colleagues do as they do it, narrows it down, and opens the application', async () => {
+test('an officer sees colleagues’ actions as they happen, filters them, and opens the application', async () => {
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
   const anns = await suite.openApp()
@@ -64,7 +64,7 @@ test('an officer sees what colleagues do as they do it, narrows it down, and ope
   await page.getByRole('region', { name: 'Claim', exact: true }).getByText(ann.name).waitFor()
 })
 
-test('an officer is told that the activity log isn’t the one that the team space recorded, and continues with it', async () => {
+test('an officer learns that the activity log isn’t the one recorded in the team space, and continues with it', async () => {
   const space = await newSpace()
   const jo = await space.officer('jo')
   const jos = await suite.openApp()

@@ -11,7 +11,7 @@ const standing: TeamStanding = {
   ...{ log: null, refused: [], rules: { standing: null, proposal: null } },
 }
 
-test('an officer gives the new CA certificate of the team space; a wrong one is refused', async () => {
+test('an officer enters the team space’s new CA certificate, and a wrong one is refused', async () => {
   const { page, tap, frame, settings } = await openTapped(suite)
   await frame.goTo('Settings')
   tap.tell({ name: 'team.changed', payload: { state: standing, claims: [] } })

@@ -49,7 +49,7 @@ async function record(app: OpenApp): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('a notice that one officer records and shares is on a colleague’s screen, and no longer due there; what each said offline is picked', async () => {
+test('a shared notice shows for a colleague and is no longer due there, and an officer picks between offline changes', async () => {
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
   const anns = await withRejected()

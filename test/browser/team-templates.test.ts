@@ -22,7 +22,7 @@ async function saveTemplate({ page }: OpenApp, composer: ComposerScreen, name: s
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-test('what one officer saves as a template, another adds as an offer; two who rename it pick one', async () => {
+test('a colleague adds an officer’s saved template as an offer, and two who rename it pick one name', async () => {
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
   const [anns, jos] = [await suite.openApp(), await suite.openApp()]

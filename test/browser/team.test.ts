@@ -29,7 +29,7 @@ async function twoAtWork(grade?: 'second') {
   return { space, officers, apps }
 }
 
-test('of two officers side by side, one claims an application and the other can’t reject it, but take it over, and sees who has it without the server too', async () => {
+test('one officer claims an application; the other can’t reject it but can take it over, and sees the holder offline too', async () => {
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo', 'second')]
   const anns = await onRejectingLender(suite)
@@ -110,7 +110,7 @@ async function setDay(app: OpenApp, day: string): Promise<void> {
   await notesOf(app).getByText(`Follow up on ${day}`).waitFor()
 }
 
-test('two officers share notes and dates, offline too, and pick between two dates', async () => {
+test('two officers share notes and dates, also when offline, and pick between two dates', async () => {
   const space = await newSpace()
   const [ann, jo] = [await space.officer('ann'), await space.officer('jo')]
   const anns = await suite.openApp()
@@ -163,7 +163,7 @@ test('two officers share notes and dates, offline too, and pick between two date
   await notesOf(anns).getByText(`Follow up on Dec 5, 2030 (${jo.name})`).waitFor()
 })
 
-test('rules that one senior officer proposes are in force on both screens once the other confirms them, who then gets a new password and disconnects', async () => {
+test('rules that one senior officer proposes apply once another confirms, who then enters a new password and disconnects', async () => {
   const { space, officers, apps } = await twoAtWork('second')
   const [ann, jo] = officers
   await connectToTeam(apps[0], ann)
@@ -239,7 +239,7 @@ test('rules that one senior officer proposes are in force on both screens once t
   expect(await claim.count()).toBe(0)
 })
 
-test('what one officer refreshes a colleague sees; of what both send at once, one leaves and the other is told whose it is', async () => {
+test('an officer sees a colleague’s refresh; if both send at once, one submission leaves and the other names its officer', async () => {
   const { space, officers, apps } = await twoAtWork()
   const [ann, jo] = officers
   const [anns, jos] = apps

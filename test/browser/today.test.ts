@@ -12,7 +12,7 @@ const suite = browserSuite()
 /** The count of a figure, whose button reads `Drafts 1`. */
 const countIn = (text: string): number => Number(/\d+$/.exec(text.trim())?.[0])
 
-test('Today counts what is due and lists what is oldest, and each figure and row opens', async () => {
+test('Today counts what is due and lists the oldest, and each figure and row opens its target', async () => {
   const { page, desk, worklist, application, frame } = await suite.openApp()
   const today = page.getByRole('group', { name: 'Today' })
   const figure = (name: string) => today.getByRole('button', { name: new RegExp(`^${name} \\d`) })
@@ -70,7 +70,7 @@ test('Today counts what is due and lists what is oldest, and each figure and row
   await frame.goTo('Worklist')
 })
 
-test('Today says that the counts never came, and reads them again', async () => {
+test('Today says that the counts never arrived, and loads them again', async () => {
   const { desk, page, tap } = await openTapped(suite)
   const counted = await desk.ask.applications.counts({ filter: {} })
   if (!counted.ok) throw new Error(counted.error.code)
@@ -88,7 +88,7 @@ test('Today says that the counts never came, and reads them again', async () => 
   }
 })
 
-test('Today lists which notices are due soon, the soonest first, until each is recorded; an approval of one’s own is no change to look at, and Worklist keeps the open application', async () => {
+test('Today lists notices due soon until recorded; an own approval isn’t a change to review, and Worklist keeps its place', async () => {
   const { page, desk, frame, worklist, application } = await suite.openApp()
   const today = page.getByRole('group', { name: 'Today' })
   const list = today.getByRole('region', { name: 'Notices due' })

@@ -5,7 +5,7 @@ import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
 
-test('an officer looks for a newer version, and has it installed after one failure', async () => {
+test('an officer checks for a newer version, and installs it after one failure', async () => {
   const asked: string[] = []
   const downloads: Result<null>[] = [failed('update-failed'), ok()]
   const updates: Updates = {

@@ -7,7 +7,7 @@ import { appScreens } from '../support/drivers/screens/app-screens.ts'
 const suite = browserSuite()
 const welcome = 'Welcome to Loan Desk'
 
-test('at the very first start an officer tries sample data, and finds it again the next day', async () => {
+test('at the first start an officer tries sample data, and finds it again the next day', async () => {
   const desk = await suite.begin({ sample: 'on-demand', offersTour: true })
   const { page } = suite.watch(await desk.open(suite.browser()))
   await page.getByRole('heading', { level: 1, name: welcome }).waitFor()
@@ -23,7 +23,7 @@ test('at the very first start an officer tries sample data, and finds it again t
   await after.frame.says('Sample lender')
 })
 
-test('or connects to a lender by the guided form; what fails leaves the form, what works is used at once', async () => {
+test('an officer connects to a lender with the guided form; a failure keeps the form, and success is used at once', async () => {
   const desk = await suite.begin({ sample: 'on-demand' })
   const { page } = suite.watch(await desk.open(suite.browser()))
   await page.getByRole('button', { name: 'Connect to service' }).click()
@@ -74,7 +74,7 @@ test('or connects to a lender by the guided form; what fails leaves the form, wh
   await frame.says('Alder sandbox')
 })
 
-test('the tour is offered once, walked by keyboard, left at any time, and found again', async () => {
+test('the tour is offered once, works by keyboard, can be left at any time, and can be found again', async () => {
   const desk = await suite.begin({ offersTour: true })
   const { page } = suite.watch(await desk.open(suite.browser()))
   const { frame, palette, worklist } = appScreens(page)

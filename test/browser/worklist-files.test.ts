@@ -31,7 +31,7 @@ async function dropOnList(
   await list.dispatchEvent('drop', { dataTransfer: dropped })
 }
 
-test('an officer adds a file of ids after a look at what is in it', async () => {
+test('an officer adds a file of IDs after a preview', async () => {
   const { page, worklist, desk, refresh } = await suite.openApp()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   const rows = [
@@ -102,7 +102,7 @@ test('an officer adds a file of ids after a look at what is in it', async () => 
   await refresh.says('Imported applications: 2 fetched and 1 gone.')
 })
 
-test('a file that is dropped is looked at, and one that is no list is refused by its kind; the list as it is filtered is written to a file that reads back the same', async () => {
+test('a dropped file is previewed, a wrong type is refused by name, and the filtered list exports and imports unchanged', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   await dropOnList(page, ['ids.csv', 'more.csv'], [0x61])

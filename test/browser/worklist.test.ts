@@ -13,7 +13,7 @@ import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
 
-test('an officer sees every application, narrows the list by text and status, comes back to all, and adds one ID or many that are pasted, each with its own result', async () => {
+test('an officer filters the worklist by text and status, clears the filter, and adds one or many IDs with a result each', async () => {
   const { worklist, page, application } = await suite.openApp()
   const all = sampleWorklistIds.length
   await expect.poll(() => worklist.total()).toBe(all)
@@ -76,7 +76,7 @@ test('an officer sees every application, narrows the list by text and status, co
   expect(left.split('\n')).toEqual(['app_nobodyKnows', sampleRefusedId, 'not/an/id'])
 })
 
-test('an officer narrows a list that could not be counted, reads in it and in its filters what could not be read, and has it read again', async () => {
+test('an officer filters a list without counts, sees in the list and filters what failed, and loads it again', async () => {
   const { desk, page, worklist, tap } = await openTapped(suite)
   // The failure of the list; Today shows its own.
   const notCounted = page
@@ -168,7 +168,7 @@ test('at 1440 by 900 pixels the list shows 22 applications, one line each, below
   expect(await places()).toEqual(before)
 })
 
-test('an officer walks through the list with keys, opens each application, and goes into it with Enter', async () => {
+test('an officer moves through the list by keyboard, opens each application, and enters it with Enter', async () => {
   const { worklist, application, page, tap } = await openTapped(suite)
   const isAt = (place: number) =>
     worklist.chosen.and(page.locator(`[aria-posinset="${place}"]`)).waitFor()
@@ -223,7 +223,7 @@ test('an officer walks through the list with keys, opens each application, and g
   await expect.poll(() => sheet.getByRole('term').count()).toBe(21)
 })
 
-test('the palette opens an application by a part of its ID, and one that is not on the worklist, and says what failed', async () => {
+test('the palette opens an application by part of its ID, also one not on the worklist, and reports failures', async () => {
   const { application, page, palette, tap } = await openTapped(suite)
   await palette.type('smpl0012')
   await palette.choice(/smpl0012/).waitFor()
