@@ -46,8 +46,8 @@ const firstPage = {
   reader: 'list',
 }
 
-describe('what is asked before the page is there', () => {
-  it('is not asked again by the page, and only once given', async () => {
+describe('queries sent before the page loads', () => {
+  it('are not sent again by the page, and are used only once', async () => {
     const desk = aDesk()
     const asked = askFirst(desk.transport)
     expect(desk.times('settings.read')).toBe(1)
@@ -56,7 +56,7 @@ describe('what is asked before the page is there', () => {
     expect(await asked.request('settings.read', {})).toEqual(ok(2))
   })
 
-  it('is the first page of the whole list; another page is another question', async () => {
+  it('load the first page of the whole list; another page is another query', async () => {
     const desk = aDesk()
     const asked = askFirst(desk.transport)
     await asked.request('applications.page', firstPage)
@@ -65,7 +65,7 @@ describe('what is asked before the page is there', () => {
     expect(desk.times('applications.page')).toBe(2)
   })
 
-  it('reads only: nothing that changes something is asked before anybody wants it', () => {
+  it('only read: nothing that changes data is sent in advance', () => {
     const asked = new Set<string>()
     askFirst({
       request: async (channel) => {
@@ -91,7 +91,7 @@ describe('what is asked before the page is there', () => {
     ])
   })
 
-  it('is asked again where Loan Desk was not open yet, or could not be reached', async () => {
+  it('are sent again if Loan Desk was not open yet or could not be reached', async () => {
     const desk = aDesk((_, times) => (times === 1 ? failed('desk-not-open') : ok('open')))
     const asked = askFirst(desk.transport)
     expect(await asked.request('settings.read', {})).toEqual(ok('open'))
@@ -110,14 +110,14 @@ describe('what is asked before the page is there', () => {
   it.each([
     ['anything was told by an event', (desk: ReturnType<typeof aDesk>) => desk.tell()],
     ['the link broke', (desk: ReturnType<typeof aDesk>) => desk.link('down')],
-  ])('is out of date once %s', async (_, happens) => {
+  ])('are outdated once %s', async (_, happens) => {
     const desk = aDesk()
     const asked = askFirst(desk.transport)
     happens(desk)
     expect(await asked.request('session.state', {})).toEqual(ok(2))
   })
 
-  it('is forgotten with the first picture: what nobody took grows old', async () => {
+  it('are dropped after the first render, because unused responses become stale', async () => {
     const desk = aDesk()
     const asked = askFirst(desk.transport)
     asked.forget()

@@ -27,7 +27,7 @@ describe('a key without Ctrl, Cmd or Alt', () => {
   })
 })
 
-describe('where letters alone are switched off', () => {
+describe('if single-letter shortcuts are off', () => {
   beforeEach(() => {
     stubWindow()
     beginPage(async (_channel, payload) => ok(payload))
@@ -41,7 +41,7 @@ describe('where letters alone are switched off', () => {
     connections.state = { ...connections.state, connectionId: connection.id }
   }
 
-  it('a key for what the service can’t do does nothing and is not shown', () => {
+  it('a key for what the service doesn’t support does nothing and isn’t shown', () => {
     use('specification')
     expect(names.filter((name) => !works(name))).toEqual(['reject'])
     expect(capsOf('reject')).toEqual([])
@@ -49,7 +49,7 @@ describe('where letters alone are switched off', () => {
     expect(capsOf('reject')).toEqual(['X'])
   })
 
-  it('only keys that are no single ones work and are shown beside controls', () => {
+  it('only key combinations work and are shown beside controls', () => {
     use('2025-03')
     expect(names.every(works)).toBe(true)
     expect(capsOf('next')).toEqual(['J'])

@@ -11,7 +11,7 @@ import {
 
 const told = (outcome: string | null): string => activityOutcome({ outcome })
 
-describe('how a line of the activity log ended', () => {
+describe('the result text of an activity log line', () => {
   it.each([
     ['queued', 'Waiting to send'],
     ['started', 'Started'],
@@ -23,7 +23,7 @@ describe('how a line of the activity log ended', () => {
     ['always', 'For all its documents'],
     ['', ''],
     [null, ''],
-  ])('says %s as %s', (outcome, words) => {
+  ])('shows %s as %s', (outcome, words) => {
     expect(told(outcome)).toBe(words)
   })
 
@@ -37,11 +37,11 @@ describe('how a line of the activity log ended', () => {
     ['complete-date-set', '2026-11-10', 'Nov 10, 2026'],
     ['complete-date-removed', null, ''],
     ['revenue-set', 'large', 'More than $1 million, or trade credit'],
-  ] as const)('says of %s %s: %s', (action, outcome, words) => {
+  ] as const)('for %s shows %s: %s', (action, outcome, words) => {
     expect(activityOutcome({ action, outcome })).toBe(words)
   })
 
-  it('spells out a code that it does not know', () => {
+  it('spells out an unknown code', () => {
     expect(told('put-on-the-shelf')).toBe('Put on the shelf')
   })
 
@@ -50,7 +50,7 @@ describe('how a line of the activity log ended', () => {
   })
 })
 
-describe('what was done', () => {
+describe('the action text of an activity log line', () => {
   it.each([
     ['decision-made', 'app_4kXw9QdTzRn2', 'Submitted an approval'],
     ['decision-made', 'fac_smpl01', 'Submitted an ACH authorization request'],
@@ -58,12 +58,12 @@ describe('what was done', () => {
     ['decision-made', 'lending_details', 'Submitted lending details'],
     ['decision-made', 'webhook', 'Submitted a webhook URL'],
     ['signed-in', 'app_4kXw9QdTzRn2', 'Signed in'],
-  ] as const)('says what %s of %s decided', (action, subject, words) => {
+  ] as const)('shows what %s of %s decided', (action, subject, words) => {
     expect(activityAction({ action, subject })).toBe(words)
   })
 })
 
-describe('what a line of the activity log is about', () => {
+describe('the subject text of an activity log line', () => {
   it.each([
     ['app_4kXw9QdTzRn2', 'app_4kXw9QdTzRn2'],
     ['fac_smpl01', 'fac_smpl01'],
@@ -74,7 +74,7 @@ describe('what a line of the activity log is about', () => {
     expect(subjectName(subject)).toBe(name)
   })
 
-  it('names the connection if it is still there; beside a subject only where there are several', () => {
+  it('names the connection if it still exists, and beside a subject only if there are several', () => {
     const alder = { id: 'one', name: 'Alder Bank' }
     const birch = { id: 'two', name: 'Birch Bank' }
     const about = (subject: string | null, connectionId: string | null, all = [alder]): string =>

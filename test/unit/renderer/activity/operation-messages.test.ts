@@ -65,12 +65,12 @@ const told: {
   'template.remove': [{}, 'Removed an offer template'],
 }
 
-it.each(Object.entries(told))('says what %s did', (kind, [body, did, detail]) => {
+it.each(Object.entries(told))('describes what %s did', (kind, [body, did, detail]) => {
   const operation = { kind, body } as AppliedOperation
   expect(operationWords(operation)).toEqual(detail === undefined ? { did } : { did, detail })
 })
 
-it('tells that nothing is said any more', () => {
+it('says that notice facts were removed when all of them are empty', () => {
   const body = { completeOn: null, completeReason: null, otherTerms: false, business: null }
   const operation = { kind: 'notice.facts', body } as AppliedOperation
   expect(operationWords(operation)).toEqual({ did: 'Removed what was recorded for notices' })

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('locks once nobody has touched the app for that long', () => {
+it('locks after the set time without input', () => {
   vi.advanceTimersByTime(4 * minute)
   target.dispatchEvent(new Event('keydown'))
   vi.advanceTimersByTime(4.9 * minute)
@@ -36,13 +36,13 @@ it('locks once nobody has touched the app for that long', () => {
   expect(locked).toBe(1)
 })
 
-it('locks when the computer wakes up after that long', () => {
+it('locks when the computer wakes up after that time', () => {
   vi.setSystemTime(Date.now() + 60 * minute)
   vi.advanceTimersByTime(5_000)
   expect(locked).toBe(1)
 })
 
-it('never locks where that is off, nor once the app is gone', () => {
+it('never locks if it is off or the app is closed', () => {
   minutes = 0
   vi.advanceTimersByTime(24 * 60 * minute)
   minutes = 5

@@ -29,7 +29,7 @@ it.each([
   expect(fieldName(path)).toBe(name)
 })
 
-it('a change of a time reads as a time of this computer', () => {
+it('a changed time reads in this computer’s time zone', () => {
   const time = '2026-11-20T23:55:07.965Z'
   expect(changeText('decisioned_on', time)).toBe(formatDateTime(Date.parse(time)))
   expect(changeText('lender_of_record', time)).toBe(time)
@@ -43,6 +43,6 @@ it.each([
   ['0', false],
   ['', false],
   ['[null]', false],
-])('a side %j that holds nothing is told from one that does', (value, empty) => {
+])('an empty side %j reads differently from one with a value', (value, empty) => {
   expect(isEmpty(value)).toBe(empty)
 })

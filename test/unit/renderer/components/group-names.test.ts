@@ -5,7 +5,7 @@ import { pageSources } from '../../../support/checks/page-sources.ts'
  * @nuxt/ui labels the fieldset in a radio group with its legend, but not the group itself, which
  * screen readers announce.
  */
-it('each group of radio buttons has the name of its legend', () => {
+it('each group of radio buttons is named by its legend', () => {
   const groups = pageSources('.vue').flatMap(({ path, text }) =>
     [...text.matchAll(/<URadioGroup\b(?:[^>"]|"[^"]*")*>/g)].map(([tag]) => ({
       path,

@@ -34,8 +34,8 @@ function waiting(isWaiting: Ref<boolean>) {
   return { clock, scope, sign }
 }
 
-describe('the sign of waiting', () => {
-  it('does not stand at 149 ms and does at 151 ms', () => {
+describe('the waiting indicator', () => {
+  it('is hidden at 149 ms and shown at 151 ms', () => {
     const { clock, sign } = waiting(ref(true))
     expect(sign.value).toBe(false)
     clock.pass(149)
@@ -44,7 +44,7 @@ describe('the sign of waiting', () => {
     expect(sign.value).toBe(true)
   })
 
-  it('never stands where the wait was shorter than that', async () => {
+  it('is never shown if the wait was shorter', async () => {
     const isWaiting = ref(true)
     const { clock, sign } = waiting(isWaiting)
     clock.pass(149)
@@ -55,7 +55,7 @@ describe('the sign of waiting', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  it('goes when the wait is over, and the next wait is counted from its own beginning', () => {
+  it('disappears when the wait ends, and the next wait is timed from its own start', () => {
     const isWaiting = ref(true)
     const { clock, sign } = waiting(isWaiting)
     clock.pass(400)
@@ -69,7 +69,7 @@ describe('the sign of waiting', () => {
     expect(sign.value).toBe(true)
   })
 
-  it('is left alone once its place is gone', () => {
+  it('does nothing once its component is gone', () => {
     const { clock, scope, sign } = waiting(ref(true))
     scope.stop()
     expect(clock.pending()).toBe(0)
@@ -77,7 +77,7 @@ describe('the sign of waiting', () => {
     expect(sign.value).toBe(false)
   })
 
-  it('is the only one: what looks like waiting asks this rule in its own file', () => {
+  it('is the only one: everything that shows waiting uses this rule in its own file', () => {
     const signs = pageSources('.vue').filter(({ text }) => /<USkeleton|animate-spin/.test(text))
     expect(signs.length).toBeGreaterThan(1)
     const others = signs.filter(({ text }) => !text.includes('useLateWait('))

@@ -15,7 +15,7 @@ const view = (changes: Partial<RowView> = {}): RowView => ({
   ...changes,
 })
 
-describe('the rows in sight', () => {
+describe('the visible rows', () => {
   it.each([
     ['at the top', view(), { first: 0, last: 9 }],
     ['between two rows, both cut', view({ scrollTop: 20 }), { first: 0, last: 10 }],
@@ -31,13 +31,13 @@ describe('the rows in sight', () => {
     expect(rowsInSight(seen)).toEqual(expected)
   })
 
-  it('are none of an empty list, nor of one that has no height', () => {
+  it('are none if the list is empty or has no height', () => {
     expect(rowsInSight(view({ count: 0 }))).toBeNull()
     expect(rowsInSight(view({ height: 0 }))).toBeNull()
   })
 })
 
-describe('the rows that are drawn', () => {
+describe('the rendered rows', () => {
   const anyView = fc.record({
     count: fc.integer({ min: 1, max: 200_000 }),
     rowHeight: fc.integer({ min: 20, max: 80 }),
@@ -45,7 +45,7 @@ describe('the rows that are drawn', () => {
     scrollTop: fc.double({ min: 0, max: 12_000_000, noNaN: true }),
   })
 
-  it('hold all that are in sight, and stay within the list', () => {
+  it('include all visible rows, and stay within the list', () => {
     fc.assert(
       fc.property(anyView, fc.integer({ min: 0, max: 20 }), (seen, ahead) => {
         const drawn = rowsDrawn(seen, ahead)
@@ -62,7 +62,7 @@ describe('the rows that are drawn', () => {
     )
   })
 
-  it('are as many wherever the list is scrolled to', () => {
+  it('have the same count at every scroll position', () => {
     fc.assert(
       fc.property(anyView, fc.double({ min: 0, max: 1, noNaN: true }), (seen, part) => {
         const size = ({ scrollTop }: { scrollTop: number }) => {
@@ -76,13 +76,13 @@ describe('the rows that are drawn', () => {
   })
 })
 
-describe('bringing a row into sight', () => {
-  it('moves nothing if the row is whole in sight', () => {
+describe('scrolling a row into view', () => {
+  it('doesn’t scroll if the whole row is visible', () => {
     expect(scrollTopFor(5, view())).toBeNull()
     expect(scrollTopFor(9, view())).toBeNull()
   })
 
-  it('goes up to a row above, and down just so far that one below is whole', () => {
+  it('scrolls up to a row above, and down just enough to show a row below', () => {
     expect(scrollTopFor(3, view({ scrollTop: 200 }))).toBe(120)
     expect(scrollTopFor(10, view())).toBe(40)
     expect(scrollTopFor(0, view({ scrollTop: 10 }))).toBe(0)

@@ -3,7 +3,7 @@ import { useCall } from '../../../../renderer/components/use-call.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { beginPage } from '../page.ts'
 
-it('takes a failure away while the same is tried again, so that it is announced again', async () => {
+it('clears a failure during a retry, so that it is announced again', async () => {
   beginPage(async () => ok(null))
   const { failure, run } = useCall()
   await run(async () => failed('disk-full'))

@@ -5,7 +5,7 @@ import {
   secretWarning,
 } from '../../../../renderer/screens/connections/connection-form.ts'
 
-describe('an address that can’t be right', () => {
+describe('an address that can’t be valid', () => {
   it.each([
     ['http://lender.example', 'It must start with https. Plain http is for this computer only.'],
     ['https://lender.example/api', 'It ends in /api. Loan Desk adds that itself.'],
@@ -13,7 +13,7 @@ describe('an address that can’t be right', () => {
     ['https://lender.example?x=1', 'It contains ? or #.'],
     ['lender', 'It isn’t a web address.'],
     ['', 'Required.'],
-  ])('is told by its rule: %s', async (baseUrl, sentence) => {
+  ])('shows the rule it breaks: %s', async (baseUrl, sentence) => {
     const typed = { ...newConnection, baseUrl }
     await expect(newConnectionSchema.validateAt('baseUrl', typed)).rejects.toThrow(sentence)
   })
@@ -23,7 +23,7 @@ describe('a secret that looks like one of another environment', () => {
   it.each([
     ['production', 'test_abc', /starts with test_/],
     ['sandbox', 'prod_abc', /starts with prod_/],
-  ])('in %s warns of %s', (kind, secret, sentence) => {
+  ])('in %s shows a warning for %s', (kind, secret, sentence) => {
     expect(secretWarning(kind, secret)).toMatch(sentence)
   })
 
@@ -33,7 +33,7 @@ describe('a secret that looks like one of another environment', () => {
     ['production', 'a_test_b'],
     ['sandbox', 'PROD'],
     ['sandbox', undefined],
-  ])('in %s says nothing of %s', (kind, secret) => {
+  ])('in %s shows no warning for %s', (kind, secret) => {
     expect(secretWarning(kind, secret)).toBeNull()
   })
 })

@@ -28,7 +28,7 @@ describe('the limits in the form', () => {
       .map(({ path, message }) => `${path ?? ''}: ${message}`)
   }
 
-  it('begin with the standard ones, in dollars, percent, days and payments', () => {
+  it('start with the defaults, in dollars, percent, days and payments', () => {
     expect(standard.limits).toMatchObject({
       firstPaymentDays: '45',
       latePaymentFee: '500.00',
@@ -38,7 +38,7 @@ describe('the limits in the form', () => {
     expect(readLimits(standard.limits)).toEqual(policyLimits())
   })
 
-  it('are read as they are typed', async () => {
+  it('are parsed as typed', async () => {
     const limits = { ...standard.limits, latePaymentFee: '$1,250', highApr: '39,9 %' }
     expect(await problemsOf(limits)).toEqual([])
     expect(readLimits(limits)).toEqual({
@@ -48,7 +48,7 @@ describe('the limits in the form', () => {
     })
   })
 
-  it('are refused where they cannot be read, are out of bounds, or in each other’s way', async () => {
+  it('are rejected if they can’t be parsed, are out of bounds or contradict each other', async () => {
     expect(
       await problemsOf({
         firstPaymentDays: '0',
@@ -76,7 +76,7 @@ const cap: StateCap = {
 }
 
 describe('rules and credit policy in the form', () => {
-  it('stay what they are when nothing is typed, unknown ones included', () => {
+  it('stay unchanged if nothing is typed, including unknown ones', () => {
     const rules = {
       disabledRules: ['too-few-payments', 'of-another-version'],
       ruleSeverities: { 'amount-above-requested': 'block', later: 'warn' } as const,
@@ -115,7 +115,7 @@ describe('rules and credit policy in the form', () => {
     expect(readRules(standard, standardRules())).toEqual(standardRules())
   })
 
-  it('are refused where a score or a limit is out of bounds or no number', async () => {
+  it('are rejected if a score or a limit is out of bounds or not a number', async () => {
     const typed = {
       ...standard,
       ficoFloor: '6200',

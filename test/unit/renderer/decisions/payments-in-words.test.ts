@@ -17,7 +17,7 @@ const draft = typedOffer('loan_offer', {
 const evaluation = evaluateOffer(draft, { today, profile: units })
 const payments = '1 payment of $843.60, 34 of $796.00, 1 of $795.87'
 
-it('names a first and a last payment that differ in the review, the composer and the comparison', () => {
+it('shows a different first and last payment in the review, the composer and the comparison', () => {
   const { terms, figures } = evaluation
   if (terms === null || figures === null) throw new Error('no figures')
   expect(offerInWords(terms, draft, figures)).toContain(`Monthly: ${payments}.`)
@@ -26,7 +26,7 @@ it('names a first and a last payment that differ in the review, the composer and
   expect(row?.cells[0]?.text).toBe(payments)
 })
 
-it('says the same of a loan that was decided, on the day of the decision, in the pack', () => {
+it('shows the same in the decision pack for a decided loan, as of the decision date', () => {
   const { terms } = evaluation
   if (terms === null) throw new Error('no terms')
   const sent = offerFromWire(offerToWire(terms, units), units)

@@ -41,6 +41,6 @@ test.each<readonly [string, readonly OutboxEvent[], string]>([
     ],
     'The service confirmed your decision but now shows something else.',
   ],
-])('an approval that was %s says so', (_what, events, meaning) => {
+])('shows that an approval was %s', (_what, events, meaning) => {
   expect(standingWords(approvalAfter(...events)).meaning).toBe(meaning)
 })

@@ -21,25 +21,25 @@ describe('the table of terms', () => {
     expect(source).toMatch(/CFR \d|[Ss]ervice document|Loan Desk/)
   })
 
-  it('says that the MAPR of every offer is estimated, as the findings and prices do', () => {
+  it('says that the MAPR of every offer is estimated, like the findings and prices', () => {
     const { meaning } = helpEn.table['military-limit']
     expect(meaning).toContain('estimates it from the charges in the offer')
     expect(meaning).not.toContain('instead')
   })
 
-  it('shows every term on the help page, each once', () => {
+  it('shows every term once on the help page', () => {
     expect(Object.values(helpGroups).flat().sort()).toEqual([...names].sort())
   })
 })
 
-describe('looking for a term', () => {
-  it('finds it by its name, by its meaning and by its source', () => {
+describe('searching for a term', () => {
+  it('finds it by its name, meaning and source', () => {
     expect(matchingTerms(names, 'basis')).toEqual(['basis-points'])
     expect(matchingTerms(names, 'STATEMENTS line')).toEqual(['billing-cycle'])
     expect(matchingTerms(names, '32 cfr 232')).toEqual(['military-limit'])
   })
 
-  it('finds all for nothing typed and none for what no term has', () => {
+  it('returns all terms for an empty search and none for an unknown word', () => {
     expect(matchingTerms(names, '  ')).toEqual(names)
     expect(matchingTerms(names, 'zebra')).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('the terms of received offers', () => {
     raw: {},
   }
 
-  it('are those that the offers use, a grace period by the kind of its offer', () => {
+  it('match the offers, with a grace period by the offer’s kind', () => {
     const loan = { ...bare, originationFee: 0, gracePeriod: { term: 30, interestRate: 0 } }
     const line = { ...loan, type: 'revolving_line_of_credit_offer', billingCycle: 30 }
     expect(offerHelp([bare])).toEqual([])
@@ -85,7 +85,7 @@ describe('the terms of composed offers', () => {
   const loan = 'loan_offer'
   const line = 'revolving_line_of_credit_offer'
 
-  it('are those of the figures that a kind has, each once', () => {
+  it('match the figures of each kind, once each', () => {
     expect(figureTerms([])).toEqual([])
     expect(figureTerms([line, line])).toEqual(['apr', 'minimum-payment'])
     expect(figureTerms([loan, line])).toEqual([
@@ -94,7 +94,7 @@ describe('the terms of composed offers', () => {
     ])
   })
 
-  it('name the grace period of each kind, and no fee that none of them has', () => {
+  it('include the grace period of each kind, and no fee that none of them has', () => {
     expect(rowTerms('gracePeriod.term', [loan])).toEqual(['grace-period-loan'])
     expect(rowTerms('gracePeriod.term', [line, loan])).toEqual([
       'grace-period-loan',
@@ -105,7 +105,7 @@ describe('the terms of composed offers', () => {
     expect(offerTermsHelp([loan, line])).toEqual([...new Set(offerTermsHelp([loan, line]))])
   })
 
-  it('are those that a rule turns on', () => {
+  it('include those that a rule depends on', () => {
     expect(ruleTerms(['identical-offers'])).toEqual([])
     expect(ruleTerms(['apr-over-military-limit', 'apr-near-military-limit'])).toEqual([
       'apr',

@@ -7,10 +7,10 @@ it.each([
   [59_999, 'created just now'],
   [60_000, '1 minute old'],
   [3 * hourMs, '3 hours old'],
-])('says of an application that is %i ms old: %s', (length, text) => {
+])('for an application that is %i ms old shows: %s', (length, text) => {
   expect(applicationAge(1_000, 1_000 + length, 'long')).toBe(text)
 })
 
-it('says in the shortest form how old an application is', () => {
+it('shows an application’s age in its shortest form', () => {
   expect(applicationAge(0, 3 * hourMs)).toBe('3h old')
 })

@@ -3,7 +3,7 @@ import { plural, pluralIn } from '../../../../renderer/messages/format.ts'
 import { regionOf } from '../../../../renderer/messages/language.ts'
 import { termName } from '../../../../renderer/messages/names.ts'
 
-describe('the region that numbers and dates are written for', () => {
+describe('the region for numbers and dates', () => {
   it.each([
     [['en-GB', 'en'], 'en-GB'],
     [['de-DE', 'en-AU'], 'en-AU'],
@@ -26,7 +26,7 @@ describe('counted words', () => {
     expect(plural(count, { one: 'offer', other: 'offers' })).toBe(words)
   })
 
-  it('take the form for others where one is left out', () => {
+  it('use the “other” form if a form is missing', () => {
     expect(plural(1, { other: 'fortnights' })).toBe('1 fortnights')
   })
 
@@ -36,12 +36,12 @@ describe('counted words', () => {
     [5, '5 ofert'],
     [22, '22 oferty'],
     [112, '112 ofert'],
-  ])('are written in as many forms as a language has: %d', (count, words) => {
+  ])('have as many plural forms as the language: %d', (count, words) => {
     const polish = { one: 'oferta', few: 'oferty', many: 'ofert', other: 'oferty' }
     expect(pluralIn('pl')(count, polish)).toBe(words)
   })
 
-  it('hold the count where a language writes it', () => {
+  it('contain the count where the language writes it', () => {
     const arabic = { zero: 'zero #', one: 'one #', two: 'two #', few: 'few #', many: 'many #' }
     const forms = [0, 1, 2, 3, 11].map((count) =>
       pluralIn('ar')(count, { ...arabic, other: 'other' }),
@@ -50,7 +50,7 @@ describe('counted words', () => {
     expect(pluralIn('ja')(3, { other: '第#件' })).toBe('第3件')
   })
 
-  it('keep a kind of term that Loan Desk does not know', () => {
+  it('keep an unknown kind of term', () => {
     expect(termName(1, 'moons')).toBe('1 moons')
     expect(termName(1, 'months')).toBe('1 month')
   })

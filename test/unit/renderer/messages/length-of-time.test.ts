@@ -14,12 +14,12 @@ it.each([
   [61 * dayMs, '2 months ago', '61d'],
   [730 * dayMs, '23 months ago', '730d'],
   [731 * dayMs, '2 years ago', '2y'],
-])('%i ms ago is said as %s, and as an age as %s', (ago, words, age) => {
+])('shows %i ms ago as %s, and as an age as %s', (ago, words, age) => {
   expect(formatRelative(now - ago, now)).toBe(words)
   expect(formatAge(ago)).toBe(age)
 })
 
-it('what is ahead is said in the same units', () => {
+it('shows future times in the same units', () => {
   expect(formatRelative(now + 47 * hourMs, now)).toBe('in 1 day')
   expect(formatRelative(now + 61 * dayMs, now)).toBe('in 2 months')
 })

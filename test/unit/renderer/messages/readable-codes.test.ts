@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readable } from '../../../../renderer/messages/format.ts'
 import { knownReasons } from '../../../../shared/values/rejection-reasons.ts'
 
-it('makes words of every known reason, as a letter states it if the service gives none', () => {
+it('shows the text of every known reason, as a letter does if the service sends none', () => {
   expect(Object.keys(knownReasons).map(readable)).toEqual([
     'Income too low',
     'Income verification failed',

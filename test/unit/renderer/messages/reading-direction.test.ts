@@ -21,7 +21,7 @@ const styles = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((
 const styleOf = (component: string): string =>
   [...component.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css]) => css).join('\n')
 
-describe('the page is laid out by start and end', () => {
+describe('the page layout uses start and end instead of left and right', () => {
   it('in its classes', () => {
     const sources = [
       ...pageSources('.vue'),

@@ -3,7 +3,7 @@ import { documentUrlRules } from '../../../../electron/services/documents/docume
 import { failureDetails } from '../../../../renderer/messages/failures/service-messages.ts'
 import { deepLinkRules } from '../../../../shared/domain/links/deep-link.ts'
 
-describe('a rule by which something is refused', () => {
+describe('a rule behind a refusal', () => {
   it.each([
     ['an address of a document', documentUrlRules],
     ['a link into the desk', deepLinkRules],

@@ -22,18 +22,15 @@ describe('amounts', () => {
     [['en-IN'], 'US$'],
     [['en-ZA'], 'US$'],
     [['fr-CA', 'fr'], 'US$'],
-  ] as const)(
-    'for %j are dollars of the United States, typed and read alike',
-    async (tags, sign) => {
-      const { formatMoney, formatRate } = await formatsFor(...tags)
-      expect(formatMoney(123_456_789)).toBe(`${sign}1,234,567.89`)
-      expect(formatMoney(-7)).toBe(`-${sign}0.07`)
-      expect(formatRate(123_450)).toBe('1,234.50%')
-    },
-  )
+  ] as const)('for %j are US dollars, parsed and shown in the same format', async (tags, sign) => {
+    const { formatMoney, formatRate } = await formatsFor(...tags)
+    expect(formatMoney(123_456_789)).toBe(`${sign}1,234,567.89`)
+    expect(formatMoney(-7)).toBe(`-${sign}0.07`)
+    expect(formatRate(123_450)).toBe('1,234.50%')
+  })
 })
 
-describe('sizes of files', () => {
+describe('file sizes', () => {
   it.each([
     [0, '0 bytes'],
     [1, '1 byte'],
@@ -43,7 +40,7 @@ describe('sizes of files', () => {
     [1_240, '1.2 kB'],
     [262_144, '262 kB'],
     [3_400_000, '3.4 MB'],
-  ])('of %i bytes are told in %j', async (bytes, told) => {
+  ])('of %i bytes are shown as %j', async (bytes, told) => {
     const { formatBytes } = await formatsFor('en-US')
     expect(formatBytes(bytes)).toBe(told)
   })
@@ -55,7 +52,7 @@ describe('dates and times', () => {
     ['en-GB', '4 Mar 2026', /15:05/],
     ['de-DE', '4 Mar 2026', /15:05/],
     ['fr-FR', '4 Mar 2026', /15:05/],
-  ])('for %s follow the region, in words of the desk', async (tag, day, clock) => {
+  ])('for %s follow the region, in the app’s language', async (tag, day, clock) => {
     const { formatCalendarDate, formatClock, formatDate } = await formatsFor(tag)
     expect(formatDate(afternoon)).toBe(day)
     expect(formatCalendarDate('2026-03-04')).toBe(day)

@@ -105,37 +105,37 @@ const notUsed: readonly (readonly [pattern: RegExp, use: string])[] = [
 ]
 
 describe('visible text', () => {
-  it('is found', () => {
+  it('is found by the scan', () => {
     expect(all.length).toBeGreaterThan(1_200)
   })
 
-  it('do not shout', () => {
+  it('has no exclamation marks', () => {
     expect(wrong(({ text }) => text.includes('!'))).toEqual([])
   })
 
-  it('do not plead', () => {
+  it('doesn’t plead or apologize', () => {
     expect(
       wrong(({ text }) => /\b(?:please|sorry|oops|kindly|unfortunately)\b/i.test(text)),
     ).toEqual([])
   })
 
-  it('have typographic signs', () => {
+  it('uses typographic characters', () => {
     expect(wrong(({ text }) => /\.\.\.|[a-z]'[a-z]|"/i.test(text))).toEqual([])
   })
 
-  it('have single spaces, and none at an end', () => {
+  it('has single spaces, and none at an end', () => {
     expect(
       wrong(({ text, isWhole }) => / {2}/.test(text) || (isWhole && text !== text.trim())),
     ).toEqual([])
   })
 
-  it('are in sentence case', () => {
+  it('is in sentence case', () => {
     const capitals = ({ text }: Said): string[] =>
       [...text.matchAll(/(?<=[\p{L}\d,’] )\p{Lu}\p{Ll}+/gu)].map(([word]) => word)
     expect(wrong((said) => capitals(said).some((word) => !names.has(word)))).toEqual([])
   })
 
-  it.each(notUsed)('do not match %s', (pattern) => {
+  it.each(notUsed)('doesn’t match %s', (pattern) => {
     expect(wrong(({ text }) => pattern.test(text))).toEqual([])
   })
 })
@@ -146,7 +146,7 @@ describe('README, guide and the text outside the page', () => {
   const sources = written.map((path) => ({ path, lines: proseOf(projectFile(path)) }))
   const windowText = textsOf('window-words.ts', projectFile('electron/window/window-words.ts'))
 
-  it.each(notUsed)('do not match %s', (pattern) => {
+  it.each(notUsed)('doesn’t match %s', (pattern) => {
     const found = sources.flatMap(({ path, lines }) =>
       lines.filter((line) => pattern.test(line)).map((line) => `${path}: ${line.slice(0, 160)}`),
     )

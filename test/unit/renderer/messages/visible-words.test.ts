@@ -40,8 +40,8 @@ function importsOf(source: string): { from: string; names: string[] }[] {
     .filter(({ names }) => names.length > 0)
 }
 
-describe('every visible word stands in renderer/messages', () => {
-  it('none stands in a template', () => {
+describe('every visible text is in renderer/messages', () => {
+  it('none is in a template', () => {
     expect(
       components.flatMap(({ path, text }) =>
         wordsInTemplate(text).map(({ line, words }) => `${path}:${line} ${words}`),
@@ -49,7 +49,7 @@ describe('every visible word stands in renderer/messages', () => {
     ).toEqual([])
   })
 
-  it('none stands in a script', () => {
+  it('none is in a script', () => {
     expect(
       scripts.flatMap(({ path, text }) =>
         wordsInScript(text).map(({ words }) => `${path}: ${words}`),
@@ -57,7 +57,7 @@ describe('every visible word stands in renderer/messages', () => {
     ).toEqual([])
   })
 
-  it('a table of one language is reached through the language of Loan Desk alone', () => {
+  it('language tables are accessed only through Loan Desk’s language', () => {
     const taking = [...components, ...pageSources('.ts')].filter(
       ({ path, text }) =>
         !isTable(path) &&
@@ -72,8 +72,8 @@ describe('every visible word stands in renderer/messages', () => {
   })
 })
 
-describe('every sentence stands whole in renderer/messages', () => {
-  it('none is put together in a template', () => {
+describe('every sentence is complete in renderer/messages', () => {
+  it('none is concatenated in a template', () => {
     expect(
       components.flatMap(({ path, text }) =>
         joinsInTemplate(text).map(({ line, source }) => `${path}:${line} ${source}`),
@@ -81,7 +81,7 @@ describe('every sentence stands whole in renderer/messages', () => {
     ).toEqual([])
   })
 
-  it('none is put together in a script', () => {
+  it('none is concatenated in a script', () => {
     const tables = pageSources('.ts').filter(
       ({ path }) => path.startsWith('messages/') && !isTable(path),
     )

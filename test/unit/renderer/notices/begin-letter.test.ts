@@ -18,7 +18,7 @@ const begun = (
 const byScore = { source: 'report', agency: 'Bureau', usesScore: true, score: '555' }
 
 test.each(['adverse-action', 'counteroffer-with-adverse-action', 'risk-based-pricing'] as const)(
-  '%s begins with the score on file, whether or not the service lists reasons',
+  '%s starts with the score on file, whether or not the service lists reasons',
   (kind) => {
     for (const rejectionReasons of [null, [], ['income_too_low']]) {
       expect(begun(kind, { rejectionReasons })).toMatchObject(byScore)
@@ -28,20 +28,20 @@ test.each(['adverse-action', 'counteroffer-with-adverse-action', 'risk-based-pri
 )
 
 test.each(['counteroffer', 'incompleteness', 'right-to-reasons'] as const)(
-  '%s, which says nothing of a report, begins without one',
+  '%s, which doesn’t mention a report, starts without a score',
   (kind) => {
     expect(begun(kind, { rejectionReasons: [] }).source).toBeUndefined()
   },
 )
 
-test('an adverse action notice for a score asks for the score if the service gives none', () => {
+test('an adverse action notice for a score asks for the score if the service sends none', () => {
   const rejectionReasons = ['income_too_low', 'credit_score_too_low']
   const letter = begun('adverse-action', { creditData: null, rejectionReasons })
   expect(letter).toMatchObject({ source: 'report', usesScore: true, score: '' })
   expect(begun('incompleteness', { creditData: null, rejectionReasons }).source).toBeUndefined()
 })
 
-test('a code in the place of a score is no score', () => {
+test('a code in place of a score doesn’t count as a score', () => {
   for (const fico of [9002, 0, -1, 249]) {
     expect(begun('adverse-action', { creditData: { fico } }).usesScore).toBeUndefined()
   }
@@ -50,7 +50,7 @@ test('a code in the place of a score is no score', () => {
   expect(letter).toMatchObject({ usesScore: true, score: '' })
 })
 
-test('reasons begin in the words of the form, else of the service, without those too vague', () => {
+test('reasons start with the form’s wording, else the service’s, without those too vague', () => {
   const rejectionReasons = ['income_too_low', 'credit_score_too_low', 'too_many_nsfs']
   expect(begun('adverse-action', { rejectionReasons }).reasons).toBe(
     'Income insufficient for amount of credit requested\ntoo_many_nsfs',
@@ -68,7 +68,7 @@ test('a letter is addressed to the borrower and names the credit', () => {
   expect(begun('adverse-action', { creditType: null }).credit).toBe('')
 })
 
-test('a counteroffer begins with the terms of each offer', () => {
+test('a counteroffer starts with the terms of each offer', () => {
   const received = (terms: OfferTerms) => offerFromWire(offerToWire(terms, units), units)
   const loan = { ...aLoanOffer(), amount: 1_200_000, interestRate: 1250 }
   const plain = received({ ...loan, originationFee: 0 })

@@ -48,7 +48,7 @@ const bestOf = (rows: ReturnType<typeof compare>, name: string) =>
   rowOf(rows, name, true).cells.map(({ isBest }) => isBest)
 
 describe('comparing offers', () => {
-  it('marks what differs and only that, as read and not as typed', () => {
+  it('highlights only what differs, by value and not as typed', () => {
     const rows = compare(
       loan({ amount: '10000' }),
       loan({ amount: '10,000.00', interestRate: '9' }),
@@ -63,7 +63,7 @@ describe('comparing offers', () => {
     ])
   })
 
-  it('draws each figure by its share of the greatest in its row, and terms not at all', () => {
+  it('draws each figure as a share of the greatest in its row, and draws no terms', () => {
     const rows = compare(loan({ amount: '10000' }), loan({ amount: '2500' }), line())
     const sharesOf = (name: string, isFigure: boolean) =>
       rowOf(rows, name, isFigure).cells.map(({ share }) => share)
@@ -72,7 +72,7 @@ describe('comparing offers', () => {
     expect(sharesOf('amount', false)).toEqual([null, null, null])
   })
 
-  it('names the lowest of loans of one payment by what is paid', () => {
+  it('names the lowest of single-payment loans by the total paid', () => {
     const rows = compare(
       loan({ 'loanTerm.term': '1' }),
       loan({ 'loanTerm.term': '1', interestRate: '11', firstPaymentDate: '2027-05-01' }),
@@ -91,17 +91,17 @@ describe('comparing offers', () => {
     expect(bestOf(rows, 'amountFinanced')).toEqual([true, true, false])
   })
 
-  it('calls none the best where all are the same or there is only one', () => {
+  it('names no best if all are equal or there is only one', () => {
     expect(bestOf(compare(loan(), loan()), 'apr')).toEqual([false, false])
     expect(bestOf(compare(loan(), line()), 'apr')).toEqual([false, false])
   })
 
-  it('does not weigh payments of another payment frequency against each other', () => {
+  it('doesn’t compare payments of different payment frequencies', () => {
     const rows = compare(loan(), loan({ paymentPeriod: 'weekly' }))
     expect(bestOf(rows, 'payment')).toEqual([false, false])
   })
 
-  it('leaves out what a kind does not have, and does not call that a difference', () => {
+  it('leaves out figures that a kind doesn’t have, and doesn’t count that as a difference', () => {
     const rows = compare(loan(), line())
     expect(rowOf(rows, 'annualFee', false)).toMatchObject({
       cells: [{ text: null }, { text: '0.00' }],
@@ -109,22 +109,22 @@ describe('comparing offers', () => {
     })
   })
 
-  it('puts a line that is never paid off behind one that is', () => {
+  it('sorts a line of credit that is never paid off after one that is', () => {
     const never = line({ 'minimumPayment.value': '0', 'minimumPayment.floor': '0' })
     expect(bestOf(compare(line(), never), 'interest')).toEqual([true, false])
   })
 })
 
-describe('the yearly cost of a line', () => {
-  it('stands beside its nominal APR, and is left out while a fee is not readable', () => {
+describe('the yearly cost of a line of credit', () => {
+  it('is next to its nominal APR, and is left out while a fee is unreadable', () => {
     const rows = compare(line({ apr: '5', annualFee: '100' }), line({ annualFee: '1x' }))
     expect(rowOf(rows, 'apr', true).cells.map(({ text }) => text)).toEqual(['24', '24'])
     expect(rowOf(rows, 'costWithFees', true).cells.map(({ text }) => text)).toEqual(['25.06', null])
   })
 })
 
-describe('the schedule as CSV', () => {
-  it('has every payment in dollars, and nothing that a spreadsheet takes for a formula', () => {
+describe('the payment schedule as CSV', () => {
+  it('has every payment in dollars, and nothing that a spreadsheet runs as a formula', () => {
     const rows = flowRows(evaluateOffer(loan(), at).figures)
     const lines = flowCsv(rows).trimEnd().split('\r\n')
     expect(lines).toHaveLength(14)
@@ -140,7 +140,7 @@ describe('the schedule as CSV', () => {
     expect(lines.at(-1)).toBe(`total,"${oddPayments}",28703.47,4703.47,24000.00,0.00`)
   })
 
-  it('counts the months of a line that is paid off at its minimum', () => {
+  it('counts the months of a line of credit that is paid off at its minimum', () => {
     const rows = flowRows(evaluateOffer(line(), at).figures)
     expect(rows.length).toBeGreaterThan(100)
     expect(rows[0]).toMatchObject({ number: 1, date: null, interest: 20_000, principal: 10_000 })

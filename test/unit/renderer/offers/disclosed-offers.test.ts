@@ -34,7 +34,7 @@ const newest: ServiceProfileName = '2025-03'
 const aLine = aLineOffer()
 
 describe('the disclosures of received offers', () => {
-  it('follow how the offer says that its fee is collected', () => {
+  it('follow the offer’s information on how its fee is collected', () => {
     const { pages, notes } = disclosedOffers(
       received([{}, { feeTreatment: 'added' }], newest),
       application,
@@ -61,7 +61,7 @@ describe('the disclosures of received offers', () => {
     ])
   })
 
-  it('stay estimates where it doesn’t say, unless there is no fee', () => {
+  it('stay estimates if the offer doesn’t say, unless there is no fee', () => {
     const { pages, notes } = disclosedOffers(
       received([{}, { originationFee: 0 }], 'specification'),
       application,
@@ -72,7 +72,7 @@ describe('the disclosures of received offers', () => {
   })
 })
 
-describe('what only the service sets', () => {
+describe('terms that only the service sets', () => {
   const promoted = (wire: JsonObject, creditType: string, interest_rate = 399) => {
     const promo = { interest_rate, promo_term: { term: 90, term_type: 'daily' } }
     return disclosedOffers(
@@ -86,20 +86,20 @@ describe('what only the service sets', () => {
   }
   const noFigures = ['Offer 1 has none. Its figures can’t be calculated.']
 
-  it('stands in the table of a line: its introductory rate', () => {
+  it('appear in the table of a line of credit: its introductory rate', () => {
     const line = offerToWire(aLine, units)
     const { pages } = promoted(line, 'consumer_revolving_line_of_credit')
     expect(pages).toMatchObject([{ introductory: '3.99% for 90 days' }])
   })
 
-  it('leaves a loan without figures: Loan Desk has none for two rates', () => {
+  it('leave a loan without figures: Loan Desk has none for two rates', () => {
     const loan = offerToWire({ ...aLoanOffer(), firstPaymentDate: '2026-12-22' }, units)
     const { pages, notes } = promoted(loan, application.creditType)
     expect(pages).toEqual([])
     expect(notes).toEqual(noFigures)
   })
 
-  it('leaves any offer without figures if its introductory rate can’t be read', () => {
+  it('leave any offer without figures if its introductory rate can’t be read', () => {
     for (const [terms, creditType] of [
       [{ ...aLoanOffer(), firstPaymentDate: '2026-12-22' }, application.creditType],
       [aLine, 'consumer_revolving_line_of_credit'],
@@ -111,7 +111,7 @@ describe('what only the service sets', () => {
 })
 
 describe('the notes above disclosures', () => {
-  it('name offers together of which the same is said', () => {
+  it('group offers that have the same note', () => {
     const over = { amount: 9_000_000 }
     const offers = received([over, {}, over, {}], newest)
     const { pages, notes } = disclosedOffers(offers, application, noDisclosureWords)
@@ -122,7 +122,7 @@ describe('the notes above disclosures', () => {
     ])
   })
 
-  it('tell why there is none at all', () => {
+  it('say why there are no disclosures', () => {
     const notesOf = (creditType: string | null) =>
       disclosedOffers(received([{}], newest), { ...application, creditType }, words).notes
     expect(notesOf('commercial_installment_loan')).toEqual([
@@ -133,7 +133,7 @@ describe('the notes above disclosures', () => {
     ])
   })
 
-  it('tell of a year without threshold, and keep a possible credit sale an estimate', () => {
+  it('mention a year without a threshold, and keep a possible credit sale an estimate', () => {
     const offers = received([{ amount: 9_000_000, firstPaymentDate: '2027-02-15' }], newest)
     const { pages, notes } = disclosedOffers(
       offers,

@@ -4,7 +4,7 @@ import { evaluateOffer } from '../../../../renderer/state/composer-figures.ts'
 import { defaultUnitsProfile as profile } from '../../../../shared/values/units.ts'
 import { typedOffer } from '../../../support/builders/typed-offers.ts'
 
-it('says how often each charge of a line of credit comes, as its estimates count them', () => {
+it('shows how often each charge of a line of credit occurs, as its estimates count them', () => {
   const draft = typedOffer('revolving_line_of_credit_offer', {
     ...{ amount: '5,000', firstPaymentDate: '2026-12-28', interestRate: '24', apr: '24' },
     ...{ annualFee: '95', financeCharge: '5' },

@@ -11,7 +11,7 @@ const told = (fields: JsonObject) => {
 }
 const minimumOf = (minimum_payment: JsonValue) => told({ minimum_payment })
 
-it('says in words how the minimum payment is made up where that is known', () => {
+it('shows in words how the minimum payment is calculated, if known', () => {
   const known = { type: 'interest_plus_percentage_of_principal', value: 100, floor: 1500 }
   for (const minimum of [known, { value: 100, floor: 1500 }]) {
     expect(minimumOf(minimum)).toEqual({
@@ -21,12 +21,12 @@ it('says in words how the minimum payment is made up where that is known', () =>
   }
 })
 
-it('shows a minimum payment of an unknown type as it came', () => {
+it('shows a minimum payment of an unknown type unchanged', () => {
   const fixed = { type: 'fixed_amount', value: 2500, floor: 1500 }
   expect(minimumOf(fixed)).toEqual({ shown: [], further: { minimum_payment: fixed } })
 })
 
-it('says how the origination fee is collected where the offer says so', () => {
+it('shows how the origination fee is collected if the offer says so', () => {
   const fee = (type: string | null) => told({ origination_fee: { type, fee: 300 } })
   expect(fee('deducted')).toEqual({ shown: ['3.00%, withheld'], further: null })
   expect(fee('capitalized')).toEqual({ shown: ['3.00%, added to the balance'], further: null })
@@ -47,15 +47,18 @@ it.each<[string, JsonValue, readonly string[], JsonValue]>([
     ['5.00%'],
     { promo_term: { term: 1.5, term_type: 'period' } },
   ],
-])('shows of %s as it came what its words leave out: %j', (name, value, shown, further) => {
-  expect(told({ [name]: value })).toEqual({ shown, further: { [name]: further } })
-})
+])(
+  'shows the parts of %s that its text leaves out unchanged: %j',
+  (name, value, shown, further) => {
+    expect(told({ [name]: value })).toEqual({ shown, further: { [name]: further } })
+  },
+)
 
 it.each<[string, JsonValue]>([
   ['grace_period', { term: 0, interest_rate: 0 }],
   ['grace_period', { term: 25, interest_rate: null }],
   ['loan_term', { term: 36, term_type: 'months' }],
   ['introductory_promo_period', { interest_rate: 0, promo_term: { term: 9, term_type: 'daily' } }],
-])('shows nothing twice of %s: %j', (name, value) => {
+])('shows nothing of %s twice: %j', (name, value) => {
   expect(told({ [name]: value })).toMatchObject({ shown: [expect.any(String)], further: null })
 })

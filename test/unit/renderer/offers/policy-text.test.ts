@@ -3,7 +3,7 @@ import { policyEn } from '../../../../renderer/screens/offers/policy-en.ts'
 import { pricingEn } from '../../../../renderer/screens/offers/pricing/pricing-en.ts'
 import { capName } from '../../../../renderer/screens/offers/pricing/pricing-words.ts'
 
-test('a limit of one is not a plural', () => {
+test('uses the singular for a limit of one', () => {
   expect(policyEn['too-few-payments'].text({ payments: 1, fewest: 3 })).toMatch(
     /^This is 1 payment\./,
   )
@@ -18,7 +18,7 @@ test('a limit of one is not a plural', () => {
   expect(pricingEn.threeDone(1)).toMatch(/^1 offer made\./)
 })
 
-test('the limit for service members is named only where it holds: for consumer credit at 36%', () => {
+test('names the limit for service members only where it applies: consumer credit at 36%', () => {
   const over = { figure: 'loan-mapr', rate: 45, limit: 36 } as const
   for (const rule of ['apr-over-military-limit', 'apr-near-military-limit'] as const) {
     const textOf = policyEn[rule].text
@@ -31,6 +31,6 @@ test('the limit for service members is named only where it holds: for consumer c
   }
 })
 
-test('the limit of an APR is called as in settings, for commercial credit has no MAPR', () => {
+test('names an APR limit as in the settings, for commercial credit without MAPR', () => {
   expect(capName('apr-over-military-limit')).toBe('APR limit')
 })

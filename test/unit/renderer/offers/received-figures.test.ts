@@ -16,20 +16,20 @@ const loan = offerFromWire(
 )
 const line = aLineOffer()
 
-it('leads with the level payment and the estimated APR of a loan', () => {
+it('shows the level payment and the estimated APR of a loan first', () => {
   const lead = leadOf(loan, receivedFigures(loan, day))
   expect(lead.map(({ label }) => label)).toEqual(['estimated monthly payment', 'estimated APR'])
   expect(lead[0]?.value).toBe('$141.92')
 })
 
-it('leads with what is paid of a loan of one payment, the odd days included', () => {
+it('shows the total paid of a single-payment loan first, including the odd days', () => {
   const offer = { ...loan, loanTerm: { term: 1, termType: 'payments' } }
   const figures = receivedFigures({ ...offer, firstPaymentDate: '2027-01-22' }, day)
   expect(figures?.kind === 'loan' && figures.totalOfPayments).toBe(306_250)
   expect(leadOf(offer, figures)[0]?.value).toBe('$3,062.50')
 })
 
-it('leads with the first minimum payment and the stated APR of a line of credit', () => {
+it('shows the first minimum payment and the stated APR of a line of credit first', () => {
   const offer = offerFromWire(offerToWire(line, units), units)
   expect(leadOf(offer, receivedFigures(offer, day))).toEqual([
     { value: '$150.00', label: 'estimated first minimum payment' },
@@ -37,7 +37,7 @@ it('leads with the first minimum payment and the stated APR of a line of credit'
   ])
 })
 
-it('counts the introductory rate of a line of credit for its days, and no longer', () => {
+it('counts the introductory rate of a line of credit for its days only', () => {
   const wire = offerToWire(line, units)
   const figuresWith = (promo_term: { term: number; term_type: string }, interest_rate = 0) => {
     const promo = { interest_rate, promo_term }
@@ -59,14 +59,14 @@ it('counts the introductory rate of a line of credit for its days, and no longer
   expect(figuresWith({ term: 3, term_type: 'period' })).toEqual(plain)
 })
 
-it('leads with the interest rate where nothing can be estimated', () => {
+it('shows the interest rate first if nothing can be estimated', () => {
   const other = { ...loan, type: 'merchant_advance_offer' }
   expect(leadOf(other, receivedFigures(other, day))).toEqual([
     { value: '12.50%', label: 'interest rate' },
   ])
 })
 
-it('names sent fields and values as the officer types them, unknown ones as they came', () => {
+it('shows sent fields and values as the officer types them, and unknown ones unchanged', () => {
   expect(sentFieldName('interest_rate')).toBe('Interest rate')
   expect(sentFieldValue('interest_rate', 1_250, units)).toBe('12.50%')
   expect(sentFieldValue('interest_rate', 12.5, 'dollars-and-percent')).toBe('12.50%')

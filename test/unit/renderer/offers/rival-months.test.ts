@@ -50,7 +50,7 @@ describe('rival offers by month', () => {
     expect(second?.balances[1]).toBe(weekly.rows[3]?.balance)
   })
 
-  it('ends with the last payment of a loan although a line goes on', () => {
+  it('ends with a loan’s last payment even if a line of credit continues', () => {
     const loan = loanOf({ loanTerm: year, firstPaymentDate: '2027-02-28' })
     const { months, offers } = rivalMonths([loan, line], today)
     expect(months).toHaveLength(13)
@@ -58,7 +58,7 @@ describe('rival offers by month', () => {
     expect(rivalMonths([line], today).months).toHaveLength(line.rows.length + 1)
   })
 
-  it('keeps a month without a payment in the scale', () => {
+  it('keeps a month without a payment on the scale', () => {
     const late = loanOf({ loanTerm: year, firstPaymentDate: '2027-04-10' })
     const [offer] = rivalMonths([late], today).offers
     expect(offer?.payments.slice(1, 3)).toEqual([0, 0])

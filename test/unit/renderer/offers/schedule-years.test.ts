@@ -12,7 +12,7 @@ const row = (number: number, date: string | null, interest: number): FlowRow => 
   balance: 100_000 - 100 * number,
 })
 
-it('puts the payments of each calendar year together, and says what is owed at its end', () => {
+it('groups the payments by calendar year, and shows the balance at its end', () => {
   const rows = [row(1, '2026-11-15', 10), row(2, '2026-12-15', 9), row(3, '2027-01-15', 8)]
   expect(scheduleYears(rows, 11)).toEqual([
     {
@@ -36,7 +36,7 @@ it('puts the payments of each calendar year together, and says what is owed at i
   ])
 })
 
-it('counts the years of a payoff in twelves', () => {
+it('counts the years of a payoff in twelve-month steps', () => {
   const months = Array.from({ length: 25 }, (_, index) => row(index + 1, null, 1))
   expect(scheduleYears(months, 11).map(({ year, payments }) => [year, payments])).toEqual([
     [1, 12],
@@ -45,7 +45,7 @@ it('counts the years of a payoff in twelves', () => {
   ])
 })
 
-it('never takes more lines than it may, and leaves nothing out of the sums', () => {
+it('never uses more lines than allowed, and includes everything in the sums', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_200 }),

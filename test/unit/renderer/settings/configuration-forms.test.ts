@@ -24,12 +24,12 @@ const typed = {
   csEmail: 'care@lender.example',
 }
 
-test('details as typed are sent trimmed, the phone in E.164, without an empty second line', () => {
+test('sends typed details trimmed, the phone in E.164, without an empty second line', () => {
   expect(toLendingDetails({ ...typed, line1: ' 500 Example Avenue ' })).toEqual(lendingDetails)
   expect(lendingDetailsProblems(typed)).toEqual({})
 })
 
-test('each field that cannot be sent says why, in words', () => {
+test('shows at each field why it can’t be sent', () => {
   expect(lendingDetailsProblems(emptyLendingDetails)).toEqual({
     line1: 'Required.',
     city: 'Required.',
@@ -58,7 +58,7 @@ test('each field that cannot be sent says why, in words', () => {
   })
 })
 
-test('a ZIP code of another state is a warning and no problem', () => {
+test('warns about a ZIP Code of another state but allows it', () => {
   const elsewhere = { ...typed, zip: '10001' }
   expect(zipStateWarning(elsewhere)).toMatch(/ZIP code 10001 doesn’t match IL/)
   expect(lendingDetailsProblems(elsewhere)).toEqual({})
@@ -66,12 +66,12 @@ test('a ZIP code of another state is a warning and no problem', () => {
   expect(zipStateWarning({ ...typed, zip: '1' })).toBeNull()
 })
 
-test('what was sent comes back into the form, and is sent the same again', () => {
+test('fills the form with sent details, and sends the same again', () => {
   const sent = toLendingDetails(typed)
   expect(toLendingDetails(typedFrom(sent))).toEqual(sent)
 })
 
-test('a draft of any content fills the form with text and nothing else', () => {
+test('fills the form from a draft of any content, with text only', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer())), (content) => {
       const read = typedFromDraft(content)
@@ -82,7 +82,7 @@ test('a draft of any content fills the form with text and nothing else', () => {
   expect(typedFromDraft({ ...typed, line1: 7 })).toEqual({ ...typed, line1: '' })
 })
 
-test('a webhook URL is told by the rule it breaks, and how it is written when sent', () => {
+test('shows the rule that a webhook URL breaks, and how the URL is written when sent', () => {
   expect(webhookProblem('')).toBe('Required.')
   expect(webhookProblem('events')).toBe(
     'Enter a web address, such as https://lender.example/events.',

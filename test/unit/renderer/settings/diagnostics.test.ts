@@ -43,7 +43,7 @@ const facts = (marked: string): Parameters<typeof diagnosticsText>[0] => ({
   submissionsFailure: null,
 })
 
-test('diagnostics tell versions, files, connection, counts and errors with their references', () => {
+test('diagnostics include versions, files, connection, counts and errors with their references', () => {
   expect(diagnosticsText(facts('INVALID_INPUT'))).toBe(
     [
       'Loan Desk 0.1.0 (electron)',
@@ -60,7 +60,7 @@ test('diagnostics tell versions, files, connection, counts and errors with their
   )
 })
 
-test('diagnostics name what could not be read, and don’t call it none', () => {
+test('diagnostics name what could not be read, and don’t report it as none', () => {
   const submissionsFailure = { code: 'store-failed', detail: 'zq9', reference: 'r-18' } as const
   const text = diagnosticsText({
     ...facts('INVALID_INPUT'),
@@ -73,11 +73,11 @@ test('diagnostics name what could not be read, and don’t call it none', () => 
   )
 })
 
-test('a code of the service that is not a known one is only counted', () => {
+test('diagnostics only count an unknown code of the service', () => {
   expect(diagnosticsText(facts('MARPLE_OF_DANEMEAD_LANE'))).toContain('HTTP 400, other,')
 })
 
-test('whatever names, addresses, ids and sentences Loan Desk holds, none is in the diagnostics', () => {
+test('diagnostics contain no name, address, ID or sentence that Loan Desk stores', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z][a-z0-9 @._-]{0,30}$/), (free) => {
       const marked = `zq9${free}`

@@ -4,7 +4,7 @@ import { useNotificationsStore } from '../../../../renderer/stores/notifications
 import { failed } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
-it('tells why the changes of an application could not be marked as seen', async () => {
+it('shows why an application’s changes could not be marked as seen', async () => {
   const desk = aComposerDesk()
   desk.answers.set('applications.markSeen', failed('disk-full'))
   const applications = useApplicationsStore()

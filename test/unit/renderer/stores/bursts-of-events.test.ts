@@ -24,7 +24,7 @@ function aPageWithDecisions() {
   return { ...page, change }
 }
 
-it('thousands of changed submissions at once are followed by few requests of the page', async () => {
+it('the page sends few requests after thousands of submissions change at once', async () => {
   const page = aPageWithDecisions()
   const decisions = useDecisionsStore()
   const documents = useDocumentsStore()
@@ -41,7 +41,7 @@ it('thousands of changed submissions at once are followed by few requests of the
   expect(decisions.list.map(({ id }) => id)).toEqual(['dec_last'])
 })
 
-it('submissions that change faster than the list is read are shown all the same', async () => {
+it('shows submissions that change faster than the list loads', async () => {
   const page = aPageWithDecisions()
   const decisions = useDecisionsStore()
   await decisions.load()

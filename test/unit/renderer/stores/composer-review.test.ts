@@ -61,7 +61,7 @@ describe('approving', () => {
     expect(review.requestKey).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('says at once and at its own application that an approval failed late', async () => {
+  it('reports a late failure of an approval at once and at its own application', async () => {
     const { desk, review } = await reviewing()
     desk.answers.set('decisions.approve', failed('disk-full'))
     const approving = review.approve()
@@ -74,7 +74,7 @@ describe('approving', () => {
     expect(review.failure).toMatchObject({ code: 'disk-full' })
   })
 
-  it('shows a cancellation that comes late on no other application', async () => {
+  it('shows a late cancellation at no other application', async () => {
     const { desk, review } = await reviewing()
     await review.approve()
     desk.answers.set('decisions.ofSubject', ok([]))
@@ -88,7 +88,7 @@ describe('approving', () => {
     expect(review.failure).toBeNull()
   })
 
-  it('waits for a reason for each warning and sends it', async () => {
+  it('requires a reason for each warning and sends it', async () => {
     const { desk, composer, review } = await reviewing(999_999)
     await review.approve()
     expect(review.canApprove).toBe(false)
@@ -115,7 +115,7 @@ describe('approving', () => {
     expect(desk.sent('decisions.approve')).toEqual([])
   })
 
-  it('can be pressed again under the same key when Loan Desk did not take it', async () => {
+  it('can be retried under the same key if Loan Desk did not accept it', async () => {
     const { desk, review } = await reviewing()
     desk.answers.set('decisions.approve', failed('bridge-closed'))
     await review.approve()
@@ -129,7 +129,7 @@ describe('approving', () => {
   })
 })
 
-describe('afterwards', () => {
+describe('after approving', () => {
   it('keeps the draft until the decision is confirmed', async () => {
     const { desk, review, become } = await reviewing()
     await review.approve()
@@ -143,7 +143,7 @@ describe('afterwards', () => {
     expect(desk.drafts.has(applicationId)).toBe(false)
   })
 
-  it('leaves the offers for another application, which the officer composes by then, alone', async () => {
+  it('doesn’t change the offers of another application that the officer composes by then', async () => {
     const { desk, composer, review, become } = await reviewing()
     await review.approve()
     await composer.open('app_other')
@@ -154,7 +154,7 @@ describe('afterwards', () => {
     expect(desk.drafts.has('app_other')).toBe(true)
   })
 
-  it('leads a refusal to its field and lets the corrected offers be sent as a new decision', async () => {
+  it('a refusal links to its field, and the corrected offers can be sent as a new decision', async () => {
     const { composer, review, become } = await reviewing()
     await review.approve()
     const problems = [{ path: 'offers[0].loan_term.term', code: 'x', message: 'too short' }]
@@ -168,7 +168,7 @@ describe('afterwards', () => {
     expect(review.canApprove).toBe(true)
   })
 
-  it('follows a decision that is still under way when the review is opened again', async () => {
+  it('shows a decision that is still in progress when the review is opened again', async () => {
     const { desk, review } = await reviewing()
     desk.decisions.set('d1', aDecision('unknown'))
     await review.begin(applicationId)
@@ -176,7 +176,7 @@ describe('afterwards', () => {
     expect(review.canApprove).toBe(false)
   })
 
-  it('begins afresh after a refusal', async () => {
+  it('starts a new review after a refusal', async () => {
     const { desk, review } = await reviewing()
     desk.decisions.set('d1', aDecision('refused'))
     await review.begin(applicationId)

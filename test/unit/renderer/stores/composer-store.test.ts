@@ -36,8 +36,8 @@ function completeLoan(store: ReturnType<typeof useComposerStore>): void {
   store.setText(first(store).key, 'loanTerm.term', '12')
 }
 
-describe('opening', () => {
-  it('asks for the caps by state again with each application, for a day may have gone by', async () => {
+describe('opening the composer', () => {
+  it('loads the caps by state again with each application, because the day may have changed', async () => {
     const { sent } = aComposerDesk({ connection: { serviceProfile: '2025-03' } })
     await useConnectionsStore().load()
     const composer = useComposerStore()
@@ -45,7 +45,7 @@ describe('opening', () => {
     expect(sent('coverage.read')).toHaveLength(2)
   })
 
-  it('begins with a loan of the requested amount, first due on a banking day 30 days on', async () => {
+  it('starts with a loan of the requested amount, first due on a banking day 30 days later', async () => {
     const { store } = await composing()
     expect(store.offers).toHaveLength(1)
     expect(first(store)).toMatchObject({
@@ -59,7 +59,7 @@ describe('opening', () => {
     [20, '2027-02-18'],
     [3, '2027-02-02'],
     [90, '2027-03-03'],
-  ])('begins within the connection’s own limit of %i days', async (firstPaymentDays, date) => {
+  ])('starts within the connection’s own limit of %i days', async (firstPaymentDays, date) => {
     const own = { policyLimits: policyLimits({ firstPaymentDays, consumerGraceDays: 40 }) }
     const { store } = await composing({ connection: own })
     expect(first(store)).toMatchObject({ firstPaymentDate: date })
@@ -73,14 +73,14 @@ describe('opening', () => {
   })
 
   it.each(['consumer_revolving_line_of_credit', 'commercial_revolving_line_of_credit'])(
-    'begins with a line of credit for %s',
+    'starts with a line of credit for %s',
     async (creditType) => {
       const { store } = await composing({ application: { creditType } })
       expect(first(store).type).toBe('revolving_line_of_credit_offer')
     },
   )
 
-  it('brings a kept draft back as it was typed', async () => {
+  it('restores a saved draft as typed', async () => {
     const desk = aComposerDesk()
     const kept = newOfferDraft('loan_offer', { key: 'k', amount: null, firstPaymentDate: null })
     const content = offersContentToJson({
@@ -95,7 +95,7 @@ describe('opening', () => {
     expect(store.savedAt).toBe(7)
   })
 
-  it('keeps the state that was chosen, also where no offer is left', async () => {
+  it('keeps the selected state, even if no offer is left', async () => {
     const desk = aComposerDesk()
     const content = offersContentToJson({ offers: [], reasons: {}, state: 'TX' })
     desk.drafts.set(applicationId, { kind: 'offers', subject: applicationId, content, savedAt: 7 })
@@ -107,7 +107,7 @@ describe('opening', () => {
     expect(store.borrowerState).toBe('TX')
   })
 
-  it('begins with the borrower’s state, as far as the service has one, until another is chosen', async () => {
+  it('starts with the borrower’s state, if the service has one, until another is selected', async () => {
     const desk = aComposerDesk()
     const borrower = { name: 'Ana Brooks', birthDate: null, email: null, phone: null, fetchedAt: 1 }
     desk.answers.set('borrowers.read', ok({ ...borrower, state: 'NV' }))
@@ -125,7 +125,7 @@ describe('opening', () => {
     expect(store.borrowerState).toBeNull()
   })
 
-  it('takes over the borrower’s state that comes later, unless another was chosen', async () => {
+  it('uses the borrower’s state when it arrives later, unless another was selected', async () => {
     const desk = aComposerDesk()
     const came = { name: null, birthDate: null, email: null, phone: null, fetchedAt: 1 }
     desk.answers.set('borrowers.read', ok(null))
@@ -142,7 +142,7 @@ describe('opening', () => {
     expect(store.borrowerState).toBe('NV')
   })
 
-  it('says why where the application cannot be opened', async () => {
+  it('shows why the application can’t be opened', async () => {
     const desk = aComposerDesk()
     desk.answers.set('applications.open', failed('application-not-here'))
     const store = useComposerStore()
@@ -152,8 +152,8 @@ describe('opening', () => {
   })
 })
 
-describe('typing', () => {
-  it('has payment and APR with the key press that completes the terms', async () => {
+describe('typing in the composer', () => {
+  it('updates payment and APR with the key press that completes the terms', async () => {
     const { store } = await composing()
     expect(store.readyTerms).toBeNull()
     completeLoan(store)
@@ -163,7 +163,7 @@ describe('typing', () => {
     expect(figures?.apr).toBeCloseTo(12, 0)
   })
 
-  it('keeps the figures while a field is wrong that none of them depends on', async () => {
+  it('keeps figures that don’t depend on a wrong field', async () => {
     const { store } = await composing()
     completeLoan(store)
     const before = store.evaluations[0]?.figures
@@ -174,7 +174,7 @@ describe('typing', () => {
     expect(store.evaluations[0]?.figures).toBeNull()
   })
 
-  it('computes only the offer that is typed in', async () => {
+  it('recalculates only the offer being edited', async () => {
     const { store } = await composing()
     completeLoan(store)
     store.duplicate(first(store).key)
@@ -184,7 +184,7 @@ describe('typing', () => {
     expect(store.evaluations[1]).toBe(two)
   })
 
-  it('finds what the policy says, and obeys rules that the connection switched off', async () => {
+  it('shows policy findings, and respects rules that the connection turned off', async () => {
     const over = { application: { requestedAmount: 1 } }
     const { store } = await composing(over)
     completeLoan(store)
@@ -200,14 +200,14 @@ describe('typing', () => {
   })
 })
 
-describe('keeping the draft', () => {
+describe('saving the draft', () => {
   it('saves nothing before something is typed', async () => {
     const { desk } = await composing()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(desk.sent('drafts.save')).toEqual([])
   })
 
-  it('sends a change at once, and what is typed during a save in one more', async () => {
+  it('saves a change at once, and text typed during a save with one more save', async () => {
     const { desk, store } = await composing()
     const { key } = first(store)
     store.setText(key, 'interestRate', '1')
@@ -218,7 +218,7 @@ describe('keeping the draft', () => {
     expect(JSON.stringify(desk.drafts.get(applicationId)?.content)).toContain('"12.5"')
   })
 
-  it('says when saving failed, and saves again with the next key press', async () => {
+  it('reports a failed save, and saves again with the next key press', async () => {
     const { desk, store } = await composing()
     desk.answers.set('drafts.save', failed('disk-full'))
     store.setText(first(store).key, 'interestRate', '9')
@@ -230,7 +230,7 @@ describe('keeping the draft', () => {
     expect(store.saveFailure).toBeNull()
   })
 
-  it('holds what a full disk would not take while another application is open', async () => {
+  it('keeps what a full disk rejected while another application is open', async () => {
     const { desk, store } = await composing()
     desk.answers.set('drafts.save', failed('disk-full'))
     store.setText(first(store).key, 'interestRate', '9.75')
@@ -253,7 +253,7 @@ describe('keeping the draft', () => {
 })
 
 describe('several offers', () => {
-  it('duplicates beside the original, moves and removes', async () => {
+  it('can be duplicated beside the original, moved and removed', async () => {
     const { store } = await composing()
     completeLoan(store)
     const key = first(store).key
@@ -271,14 +271,14 @@ describe('several offers', () => {
     expect(store.offers.at(-1)?.key).toBe(key)
   })
 
-  it('takes no more than an approval may carry', async () => {
+  it('are limited to as many as an approval may have', async () => {
     const { store } = await composing()
     for (let more = 0; more < 30; more += 1) store.add('loan_offer')
     expect(store.offers).toHaveLength(20)
     expect(store.add('loan_offer')).toBeNull()
   })
 
-  it('takes back the typing in one field in one step', async () => {
+  it('undo the typing in one field in one step', async () => {
     const { store } = await composing()
     const { key } = first(store)
     for (const text of ['1', '12', '12.5']) store.setText(key, 'interestRate', text)
@@ -293,7 +293,7 @@ describe('several offers', () => {
     expect(store.undoSteps).toBe(0)
   })
 
-  it('keeps a reason with its offer when the offers change places', async () => {
+  it('keep a reason with its offer when the offers are reordered', async () => {
     const { store } = await composing({ application: { requestedAmount: 1 } })
     completeLoan(store)
     store.setText(first(store).key, 'amount', '8,000')
@@ -308,7 +308,7 @@ describe('several offers', () => {
   })
 })
 
-it('shows what the service said of a field until the field is changed', async () => {
+it('shows the service’s message for a field until the field is changed', async () => {
   const { store } = await composing()
   store.showServiceProblems([
     { path: 'offers[0].loanTerm.term', code: 'x', message: 'too short' },

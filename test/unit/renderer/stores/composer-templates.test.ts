@@ -17,8 +17,8 @@ const named = fc.record({
   by: fc.constant(null),
 })
 
-describe('templates as text', () => {
-  it('come back as they went out', async () => {
+describe('templates exported as text', () => {
+  it('are the same after import', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(named, { minLength: 1, maxLength: 5 }), async (templates) => {
         expect(await templatesFromText(templatesToText(templates))).toEqual({
@@ -41,11 +41,11 @@ describe('templates as text', () => {
       'template-invalid',
     ],
     ['far too much', ' '.repeat(1_000_001), 'import-too-large'],
-  ])('are refused: %s', async (_, text, code) => {
+  ])('are rejected: %s', async (_, text, code) => {
     expect(await templatesFromText(text)).toMatchObject({ ok: false, error: { code } })
   })
 
-  it('are refused with the place that is wrong', async () => {
+  it('are rejected with the position of the error', async () => {
     const [template] = fc.sample(named, 1)
     const text = templatesToText(template === undefined ? [] : [template])
     const wrong = text.replace(/"interestRate": \d+,?\n\s+"latePaymentFee"/, '"latePaymentFee"')

@@ -8,7 +8,7 @@ import { decisionOf } from '../../../support/builders/decisions.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
 describe('the record of what was set at the service', () => {
-  it('that cannot be read is not shown as nothing set, and can be asked for again', async () => {
+  it('isn’t shown as empty if it can’t be read, and can be loaded again', async () => {
     const desk = aComposerDesk()
     desk.answers.set('decisions.ofSubject', failed('store-failed'))
     const configuration = useConfigurationStore()
@@ -24,7 +24,7 @@ describe('the record of what was set at the service', () => {
     expect(configuration.history['set-webhook'].map(({ id }) => id)).toEqual(['dec_1'])
   })
 
-  it('stays where a later reading fails, which is told beside it', async () => {
+  it('stays if a later read fails, with the failure beside it', async () => {
     const desk = aComposerDesk()
     desk.answers.set('decisions.ofSubject', ok([decisionOf({ id: 'dec_1' })]))
     const configuration = useConfigurationStore()
@@ -36,7 +36,7 @@ describe('the record of what was set at the service', () => {
     expect(configuration.history['set-webhook']).toHaveLength(1)
   })
 
-  it('of one connection is never shown as that of another', async () => {
+  it('of one connection is never shown for another', async () => {
     const desk = aComposerDesk()
     desk.answers.set('decisions.ofSubject', ok([decisionOf()]))
     const configuration = useConfigurationStore()
@@ -48,7 +48,7 @@ describe('the record of what was set at the service', () => {
     expect(configuration.history['set-webhook']).toEqual([])
   })
 
-  it('is not shown without what is half typed, which an empty form would replace', async () => {
+  it('isn’t shown without half-typed text, which an empty form would replace', async () => {
     const desk = aComposerDesk()
     desk.answers.set('decisions.ofSubject', ok([]))
     desk.answers.set('drafts.read', failed('store-failed'))
@@ -68,7 +68,7 @@ describe('the record of what was set at the service', () => {
     expect(configuration.isRead).toBe(false)
   })
 
-  it('shows of a service what was read of it last, however late an earlier reading comes', async () => {
+  it('shows the result of the last read, however late an earlier read arrives', async () => {
     const desk = aComposerDesk()
     const before = Promise.withResolvers<Result<unknown>>()
     const configuration = useConfigurationStore()
@@ -83,7 +83,7 @@ describe('the record of what was set at the service', () => {
     expect(configuration.isReadingWebhook).toBe(false)
   })
 
-  it('comes with what is half typed, which is known at once while it is saved', async () => {
+  it('includes half-typed text, which is known at once while it is saved', async () => {
     const desk = aComposerDesk()
     desk.answers.set('decisions.ofSubject', ok([]))
     desk.answers.set('drafts.read', ok({ content: { url: 'https://' }, savedAt: 1 }))

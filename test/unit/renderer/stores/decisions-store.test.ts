@@ -4,7 +4,7 @@ import { failed, ok } from '../../../../shared/result.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
-it('the summary is not known while it can’t be read, until Loan Desk tells it', async () => {
+it('the summary is unknown while it can’t be read, until Loan Desk sends it', async () => {
   const desk = aComposerDesk()
   const decisions = useDecisionsStore()
   desk.answers.set('decisions.summary', failed('store-failed'))
@@ -15,7 +15,7 @@ it('the summary is not known while it can’t be read, until Loan Desk tells it'
   expect([decisions.summary, decisions.summaryFailure]).toEqual([summary, null])
 })
 
-it('shows a page of the submissions at a time, and says whether there are older ones', async () => {
+it('shows one page of submissions at a time, and says if there are older ones', async () => {
   const desk = aComposerDesk()
   const decisions = useDecisionsStore()
   let total = 2 * decisionPageSize + 1
@@ -41,7 +41,7 @@ it('shows a page of the submissions at a time, and says whether there are older 
   expect([...shown(), decisions.offset]).toEqual(['dec_0', decisionPageSize, false, 0])
 })
 
-it('reads the list again when a colleague voids the document of one', async () => {
+it('loads the list again when a colleague voids a submission’s document', async () => {
   const desk = aComposerDesk()
   const decisions = useDecisionsStore()
   desk.answers.set('decisions.list', ok([decisionOf({ registration: 'reg_1' })]))

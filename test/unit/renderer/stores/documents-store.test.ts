@@ -16,7 +16,7 @@ function aDeskWithPayment() {
   return desk
 }
 
-it('an authorization that is not finished comes with the register, and goes when it is decided', async () => {
+it('an unfinished authorization loads with the register, and disappears when it is decided', async () => {
   const desk = aDeskWithPayment()
   const documents = useDocumentsStore()
   await documents.load()
@@ -28,7 +28,7 @@ it('an authorization that is not finished comes with the register, and goes when
   await expect.poll(() => documents.unfinished).toEqual([])
 })
 
-it('an authorization stays in sight while it cannot be read again, which is told', async () => {
+it('an authorization stays visible while it can’t be loaded again, and the failure is shown', async () => {
   const desk = aDeskWithPayment()
   const documents = useDocumentsStore()
   await documents.load()
@@ -38,7 +38,7 @@ it('an authorization stays in sight while it cannot be read again, which is told
   expect(documents.failure?.code).toBe('store-failed')
 })
 
-it('an answer about the lender of before is dropped', async () => {
+it('drops a response about the previous lender', async () => {
   aDeskWithPayment()
   const documents = useDocumentsStore()
   const ofBefore = documents.load()
@@ -48,7 +48,7 @@ it('an answer about the lender of before is dropped', async () => {
   expect(documents.loaded).toBe(false)
 })
 
-it('documents that change faster than they are answered are shown all the same, the latest last', async () => {
+it('shows documents that change faster than responses arrive, the latest last', async () => {
   const desk = aDeskWithPayment()
   const answers: (() => void)[] = []
   desk.answers.set('decisions.list', () => {
@@ -70,7 +70,7 @@ it('documents that change faster than they are answered are shown all the same, 
   expect(await afterAnswer(2)).toEqual(['dec_3'])
 })
 
-it('a page of the register stays in its place when it is read again, and is of one facility alone', async () => {
+it('a page of the register stays in place when reloaded, and shows one facility only', async () => {
   const desk = aDeskWithPayment()
   const documents = useDocumentsStore()
   await documents.show(null, documentPageSize)

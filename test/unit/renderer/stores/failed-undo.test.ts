@@ -23,7 +23,7 @@ it.each([
   ['notices.setComplete', 'completing', () => useNoticesStore().undoComplete('app_1', null)],
   ['notices.setOtherTerms', 'other terms', () => useNoticesStore().undoOtherTerms('app_1', true)],
   ['notices.setBusiness', 'choosing revenue', () => useNoticesStore().undoBusiness('app_1', null)],
-])('tells why %s could not undo %s', async (channel, _what, undo) => {
+])('shows why %s could not undo %s', async (channel, _what, undo) => {
   const desk = aComposerDesk()
   desk.answers.set(channel, failed('disk-full'))
   await undo()
@@ -32,7 +32,7 @@ it.each([
   ])
 })
 
-it('says nothing beside the application that is open when a note of another can’t be restored', async () => {
+it('shows nothing at the open application if another one’s note can’t be restored', async () => {
   const desk = aComposerDesk()
   desk.answers.set('annotations.read', ok({ notes: [] }))
   desk.answers.set('annotations.restoreNote', failed('note-limit'))

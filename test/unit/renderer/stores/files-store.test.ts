@@ -18,8 +18,8 @@ async function filesIn(host: 'electron' | 'browser') {
   return { desk, print, files: useFilesStore() }
 }
 
-describe('printing the sheet', () => {
-  it('asks the window of the product for a PDF and says where it went', async () => {
+describe('printing the offer sheet', () => {
+  it('asks the app window for a PDF and shows where it was saved', async () => {
     const { desk, print, files } = await filesIn('electron')
     desk.answers.set('files.savePdf', ok({ where: '/papers/offers.pdf' }))
     await files.printPage('offers.pdf')
@@ -29,7 +29,7 @@ describe('printing the sheet', () => {
     expect(told?.text).toBe('Saved as /papers/offers.pdf')
   })
 
-  it('says that the file is saved but missing from the activity log until that is dismissed', async () => {
+  it('says that the file is saved but missing from the activity log, until dismissed', async () => {
     const { desk, files } = await filesIn('electron')
     const notLogged = { code: 'disk-full', reference: 'R1' } as const
     desk.answers.set('files.savePdf', ok({ where: '/papers/offers.pdf', notLogged }))
@@ -44,7 +44,7 @@ describe('printing the sheet', () => {
     ])
   })
 
-  it('says why no PDF was written, and nothing if the officer gave up', async () => {
+  it('shows why no PDF was written, and nothing if the officer canceled', async () => {
     const { desk, files } = await filesIn('electron')
     desk.answers.set('files.savePdf', failed('print-failed'))
     await files.printPage('offers.pdf')
@@ -56,7 +56,7 @@ describe('printing the sheet', () => {
     expect(useNotificationsStore().shown).toEqual([])
   })
 
-  it('opens the print dialog of a browser, and asks Loan Desk for nothing', async () => {
+  it('opens the print dialog of a browser, and sends Loan Desk no request', async () => {
     const { desk, print, files } = await filesIn('browser')
     await files.printPage('offers.pdf')
     expect(print).toHaveBeenCalledOnce()
@@ -64,7 +64,7 @@ describe('printing the sheet', () => {
   })
 })
 
-it('a list that changed while it was exported is told in sentences, with its file last', async () => {
+it('reports in sentences, the file last, that a list changed during export', async () => {
   const desk = aComposerDesk()
   const saved = { rows: 3, where: '/papers/worklist.csv', hasChanged: true }
   desk.answers.set('files.saveWorklist', ok(saved))
@@ -78,11 +78,11 @@ it.each([
   ['app_1', 'offers app_1.pdf'],
   ['app_../../x~y', 'offers app_-x-y.pdf'],
   [`app_${'a'.repeat(256)}`, `offers app_${'a'.repeat(99)}.pdf`],
-])('a file of %s has a name that every system takes', (id, name) => {
+])('gives a file of %s a name that every system accepts', (id, name) => {
   expect(fileName('offers', id, 'pdf')).toBe(name)
 })
 
-it('templates of one connection are gone with the switch to another', async () => {
+it('removes the templates of a connection after a switch to another', async () => {
   const desk = aComposerDesk()
   desk.answers.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
   const connections = useConnectionsStore()
@@ -95,7 +95,7 @@ it('templates of one connection are gone with the switch to another', async () =
   expect(templates.loaded).toBe(false)
 })
 
-it('what is still asked of the connection before does not come in after the switch', async () => {
+it('ignores late responses of the previous connection after a switch', async () => {
   const desk = aComposerDesk()
   desk.answers.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
   const connections = useConnectionsStore()

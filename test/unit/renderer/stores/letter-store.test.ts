@@ -20,8 +20,8 @@ beforeEach(async () => {
   expect([letter.failure, letter.saveFailure?.code]).toEqual([null, 'disk-full'])
 })
 
-describe('what could not be saved of a letter', () => {
-  it('is there again when its letter is opened, and is saved as soon as it can be', async () => {
+describe('a letter that could not be saved', () => {
+  it('is there when opened again, and is saved as soon as possible', async () => {
     await open('app_other')
     expect(letter.form.reasons).toBe('')
     await open(applicationId)
@@ -36,20 +36,20 @@ describe('what could not be saved of a letter', () => {
     expect(desk.drafts.get(applicationId)?.content).toMatchObject(saved)
   })
 
-  it('goes with its letter once that is recorded', async () => {
+  it('is dropped once the letter is recorded', async () => {
     await letter.discard(applicationId)
     await open(applicationId)
     expect(letter.form.reasons).toBe('')
   })
 
-  it('is not shown under another connection', async () => {
+  it('isn’t shown for another connection', async () => {
     useAppStore().noteOtherFiles()
     await open(applicationId)
     expect(letter.form.reasons).toBe('')
   })
 })
 
-it('begins from the application what the draft of another letter left blank', async () => {
+it('fills what another letter’s draft left blank from the application', async () => {
   desk.answers.delete('drafts.save')
   const begun = {
     recipient: 'Ana Brooks',

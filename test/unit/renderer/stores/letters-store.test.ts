@@ -22,20 +22,20 @@ async function recording() {
   return { letters, recorded, answer: late.resolve }
 }
 
-it('tells how many letters were recorded while others are read', async () => {
+it('reports how many letters were recorded while others are loading', async () => {
   const { recorded, answer } = await recording()
   answer(ok({ recorded: 2 }))
   expect(await recorded).toEqual({ recorded: 2 })
 })
 
-it('tells why letters were not recorded while others are read', async () => {
+it('reports why letters were not recorded while others are loading', async () => {
   const { letters, recorded, answer } = await recording()
   answer(failed('disk-full'))
   expect(await recorded).toBeNull()
   expect(letters.failure).toEqual({ code: 'disk-full' })
 })
 
-it('tells nothing of letters of another connection', async () => {
+it('reports nothing about letters of another connection', async () => {
   const { letters, recorded, answer } = await recording()
   useAppStore().noteOtherFiles()
   answer(failed('disk-full'))

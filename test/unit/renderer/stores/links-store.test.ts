@@ -3,7 +3,7 @@ import { useLinksStore } from '../../../../renderer/stores/links.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
-it('a link that can’t be settled stays, and why is told', async () => {
+it('a link that can’t be resolved stays, with the reason', async () => {
   const desk = aComposerDesk()
   const pending = { number: 4, link: failed('link-refused') }
   desk.answers.set('links.pending', ok(pending))
@@ -20,7 +20,7 @@ it('a link that can’t be settled stays, and why is told', async () => {
 it.each([
   ['application', 'applications.open'],
   ['facility', 'documents.facilities'],
-] as const)('a linked %s that can’t be looked up is not called new', async (to, channel) => {
+] as const)('a linked %s that can’t be looked up isn’t called new', async (to, channel) => {
   const desk = aComposerDesk()
   desk.answers.set(channel, failed('store-failed'))
   expect(await useLinksStore().isKnown(to, 'id_1')).toEqual(failed('store-failed'))

@@ -39,7 +39,7 @@ afterEach(() => {
   noteTypedLost(false)
 })
 
-it('says nothing if everything typed was saved before the lock', async () => {
+it('reports nothing if all typed text was saved before the lock', async () => {
   const { app, notes } = aPage()
   await beginNote(notes)
   await app.lock()
@@ -48,7 +48,7 @@ it('says nothing if everything typed was saved before the lock', async () => {
   expect(isTypedLost.value).toBe(false)
 })
 
-it('locks though a draft can’t be saved, and knows that it is lost', async () => {
+it('locks even if a draft can’t be saved, and reports that it is lost', async () => {
   const { app, notes } = aPage()
   full.add('drafts.save')
   await beginNote(notes)
@@ -57,7 +57,7 @@ it('locks though a draft can’t be saved, and knows that it is lost', async () 
   expect(isTypedLost.value).toBe(true)
 })
 
-it('saves at the lock what could not be saved while it was typed', async () => {
+it('saves at the lock what could not be saved while typing', async () => {
   const { app, notes } = aPage()
   full.add('drafts.save')
   await beginNote(notes)
@@ -67,7 +67,7 @@ it('saves at the lock what could not be saved while it was typed', async () => {
   expect(isTypedLost.value).toBe(false)
 })
 
-it('saves nothing of the page of before at a later lock', async () => {
+it('saves nothing of the previous page at a later lock', async () => {
   const first = aPage()
   full.add('drafts.save')
   await beginNote(first.notes)
@@ -81,7 +81,7 @@ it('saves nothing of the page of before at a later lock', async () => {
 })
 
 it.each(['drafts.keepForms', 'drafts.takeForms'])(
-  'knows that what was typed in forms is lost if %s fails',
+  'reports that text typed in forms is lost if %s fails',
   async (channel) => {
     const { app } = aPage()
     full.add(channel)

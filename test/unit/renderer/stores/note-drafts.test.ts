@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a note half written is kept while it is typed, and is there after a restart', async () => {
+it('an unfinished note is saved while typing, and is there after a restart', async () => {
   const page = aPage()
   await page.open('app_1')
   page.write('new', 'Waits for')
@@ -57,7 +57,7 @@ it('a note half written is kept while it is typed, and is there after a restart'
   expect(again.textOf({ noteId: 'note-2' })).toBeUndefined()
 })
 
-it('goes with its application: another one has its own, and what was typed last is not moved to it', async () => {
+it('belongs to its application: another has its own, and the last text isn’t moved to it', async () => {
   const page = aPage()
   await page.open('app_1')
   page.write('new', 'of the first')
@@ -79,7 +79,7 @@ it('shows the application that was opened last, however fast they are opened', a
   expect([page.subject, page.textOf('new')]).toEqual(['app_3', 'of the third'])
 })
 
-it('leaves nothing behind once it is saved as a note or thrown away', async () => {
+it('leaves nothing behind once it is saved as a note or discarded', async () => {
   const page = aPage()
   await page.open('app_1')
   page.write('new', 'Half')
@@ -93,7 +93,7 @@ it('leaves nothing behind once it is saved as a note or thrown away', async () =
   expect(kept.size).toBe(0)
 })
 
-it('takes nothing along to another connection', async () => {
+it('isn’t carried over to another connection', async () => {
   const page = aPage()
   await page.open('app_1')
   page.write('new', 'of the first lender')
@@ -104,7 +104,7 @@ it('takes nothing along to another connection', async () => {
   expect(page.textOf('new')).toBeUndefined()
 })
 
-it('is gone once it was saved as a note, also while another application is open', async () => {
+it('is gone once saved as a note, also while another application is open', async () => {
   const page = aPage()
   await page.open('app_1')
   page.write('new', 'Called the employer')
@@ -117,7 +117,7 @@ it('is gone once it was saved as a note, also while another application is open'
   expect(kept.size).toBe(0)
 })
 
-it('is gone once it was saved as a note, also while its application opens again', async () => {
+it('is gone once saved as a note, also while its application opens again', async () => {
   const page = aPage()
   await page.open('app_1')
   page.write('new', 'Called the employer')
@@ -134,7 +134,7 @@ it('is gone once it was saved as a note, also while its application opens again'
   expect([...kept.keys()]).toEqual(['app_2'])
 })
 
-it('stays if more was typed while it was saved', async () => {
+it('stays if more was typed during the save', async () => {
   const page = aPage()
   await page.open('app_1')
   page.write('new', 'Called the employer, and the bank')
@@ -142,7 +142,7 @@ it('stays if more was typed while it was saved', async () => {
   expect(page.textOf('new')).toBe('Called the employer, and the bank')
 })
 
-it('holds what could not be kept without what was saved as a note', async () => {
+it('keeps unsaved text without what was saved as a note', async () => {
   const page = aPage()
   await page.open('app_1')
   page.write('new', 'Called the employer')
@@ -156,7 +156,7 @@ it('holds what could not be kept without what was saved as a note', async () => 
   expect(page.textOf({ noteId: 'note-1' })).toBe('Half too')
 })
 
-it('shows the application that the officer went back to before another one was open', async () => {
+it('shows the application that the officer returned to before another one was open', async () => {
   const page = aPage()
   await page.open('app_1')
   page.write('new', 'of the first')
@@ -164,7 +164,7 @@ it('shows the application that the officer went back to before another one was o
   expect([page.subject, page.textOf('new')]).toEqual(['app_1', 'of the first'])
 })
 
-it('says where it cannot be kept', async () => {
+it('shows where it can’t be saved', async () => {
   const page = aPage()
   await page.open('app_1')
   refusal = failed('disk-full')
@@ -177,7 +177,7 @@ it('says where it cannot be kept', async () => {
   expect(page.failure).toBeNull()
 })
 
-it('holds what could not be kept while another application is open, and keeps it when there is room', async () => {
+it('keeps unsaved text while another application is open, and saves it when there is space', async () => {
   const page = aPage()
   await page.open('app_1')
   refusal = failed('disk-full')
@@ -199,7 +199,7 @@ it('holds what could not be kept while another application is open, and keeps it
   expect(kept.size).toBe(0)
 })
 
-it('takes no text while what was begun can’t be read, and shows it once it can', async () => {
+it('accepts no text while the draft can’t be read, and shows the draft once it can', async () => {
   kept.set('app_1', { text: 'Waits for the payslip', edits: {} })
   refusal = failed('disk-full')
   const page = aPage()
@@ -213,7 +213,7 @@ it('takes no text while what was begun can’t be read, and shows it once it can
   expect([page.failure, page.textOf('new')]).toEqual([null, 'Waits for the payslip'])
 })
 
-it('reads what is readable of a draft that another version wrote', async () => {
+it('reads the readable parts of another version’s draft', async () => {
   kept.set('app_1', { text: 'x'.repeat(longestNote + 5), edits: { 'note-1': 7, 'note-2': 'two' } })
   kept.set('app_2', { text: ['no'], edits: 'none' })
   const page = aPage()

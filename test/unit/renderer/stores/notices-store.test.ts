@@ -10,7 +10,7 @@ function aPage() {
   return { notices: useNoticesStore(), answers }
 }
 
-it('a change that failed after the officer went on says so on its own application', async () => {
+it('reports a change that fails after the officer leaves at its own application', async () => {
   const { notices, answers } = aPage()
   await notices.open('app_1')
   const late = Promise.withResolvers<Result<unknown>>()
@@ -27,7 +27,7 @@ it('a change that failed after the officer went on says so on its own applicatio
   expect(notices.failure).toBeNull()
 })
 
-it('a change that failed is forgotten with its connection', async () => {
+it('forgets a failed change with its connection', async () => {
   const { notices, answers } = aPage()
   await notices.open('app_1')
   const late = Promise.withResolvers<Result<unknown>>()
@@ -40,7 +40,7 @@ it('a change that failed is forgotten with its connection', async () => {
   expect(notices.failure).toBeNull()
 })
 
-it('a notice counts as removed also if what is left can’t be read', async () => {
+it('a notice counts as removed even if the others can’t be read', async () => {
   const { notices, answers } = aPage()
   await notices.open('app_1')
   answers.set('notices.read', failed('store-failed'))

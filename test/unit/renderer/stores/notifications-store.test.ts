@@ -39,7 +39,7 @@ it('keeps all notifications while the officer points at one, and six seconds lon
   expect(texts()).toEqual([])
 })
 
-it('keeps what needs the officer until it is dismissed', () => {
+it('keeps a notification that needs the officer until dismissed', () => {
   const { notifications, texts } = begin()
   notifications.tell('Refused', { stays: true })
   seconds(600)
@@ -51,7 +51,7 @@ it('keeps what needs the officer until it is dismissed', () => {
   expect(texts()).toEqual([])
 })
 
-it('takes the way back once, and only while it undoes the same', () => {
+it('runs the undo action once, and only while it undoes the same change', () => {
   const { notifications, texts } = begin()
   let undone = 0
   let isCurrent = true
@@ -78,7 +78,7 @@ it('offers to undo only the newest of several changes of the same fact', () => {
   expect(texts()).toEqual(['Revenue saved.'])
 })
 
-it('shows the newest four of many that stay, counts the others, and dismisses all at once', () => {
+it('shows the newest four of many, counts the others, and dismisses all at once', () => {
   const { notifications, texts } = begin()
   for (let number = 1; number <= 1_000; number += 1) {
     notifications.tell(`Refused ${number}`, { stays: true })

@@ -4,7 +4,7 @@ import { useRefreshStore } from '../../../../renderer/stores/refresh.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
-it('what did not come back is told if it can’t be read, and then nothing is removed for being gone', async () => {
+it('reports that the missing applications can’t be read, and then lists none as gone', async () => {
   const desk = aComposerDesk()
   const refresh = useRefreshStore()
   desk.answers.set('refresh.items', failed('store-failed'))
@@ -15,7 +15,7 @@ it('what did not come back is told if it can’t be read, and then nothing is re
   expect(refresh.failure?.code).toBe('store-damaged')
 })
 
-it('a borrower’s other applications are told to be missing if they can’t be read', async () => {
+it('reports a failure if a borrower’s other applications can’t be read', async () => {
   const desk = aComposerDesk()
   desk.answers.set('borrowers.read', ok(null))
   desk.answers.set('borrowers.fetch', ok(null))

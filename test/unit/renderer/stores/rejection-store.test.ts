@@ -5,7 +5,7 @@ import { useRejectionStore } from '../../../../renderer/stores/rejection.ts'
 import { failed } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
-it('reasons that could not be saved are there again, are saved as soon as they can be, and belong to their connection', async () => {
+it('unsaved reasons reappear, are saved as soon as possible, and belong to their connection', async () => {
   const desk = aComposerDesk()
   const rejection = useRejectionStore()
   await rejection.open(applicationId)
@@ -35,7 +35,7 @@ it('reasons that could not be saved are there again, are saved as soon as they c
   expect(rejection.chosen).toEqual(['bankruptcy'])
 })
 
-it('an earlier submission that can’t be looked up is told, and not taken for none', async () => {
+it('an earlier submission that can’t be looked up is reported, and not taken as none', async () => {
   const desk = aComposerDesk()
   desk.answers.set('decisions.ofSubject', failed('store-failed'))
   await useRejectionStore().open(applicationId)

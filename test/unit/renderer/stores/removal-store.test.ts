@@ -9,7 +9,7 @@ const removed = ok({
   ...{ isStopped: false, copiesComeBack: true },
 })
 
-it('a removal can be undone until the next one begins', async () => {
+it('a removal can be undone until the next one starts', async () => {
   const desk = aComposerDesk()
   const [removal, notifications] = [useRemovalStore(), useNotificationsStore()]
   desk.answers.set('removal.check', ok({ total: 1 }))

@@ -10,7 +10,7 @@ beforeEach(stubWindow)
 
 const backup = { name: 'one', madeAt: 1, bytes: 1, reason: 'asked' }
 
-it('backups and the data folder stay while they cannot be read again, and each says so', async () => {
+it('backups and the data folder stay while they can’t be reloaded, and each reports the failure', async () => {
   const desk = aComposerDesk()
   desk.answers.set('safekeeping.backups', ok([backup]))
   desk.answers.set('folder.facts', ok({ path: '/data' }))
@@ -28,7 +28,7 @@ it('backups and the data folder stay while they cannot be read again, and each s
   expect(settings.folderFailure?.code).toBe('disk-full')
 })
 
-it('settings that cannot be read are told until they are', async () => {
+it('settings that can’t be read are reported until they can', async () => {
   const desk = aComposerDesk()
   desk.answers.set('settings.read', failed('store-failed'))
   const settings = useSettingsStore()
@@ -39,7 +39,7 @@ it('settings that cannot be read are told until they are', async () => {
   expect([settings.failure, settings.settings.theme]).toEqual([null, 'dark'])
 })
 
-it('the sizes of the files are read again after a backup', async () => {
+it('file sizes are loaded again after a backup', async () => {
   const desk = aComposerDesk()
   desk.answers.set('safekeeping.makeBackup', ok({}))
   desk.answers.set('safekeeping.restoreBackup', ok({ phase: 'opening' }))
@@ -54,7 +54,7 @@ it('the sizes of the files are read again after a backup', async () => {
   }
 })
 
-it('files that cannot be read keep nobody from the settings', async () => {
+it('unreadable files don’t block the settings', async () => {
   const desk = aComposerDesk()
   desk.answers.set('safekeeping.backups', failed('store-failed'))
   const settings = useSettingsStore()
@@ -63,7 +63,7 @@ it('files that cannot be read keep nobody from the settings', async () => {
   expect(settings.backups).toEqual([])
 })
 
-it('what is known of a newer version stays while it is asked for again', async () => {
+it('information about a newer version stays while it is loaded again', async () => {
   const desk = aComposerDesk()
   const available = { kind: 'available', version: '2.0.0' }
   desk.answers.set('updates.state', ok(available))

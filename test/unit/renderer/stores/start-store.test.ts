@@ -19,8 +19,8 @@ function aDeskThatIs(phase: 'open' | 'opening') {
 
 beforeEach(stubWindow)
 
-describe('before the first screen is drawn', () => {
-  it('what it shows is known: the settings, the connection in use and the list', async () => {
+describe('before the first screen is rendered', () => {
+  it('its data is loaded: the settings, the connection in use and the list', async () => {
     aDeskThatIs('open')
     await useStartStore().begin()
     expect(useAppStore().isOpen).toBe(true)
@@ -29,7 +29,7 @@ describe('before the first screen is drawn', () => {
     expect(useWorklistStore().total).toBe(7)
   })
 
-  it('an app that is not open is asked for nothing that it would refuse', async () => {
+  it('a closed app gets no request that it would refuse', async () => {
     const desk = aDeskThatIs('opening')
     await useStartStore().begin()
     expect(desk.sent('app.facts')).toHaveLength(1)
@@ -37,14 +37,14 @@ describe('before the first screen is drawn', () => {
     expect(useStartStore().takeAsked('frame')).toBe(false)
   })
 
-  it('an app without a connection is not asked for its list', async () => {
+  it('an app without a connection gets no request for its list', async () => {
     const desk = aDeskThatIs('open')
     desk.answers.set('session.state', ok({ connectionId: null }))
     await useStartStore().begin()
     expect(desk.sent('applications.page')).toEqual([])
   })
 
-  it('nobody waits for an app that does not answer: what is known is shown', async () => {
+  it('the screen doesn’t wait for an app that doesn’t respond, and shows what is known', async () => {
     vi.useFakeTimers()
     const desk = aDeskThatIs('open')
     desk.answers.set('app.facts', new Promise(() => undefined))
@@ -60,7 +60,7 @@ describe('before the first screen is drawn', () => {
     vi.useRealTimers()
   })
 
-  it('a part that was read is not read again as it is drawn, but each time after', async () => {
+  it('loaded data isn’t loaded again for the first render, but each time after', async () => {
     aDeskThatIs('open')
     const start = useStartStore()
     await start.begin()

@@ -15,7 +15,7 @@ import type { TeamStanding } from '../../../../shared/contract/team.ts'
 import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
-it('notifications of one connection are gone after the switch to another', async () => {
+it('notifications of one connection disappear after a switch to another', async () => {
   const desk = aComposerDesk()
   const connections = useConnectionsStore()
   await connections.load()
@@ -38,7 +38,7 @@ it('notifications of one connection are gone after the switch to another', async
   expect(refresh.failure).toBeNull()
 })
 
-it('what was told of the connection since it was asked for stays, whatever the answer says', async () => {
+it('events about the connection during a request win over its response', async () => {
   const desk = aComposerDesk()
   const connections = useConnectionsStore()
   await connections.load()
@@ -58,7 +58,7 @@ it('what was told of the connection since it was asked for stays, whatever the a
   }
 })
 
-it('what could not be read of connections and of the team space is known until it was', async () => {
+it('failed reads of connections and the team space are reported until they succeed', async () => {
   const desk = aComposerDesk()
   const [connections, team] = [useConnectionsStore(), useTeamStore()]
   desk.answers.set('connections.list', failed('store-failed'))
@@ -73,7 +73,7 @@ it('what could not be read of connections and of the team space is known until i
   expect([connections.failure, team.failure]).toEqual([null, null])
 })
 
-it('what was told of the team space while its claims were read stays', async () => {
+it('events of the team space stay while its claims are loading', async () => {
   const desk = aComposerDesk()
   const team = useTeamStore()
   const claims = Promise.withResolvers<Result<unknown>>()
@@ -93,7 +93,7 @@ const switches = [
   ['the sample service', 'app.startSample', () => useAppStore().startSample()],
 ] as const
 
-it.each(switches)('what is typed is saved before %s is used', async (_what, channel, use) => {
+it.each(switches)('typed text is saved before %s is used', async (_what, channel, use) => {
   const desk = aComposerDesk()
   await useConnectionsStore().load()
   const saved = Promise.withResolvers<Result<unknown>>()
@@ -109,21 +109,24 @@ it.each(switches)('what is typed is saved before %s is used', async (_what, chan
   expect(desk.sent(channel)).toHaveLength(1)
 })
 
-it.each(switches)('what can’t be saved keeps %s from being used', async (_what, channel, use) => {
-  const desk = aComposerDesk()
-  await useConnectionsStore().load()
-  desk.answers.set('drafts.save', failed('disk-full'))
-  const notes = useNoteDraftsStore()
-  await notes.open(applicationId)
-  notes.write('new', 'Call back')
-  expect(await use()).toEqual(failed('drafts-not-saved'))
-  expect(desk.sent(channel)).toEqual([])
-  desk.answers.delete('drafts.save')
-  await use()
-  expect(desk.sent(channel)).toHaveLength(1)
-})
+it.each(switches)(
+  'text that can’t be saved keeps %s from being used',
+  async (_what, channel, use) => {
+    const desk = aComposerDesk()
+    await useConnectionsStore().load()
+    desk.answers.set('drafts.save', failed('disk-full'))
+    const notes = useNoteDraftsStore()
+    await notes.open(applicationId)
+    notes.write('new', 'Call back')
+    expect(await use()).toEqual(failed('drafts-not-saved'))
+    expect(desk.sent(channel)).toEqual([])
+    desk.answers.delete('drafts.save')
+    await use()
+    expect(desk.sent(channel)).toHaveLength(1)
+  },
+)
 
-it('reasons that could not be saved are never saved under another connection', async () => {
+it('unsaved reasons are never saved under another connection', async () => {
   const desk = aComposerDesk()
   const connections = useConnectionsStore()
   const rejection = useRejectionStore()
@@ -138,7 +141,7 @@ it('reasons that could not be saved are never saved under another connection', a
   expect(desk.drafts.size).toBe(0)
 })
 
-it('offers that were composed before a backup was restored are not there after it', async () => {
+it('offers composed before a backup was restored are gone after it', async () => {
   const desk = aComposerDesk()
   const composer = useComposerStore()
   await composer.open(applicationId)

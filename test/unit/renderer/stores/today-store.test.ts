@@ -14,7 +14,7 @@ function aDeskWithWork() {
   return desk
 }
 
-it('what was shown before stays until all is read again, and another lender’s is never shown', async () => {
+it('earlier data stays until all is reloaded, and another lender’s is never shown', async () => {
   aDeskWithWork()
   const store = useTodayStore()
   await store.load()
@@ -28,7 +28,7 @@ it('what was shown before stays until all is read again, and another lender’s 
 })
 
 it.each(['applications.page', 'applications.counts', 'applications.overview'])(
-  'says why it has nothing of %s, until it has',
+  'shows why it has nothing of %s, until it has',
   async (channel) => {
     const desk = aDeskWithWork()
     const store = useTodayStore()
@@ -42,7 +42,7 @@ it.each(['applications.page', 'applications.counts', 'applications.overview'])(
   },
 )
 
-it('keeps what it shows, and tells no failure, where another page of Loan Desk ended its question', async () => {
+it('keeps its data and reports no failure if another page of Loan Desk ended its query', async () => {
   const desk = aDeskWithWork()
   const store = useTodayStore()
   await store.load()
@@ -53,7 +53,7 @@ it('keeps what it shows, and tells no failure, where another page of Loan Desk e
   expect(store.failure).toBeNull()
 })
 
-it('says so where another page of Loan Desk ended the first question, and nothing is shown', async () => {
+it('reports it if another page of Loan Desk ended the first query and nothing is shown', async () => {
   const desk = aDeskWithWork()
   const store = useTodayStore()
   desk.answers.set('applications.overview', failed('canceled'))

@@ -29,7 +29,7 @@ async function saving() {
   return { views, answer }
 }
 
-it('a view that was saved is the one shown', async () => {
+it('a saved view is the current one', async () => {
   const { views, answer } = await saving()
   await answer()
   expect(views.active?.id).toBe('new')
@@ -44,7 +44,7 @@ it.each([
     'List layout',
     (views: Views) => views.setLayout({ table: true }),
   ],
-] as const)('%s that Loan Desk fails on is told', async (_what, channel, name, doing) => {
+] as const)('reports %s that Loan Desk fails on', async (_what, channel, name, doing) => {
   const desk = aComposerDesk()
   desk.answers.set('views.list', ok([]))
   desk.answers.set('views.readLayout', ok(firstLayout))
@@ -54,7 +54,7 @@ it.each([
   expect(told).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
 })
 
-it('nothing is told of views before there is a connection', async () => {
+it('reports nothing about views before there is a connection', async () => {
   const desk = aComposerDesk()
   desk.answers.set('views.list', failed('connection-not-here'))
   desk.answers.set('views.readLayout', ok(firstLayout))
@@ -62,7 +62,7 @@ it('nothing is told of views before there is a connection', async () => {
   expect(useNotificationsStore().shown).toEqual([])
 })
 
-it('the views say why they are not counted, or not read again after a change', async () => {
+it('the views show why they have no counts, or were not reloaded after a change', async () => {
   const desk = aComposerDesk()
   const views = useViewsStore()
   desk.answers.set('views.counts', failed('store-failed'))
@@ -77,14 +77,14 @@ it('the views say why they are not counted, or not read again after a change', a
 it.each([
   ['another view', aView('old')],
   ['the whole list', null],
-])('%s, chosen while a view is saved, stays the one shown', async (_what, chosen) => {
+])('%s, selected while a view is saved, stays the current one', async (_what, chosen) => {
   const { views, answer } = await saving()
   void views.show(chosen)
   await answer()
   expect(views.activeId).toBe(chosen?.id ?? null)
 })
 
-it('no view of one connection is shown after the switch to another', async () => {
+it('no view of one connection is shown after a switch to another', async () => {
   const { views, answer } = await saving()
   const connections = useConnectionsStore()
   connections.state = { ...connections.state, connectionId: 'production' }

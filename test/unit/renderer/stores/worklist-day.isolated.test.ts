@@ -10,7 +10,7 @@ import { aComposerDesk } from './composer-fixture.ts'
 vi.hoisted(() => vi.useFakeTimers({ now: Date.parse('2026-11-27T23:58:00-05:00') }))
 afterAll(() => vi.useRealTimers())
 
-it('at the lender’s midnight the list and its counts are asked for again, once', async () => {
+it('at the lender’s midnight the list and its counts are loaded again, once', async () => {
   const desk = aComposerDesk({ connection: { timeZone: 'America/New_York' } })
   desk.answers.set('applications.page', ok({ rows: [], total: 0, revision: 1 }))
   desk.answers.set('applications.counts', ok({ total: 0, followUpDue: 0 }))
@@ -26,7 +26,7 @@ it('at the lender’s midnight the list and its counts are asked for again, once
   expect(desk.sent('applications.page')).toHaveLength(before + 1)
 })
 
-it('at midnight nothing is asked for whose files are closed', async () => {
+it('at midnight nothing is loaded if the files are closed', async () => {
   vi.setSystemTime(Date.parse('2026-11-28T23:58:00-05:00'))
   const desk = aComposerDesk({ connection: { timeZone: 'America/New_York' } })
   const worklist = useWorklistStore()

@@ -20,7 +20,7 @@ function aSlowDesk(milliseconds: number) {
   return desk
 }
 
-it('a list that changes faster than it is answered is shown all the same', async () => {
+it('shows a list that changes faster than responses arrive', async () => {
   const desk = aSlowDesk(300)
   const worklist = useWorklistStore()
   void worklist.reload()
@@ -31,7 +31,7 @@ it('a list that changes faster than it is answered is shown all the same', async
   expect(worklist.total).toBe(600)
 })
 
-it('and what changed last is asked for once it is quiet', async () => {
+it('loads the list once more when changes stop', async () => {
   const desk = aSlowDesk(300)
   const worklist = useWorklistStore()
   await Promise.all([worklist.reload(), vi.advanceTimersByTimeAsync(300)])
@@ -44,7 +44,7 @@ it('and what changed last is asked for once it is quiet', async () => {
   expect(desk.sent('applications.page').length).toBe(before + 1)
 })
 
-it('the rows are shown before they are counted, and the last total stays until then', async () => {
+it('shows the rows before the counts, and keeps the last total until then', async () => {
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   const row = { id: 'app_1' }
@@ -59,7 +59,7 @@ it('the rows are shown before they are counted, and the last total stays until t
   expect(worklist.total).toBe(4_321)
 })
 
-it('counts that can’t be read are told beside the rows, until they are', async () => {
+it('shows beside the rows that counts can’t be read, until they can', async () => {
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   const row = { id: 'app_1' }
@@ -72,7 +72,7 @@ it('counts that can’t be read are told beside the rows, until they are', async
   expect([worklist.total, worklist.failure]).toEqual([4_321, null])
 })
 
-it('counts that another page of Loan Desk ended are asked for once, and are no failure', async () => {
+it('counts that another page of Loan Desk canceled are not requested again and are no failure', async () => {
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   desk.answers.set('applications.page', ok({ rows: [], total: 0, revision: 1 }))
@@ -82,7 +82,7 @@ it('counts that another page of Loan Desk ended are asked for once, and are no f
   expect(desk.sent('applications.counts')).toHaveLength(1)
 })
 
-it('a list that is read again ends with the rows that were asked for last', async () => {
+it('a list that is loaded again ends with the rows requested last', async () => {
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   const open: ((id: string) => void)[] = []
@@ -103,7 +103,7 @@ it('a list that is read again ends with the rows that were asked for last', asyn
   expect(ended).toEqual([{ id: 'app_2' }])
 })
 
-it('a search that is typed while the list is read again, far down in it, shows its first rows', async () => {
+it('a search typed while a list is reloaded far down shows its first rows', async () => {
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   const open: (() => void)[] = []
@@ -130,7 +130,7 @@ it('a search that is typed while the list is read again, far down in it, shows i
   expect(worklist.rowAt(0)).toEqual({ id: 'app_1' })
 })
 
-it('a long range that the officer no longer wants is not selected when it has been read', async () => {
+it('a long range that the officer no longer wants isn’t selected when it has loaded', async () => {
   const desk = aComposerDesk()
   const selection = useSelectionStore()
   const page = Promise.withResolvers<Result<unknown>>()
@@ -142,7 +142,7 @@ it('a long range that the officer no longer wants is not selected when it has be
   expect([...selection.asked().ids]).toEqual(['app_3'])
 })
 
-it('a range that can’t be read to its end is told, and what was selected stays', async () => {
+it('a range that can’t be read to its end is reported, and the earlier selection stays', async () => {
   const desk = aComposerDesk()
   const selection = useSelectionStore()
   selection.toggle('app_3')
@@ -153,7 +153,7 @@ it('a range that can’t be read to its end is told, and what was selected stays
   expect(told).toEqual([expect.stringMatching(/^Worklist: /)])
 })
 
-it('that the next pending application could not be read is no “none left”', async () => {
+it('a failure to read the next pending application isn’t reported as “none left”', async () => {
   const desk = aComposerDesk()
   desk.answers.set('applications.page', failed('store-failed'))
   expect(await useWorklistStore().nextPending('app_1')).toEqual(failed('store-failed'))
@@ -161,7 +161,7 @@ it('that the next pending application could not be read is no “none left”', 
   expect(await useWorklistStore().nextPending('app_1')).toEqual(ok(null))
 })
 
-it('the next pending application is none that the service no longer has', async () => {
+it('the next pending application is never one that the service no longer has', async () => {
   const desk = aComposerDesk()
   const row = { id: 'app_3', status: 'pending', openDecision: null, gone: false }
   const rows = ['app_1', 'app_2'].map((id) => ({ ...row, id, gone: true }))

@@ -34,7 +34,7 @@ function anOfficer(claims: readonly TeamClaim[], opened: string | null, state = 
   return { open, renewed }
 }
 
-it('a claim that runs out is renewed while its application is open', async () => {
+it('a claim that expires is renewed while its application is open', async () => {
   const { open, renewed } = anOfficer([aClaim('app_1', 9), aClaim('app_2', 8)], 'app_1')
   expect(await renewed()).toEqual(['app_1'])
   open.value = 'app_2'
@@ -48,7 +48,7 @@ it.each([
   ['is a colleague’s', [aClaim('app_1', 9, false)], inTeam],
   ['is of another application', [aClaim('app_2', 9)], inTeam],
   ['can’t be renewed now', [aClaim('app_1', 9)], { ...inTeam, failure: { code: 'team-offline' } }],
-])('one that %s is left alone', async (_what, claims, state) => {
+])('a claim that %s isn’t renewed', async (_what, claims, state) => {
   const { renewed } = anOfficer(claims, 'app_1', state as TeamState)
   expect(await renewed()).toEqual([])
 })

@@ -60,7 +60,7 @@ describe('a list in any encoding', () => {
     expect(list.wrong.count).toBe(0)
   })
 
-  it('reads on in Windows-1252 where the first letter of it stands far behind', async () => {
+  it('continues in Windows-1252 if its first such letter is far into the file', async () => {
     const lines = Array.from({ length: 60_000 }, (_, number) => `app_${number % 40_000},plain name`)
     const { list } = await read(windows1252(`${lines.join('\n')}\napp_last,Zo\u00eb\n`))
     expect(list.ids).toHaveLength(40_001)
@@ -68,7 +68,7 @@ describe('a list in any encoding', () => {
   })
 })
 
-describe('the forms lists come in', () => {
+describe('the formats of lists', () => {
   it.each([
     ['lines', 'app_1\napp_2\n'],
     ['lines without an end', 'app_1\napp_2'],
@@ -86,13 +86,13 @@ describe('the forms lists come in', () => {
     })
   })
 
-  it('names the line a person sees, also after values that hold line breaks', async () => {
+  it('reports the line number that a person sees, also after values with line breaks', async () => {
     const { list } = await read('id,note\napp_1,"one\ntwo\nthree"\napp/2,x\napp_1,y\n')
     expect(list.wrong.named).toMatchObject([{ line: 5, problem: 'path' }])
     expect(list.repeated.named).toEqual([{ line: 6, id: 'app_1', firstLine: 2 }])
   })
 
-  it('takes the column and the header as the officer says', async () => {
+  it('uses the column and the header that the officer selects', async () => {
     const text = 'app_1,app_7\napp_2,x\n'
     expect((await read(text, { column: 1, hasHeader: false })).list).toMatchObject({
       ids: ['app_7'],
@@ -101,7 +101,7 @@ describe('the forms lists come in', () => {
     expect((await read(text, { column: 0, hasHeader: true })).list.ids).toEqual(['app_2'])
   })
 
-  it('reads a record that lies across the pieces a file is read in', async () => {
+  it('reads a record that spans two chunks of the file', async () => {
     const filler = 'x'.repeat(300_000)
     const { list } = await read(
       `app_1,"${filler}\n"\napp_2,"${filler}"\napp_3,${filler}\r\napp_4\n`,
@@ -110,7 +110,7 @@ describe('the forms lists come in', () => {
   })
 })
 
-describe('what is no list', () => {
+describe('a file that is not a list', () => {
   it.each([
     ['an Excel file', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0), 'list-is-spreadsheet'],
     [
@@ -128,7 +128,7 @@ describe('what is no list', () => {
     expect((await refusal(content))?.code).toBe(code)
   })
 
-  it('a quote that is never closed is refused with its line, however long what follows', async () => {
+  it('is rejected with its line if a quote is never closed, however long the rest', async () => {
     expect(await refusal('app_1\n"app_2\napp_3\n')).toEqual({
       code: 'list-quote-open',
       detail: 'line 2',
@@ -139,14 +139,14 @@ describe('what is no list', () => {
     })
   })
 
-  it('one line without an end is refused', async () => {
+  it('is rejected if one line has no end', async () => {
     expect(await refusal(`app_1\n${'app_2 x'.repeat(400_000)}`)).toEqual({
       code: 'list-line-too-long',
       detail: 'line 2',
     })
   })
 
-  it('a file that is taken away while it is read is told apart from an empty one', async () => {
+  it('deleted while it is read is told apart from an empty file', async () => {
     const gone = new Blob(['app_1'])
     const piece = new Blob(['app_1'])
     piece.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
@@ -160,7 +160,7 @@ describe('reading a large file', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, number) => `app_${number},some other text\n`).join('')
 
-  it('stops at 50,000 ids, and reads no more of the file', async () => {
+  it('stops at 50,000 IDs and reads no more of the file', async () => {
     const file = new Blob([lines(60_000), 'x'.repeat(20_000_000)])
     const shares: number[] = []
     let pauses = 0
@@ -183,7 +183,7 @@ describe('reading a large file', () => {
     expect(pauses).toBe(shares.length)
   })
 
-  it('is let go when the officer asks', async () => {
+  it('stops when the officer cancels', async () => {
     let pieces = 0
     const list = await readIdFile(
       new Blob([lines(200_000)]),

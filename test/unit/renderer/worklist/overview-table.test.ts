@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { overviewTable } from '../../../../renderer/screens/worklist/overview-table.ts'
 
-it('puts statuses in the order of a decision, then unknown ones, then those not read', () => {
+it('sorts statuses in decision order, then unknown ones, then those not read', () => {
   const { rows } = overviewTable({
     total: 4,
     cells: [
@@ -14,7 +14,7 @@ it('puts statuses in the order of a decision, then unknown ones, then those not 
   expect(rows.map(({ status }) => status)).toEqual(['pending', 'rejected', 'under_review', null])
 })
 
-it('shows the ages that there are, oldest last, with nothing left out of the sums', () => {
+it('shows existing ages, oldest last, and includes everything in the sums', () => {
   const table = overviewTable({
     total: 9,
     cells: [

@@ -9,14 +9,14 @@ it.each([
   ['24000 bankruptcy', ['Bankruptcy on record']],
   ['no bankruptcy fico<620', ['FICO below 620', 'No bankruptcy']],
   ['harborlight', []],
-])('says what a search for %s is understood as', (search, parts) => {
+])('shows how a search for %s is understood', (search, parts) => {
   expect(searchParts({ search })).toEqual(parts)
 })
 
-it('says nothing of what contradicts the filter, which stays text', () => {
+it('shows nothing about words that contradict the filter, which stay text', () => {
   expect(searchParts({ search: 'no bankruptcy', bankruptcy: true })).toEqual([])
 })
 
-it('says nothing without a search', () => {
+it('shows nothing without a search', () => {
   expect(searchParts({ ficoTo: 620 })).toEqual([])
 })
