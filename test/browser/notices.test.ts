@@ -95,7 +95,7 @@ test('an officer sets the complete date once however often it is pressed, sees t
   await expect.poll(() => due.innerText()).toBe(before)
 })
 
-test('an officer records the notices of many rejections at once, and undoes the last of it', async () => {
+test('an officer records the notices of many rejections at once, and undoes the last one', async () => {
   const { page, worklist, desk, tap } = await openTapped(suite)
   const due = async () => {
     const counted = await desk.ask.applications.counts({ filter: { statuses: ['rejected'] } })

@@ -113,7 +113,7 @@ test('an officer removes applications by keyboard, sees why some stay, and resto
   await worklist.says('1 application found')
 })
 
-test('a removed application is never called missing, the officer isn’t brought back, and its notice retention shows offline', async () => {
+test('a removed application isn’t called missing, the officer isn’t brought back, and notice retention shows offline', async () => {
   const { desk, frame, page, worklist, application, tap } = await openTapped(suite)
   await worklist.open('app_smpl0003')
   await application.pane.getByRole('button', { name: 'Remove from worklist' }).click()

@@ -100,7 +100,7 @@ describe('a copy that one officer’s computer fetched', () => {
     expect(copyOf(jos, 'app_1')).toBeNull()
   })
 
-  it('stays on the computer where the lender doesn’t share copies', async () => {
+  it('stays on the computer that fetched it if the lender doesn’t share copies', async () => {
     const space = await newSpace()
     const [ann, jo] = await space.officers('ann', 'jo')
     const admin = await space.connectAdmin()

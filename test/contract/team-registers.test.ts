@@ -82,7 +82,7 @@ describe('the register of a team space', () => {
     })
   })
 
-  it('registers a submission again after the officer gave up its refused entry', async () => {
+  it('clears a submission’s registration when the officer gives up its refused entry', async () => {
     const { anns, jos } = await twoDesks(await newSpace())
     await enters(anns, approval)
     const registration = enter(jos, approval)
@@ -105,7 +105,7 @@ describe('the register of a team space', () => {
     await jos.sees(({ state }) => state?.decisions.length === 1)
   })
 
-  it('registers a submission again if its entry was not done when the computer left the team', async () => {
+  it('keeps a submission’s registration on disconnecting, but clears one that wasn’t entered yet', async () => {
     const anns = await aDesk(await (await newSpace()).officer('ann'))
     const { decisions } = anns.store
     const entered = enter(anns, approval)

@@ -87,7 +87,7 @@ test('an officer creates an ACH document, and its real PDF opens in the system b
   expect(await page.content()).not.toContain(address)
 })
 
-test('the proof of authorization is saved as a PDF in one press: type, assent, revocation, days', async () => {
+test('the proof of authorization is saved as a PDF in one press, with type, assent, revocation and days', async () => {
   const { page } = suite
   const { frame, documents } = appScreens(page)
   const words = 'I authorize Sample lender to debit $412.50 from my account.'

@@ -148,7 +148,7 @@ describe('an older copy of the data folder', () => {
     await expectNothingAgain(copy)
   })
 
-  it('sends again what the officer confirms', async () => {
+  it('sends again the submissions that the officer confirms', async () => {
     const first = await start()
     await queueThree(first)
     const copy = copyTo('copy')

@@ -22,7 +22,7 @@ describe('amounts', () => {
     [['en-IN'], 'US$'],
     [['en-ZA'], 'US$'],
     [['fr-CA', 'fr'], 'US$'],
-  ] as const)('for %j are US dollars, parsed and shown in the same format', async (tags, sign) => {
+  ] as const)('for %j are US dollars in the US number format', async (tags, sign) => {
     const { formatMoney, formatRate } = await formatsFor(...tags)
     expect(formatMoney(123_456_789)).toBe(`${sign}1,234,567.89`)
     expect(formatMoney(-7)).toBe(`-${sign}0.07`)

@@ -34,7 +34,7 @@ function anOfficer(claims: readonly TeamClaim[], opened: string | null, state = 
   return { open, renewed }
 }
 
-it('a claim that expires is renewed while its application is open', async () => {
+it('an expiring claim is renewed while its application is open', async () => {
   const { open, renewed } = anOfficer([aClaim('app_1', 9), aClaim('app_2', 8)], 'app_1')
   expect(await renewed()).toEqual(['app_1'])
   open.value = 'app_2'
