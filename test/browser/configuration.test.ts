@@ -254,7 +254,7 @@ test('an officer edits a connection, replaces a secret only if it works, and dup
   })
 })
 
-test('an officer sees the last sign-in, forgets and retypes the secret, and rereads failed diagnostics', async () => {
+test('an officer sees the last sign-in, removes and retypes the secret, and loads failed diagnostics again', async () => {
   const { desk, frame, page, settings, tap } = await openTapped(suite)
   tap.fail({ code: 'store-failed', reference: 'R17' }, 'decisions.list')
   const id = await useAlder(desk, 'production')

@@ -48,7 +48,7 @@ test('keys that select from an input method do nothing else on the page', async 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('Enter that accepts an input method’s word selects no reason, but does after the word is complete', async () => {
+test('Enter that accepts an input method’s word selects no reason, and does once the word is complete', async () => {
   const { page, application, worklist } = await onRejectingLender(suite)
   await worklist.rows.filter({ has: page.getByTitle(pendingLoanId, { exact: true }) }).click()
   await application.heading.waitFor()

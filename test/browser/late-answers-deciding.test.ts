@@ -77,7 +77,7 @@ test('late responses change neither the reason being typed nor the focus, and a 
   await expect.poll(() => told.innerText()).toContain('disk')
 })
 
-test('saving a name doesn’t change the next typed name, and a failed save is reported', async () => {
+test('saving one name keeps the next name as typed, and a template that can’t be saved says why', async () => {
   const { desk, page, tap, worklist, composer } = await openTapped(suite)
   const typesNext = async (channel: Channel, field: Locator, other: Locator): Promise<void> => {
     tap.hold(channel)

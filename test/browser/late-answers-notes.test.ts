@@ -84,7 +84,7 @@ test('every saved note is announced, including the second', async () => {
   await expect.poll(() => said.count()).toBe(1)
 })
 
-test('a tag that failed is reported at its application, one too many at its field, and a recorded letter leaves the next', async () => {
+test('a failed tag shows at its application, one too many at its field, and recording a letter keeps the next draft', async () => {
   const { desk, page, tap, worklist } = await openTapped(suite)
   const told = page.getByRole('region', { name: 'Your notes' }).getByRole('alert')
   await worklist.open('app_smpl0003')

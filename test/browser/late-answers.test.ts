@@ -182,7 +182,7 @@ test('a dialog stays open until its own save finishes, whatever other responses 
   await failsIn('safekeeping.restoreBackup', 'Restore backup')
 })
 
-test('unreadable submissions and logs are reported, and text typed during a save of settings stays', async () => {
+test('unreadable submissions and failed log checks are reported, and text typed while settings are saved stays', async () => {
   const { decisions, documents, frame, page, settings, tap } = await openTapped(suite)
   await documents.openForm()
   await documents.fill({ ...typedAuthorization, facility: 'fac_nobodyKnows' })

@@ -62,7 +62,7 @@ test('typed text, open items and the officer’s position in the list stay when 
   expect(await place()).toBeGreaterThan(0)
 })
 
-test('text typed about a list that the application replaces is kept; a row shows its score at any width', async () => {
+test('a view name typed over the list stays while an application covers the list; a row shows its score at any width', async () => {
   const { desk, page, worklist, application } = await suite.openApp({ viewport: wide })
   await worklist.rows.nth(3).click()
   await application.heading.waitFor()

@@ -88,7 +88,7 @@ test('Today says that the counts never arrived, and loads them again', async () 
   }
 })
 
-test('Today lists notices due soon until recorded; an own approval isn’t a change to review, and Worklist keeps its place', async () => {
+test('Today lists notices due, soonest first, until recorded; own approvals aren’t changes; the application stays open', async () => {
   const { page, desk, frame, worklist, application } = await suite.openApp()
   const today = page.getByRole('group', { name: 'Today' })
   const list = today.getByRole('region', { name: 'Notices due' })

@@ -125,7 +125,7 @@ describe('the register of a team space', () => {
     ['follows the feed', false],
     ['begins again with what stands', true],
   ])(
-    'drops an entry that a senior colleague voided, also on a computer that %s',
+    'clears a registration that a senior colleague voided, also on a computer that %s',
     async (_name, beginsAgain) => {
       const space = await newSpace()
       const [ann, bea] = [await space.officer('ann'), await space.officer('bea', 'second')]

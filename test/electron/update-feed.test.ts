@@ -168,7 +168,7 @@ describe.runIf(process.platform === 'linux')('the update feed', () => {
         offer(`1.2.0-${'a'.repeat(60)}`, newDesk)
       },
     ],
-  ])('that %s is reported as a failure with its own code', async (_what, facts, prepare) => {
+  ])('that %s is reported as a failed update', async (_what, facts, prepare) => {
     prepare()
     const { updates } = await desk()
     expect(await updates.newest()).toEqual(failed('update-failed', facts))
