@@ -27,7 +27,7 @@ describe('a key without Ctrl, Cmd or Alt', () => {
   })
 })
 
-describe('if single-letter shortcuts are off', () => {
+describe('whether a shortcut works and is shown', () => {
   beforeEach(() => {
     stubWindow()
     beginPage(async (_channel, payload) => ok(payload))
@@ -49,7 +49,7 @@ describe('if single-letter shortcuts are off', () => {
     expect(capsOf('reject')).toEqual(['X'])
   })
 
-  it('only key combinations work and are shown beside controls', () => {
+  it('with single-letter keys off, only key combinations work and are shown beside controls', () => {
     use('2025-03')
     expect(names.every(works)).toBe(true)
     expect(capsOf('next')).toEqual(['J'])

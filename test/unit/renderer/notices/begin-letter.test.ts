@@ -28,7 +28,7 @@ test.each(['adverse-action', 'counteroffer-with-adverse-action', 'risk-based-pri
 )
 
 test.each(['counteroffer', 'incompleteness', 'right-to-reasons'] as const)(
-  '%s, which doesn’t mention a report, starts without a score',
+  '%s, which says nothing about a report, starts without one',
   (kind) => {
     expect(begun(kind, { rejectionReasons: [] }).source).toBeUndefined()
   },

@@ -49,7 +49,7 @@ describe('a letter that could not be saved', () => {
   })
 })
 
-it('fills what another letter’s draft left blank from the application', async () => {
+it('takes the fields that another letter’s draft left blank from the application', async () => {
   desk.answers.delete('drafts.save')
   const begun = {
     recipient: 'Ana Brooks',
