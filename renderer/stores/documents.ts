@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
-import type { ApplicationRecord } from '../../shared/contract/decisions.ts'
+import type { ApplicationRecord } from '../../shared/contract/packs.ts'
 import type {
   DocumentEvidence,
   DocumentPage,

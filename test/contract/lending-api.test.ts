@@ -122,7 +122,7 @@ const details = lendingDetailsToWire(lendingDetails)
 
 describe.each([
   ['the client over HTTP, on the sample service', overHttp],
-  ['its twin in memory', inMemory],
+  ['the in-memory fake', inMemory],
 ])('%s', (_, begin) => {
   let subject: Subject
   beforeEach(async () => {

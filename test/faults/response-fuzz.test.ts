@@ -95,7 +95,7 @@ describe.each(readers)('the reader of $name ($profile)', ({ profile, name, reply
   })
 })
 
-test(`how a fee is shown is told of ${mutations} mutated applications, or not`, () => {
+test(`recognizes a known fee form, or none, in ${mutations} mutated applications`, () => {
   fc.assert(
     fc.property(mutated(newerApplication), (body) => {
       expect(['type-and-fee', 'number', null]).toContain(sameFeeForm(feeFormsOf(body)))
@@ -104,7 +104,7 @@ test(`how a fee is shown is told of ${mutations} mutated applications, or not`, 
   )
 })
 
-test(`errors: ${mutations} mutated bodies give short readable text and nothing else`, () => {
+test(`gives short readable text for ${mutations} mutated error bodies`, () => {
   fc.assert(
     fc.property(mutated(errorBody), (body) => {
       const error = serviceErrorFromWire(body)

@@ -137,11 +137,11 @@ function faultOf(answer: unknown): string | null {
   if (told.includes(dataDir)) return 'a path of the computer'
   const { error } = answer
   if (!isRecord(error) || !codes.has(error['code'])) return 'no code of the table'
-  return error['code'] === 'unexpected' ? 'a throw behind the door' : null
+  return error['code'] === 'unexpected' ? 'an unexpected error' : null
 }
 
 describe('the IPC boundary of the main process', () => {
-  it(`gives ${runs} hostile payloads one plain answer each, whatever the channel`, async () => {
+  it(`gives one plain response to each of ${runs} hostile payloads, on any channel`, async () => {
     const answered = new Map<string, number>()
     let passphrase: string | null = null
     await fc.assert(

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../shared/contract/contract.ts'
-import type { PackedDecision, PackedNotices } from '../../../shared/contract/decisions.ts'
+import type { PackedDecision, PackedNotices } from '../../../shared/contract/packs.ts'
 import type { Connection } from '../../../shared/domain/connections/connection.ts'
 import type { ActivityEntry } from '../../../shared/domain/activity/activity.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'

@@ -13,15 +13,8 @@ import {
   type LoanUnknown,
 } from '../../finance/solve-loan.ts'
 import { failed, ok, type Result } from '../../result.ts'
-import {
-  cappedRangeOf,
-  lineMaprAt,
-  rangeOf,
-  ruleBrokenAt,
-  type CapContext,
-  type CappedRange,
-  type PricedLoan,
-} from './offer-caps.ts'
+import { cappedRangeOf, lineMaprAt, ruleBrokenAt, type PricedLoan } from './offer-caps.ts'
+import { rangeOf, type CapContext, type CappedRange } from './term-ranges.ts'
 import type { RevolvingOfferTerms } from './offer.ts'
 import type { PolicyRuleName } from './policy-facts.ts'
 

@@ -1,5 +1,6 @@
 import { fitLine, fitLoan, type Fitted } from '../../../../shared/domain/offers/price-to-fit.ts'
-import type { CapContext, PricedLoan } from '../../../../shared/domain/offers/offer-caps.ts'
+import type { PricedLoan } from '../../../../shared/domain/offers/offer-caps.ts'
+import type { CapContext } from '../../../../shared/domain/offers/term-ranges.ts'
 import type { PolicyRuleName } from '../../../../shared/domain/offers/policy-facts.ts'
 import type { RevolvingOfferTerms } from '../../../../shared/domain/offers/offer.ts'
 import {

@@ -2,12 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { defaultServiceProfile } from '../../../../shared/service-profiles/all-profiles.ts'
 import { noProductLimits } from '../../../../shared/domain/offers/credit-policy.ts'
 import { standardRules } from '../../../../shared/domain/offers/lender-rules.ts'
-import {
-  mostOffered,
-  rangeOf,
-  type CapContext,
-  type PricedLoan,
-} from '../../../../shared/domain/offers/offer-caps.ts'
+import { mostOffered, type PricedLoan } from '../../../../shared/domain/offers/offer-caps.ts'
+import { rangeOf, type CapContext } from '../../../../shared/domain/offers/term-ranges.ts'
 import type { StateCap } from '../../../../shared/domain/offers/state-caps.ts'
 import { policyFindings } from '../../../../shared/domain/offers/policy.ts'
 import { fitLine, fitLoan, threeAround } from '../../../../shared/domain/offers/price-to-fit.ts'
