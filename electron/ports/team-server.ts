@@ -26,7 +26,7 @@ export interface TeamAccess {
 export interface TeamServer {
   /**
    * `told` is called when another computer changed something, `ended` when the session is over,
-   * whoever ended it. Fails with team-url-invalid, team-offline, team-address-refused,
+   * for any reason. Fails with team-url-invalid, team-offline, team-address-refused,
    * team-certificate, team-password-wrong, not-a-team-space, team-not-an-officer,
    * team-feed-invalid.
    */

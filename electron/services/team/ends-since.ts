@@ -6,7 +6,7 @@ import type { KeptTeam } from './kept-team.ts'
 import { withPage } from './with-page.ts'
 
 /**
- * Reads the feed from where Loan Desk stopped to its end before it reads the current state anew:
+ * Reads the feed from where Loan Desk stopped to its end before it reads the current state again:
  * the current state doesn't show what colleagues ended in the register meanwhile. Returns how far
  * it read. Fails as the session does, and with team-other-copy. An unreadable entry ends the
  * reading and is logged.

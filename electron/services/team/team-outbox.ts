@@ -62,7 +62,7 @@ export interface TeamOutbox {
   /** Applies only the feed's operations by which colleagues ended entries in the register. */
   takeEnds(connectionId: string, applied: readonly AppliedOperation[], ahead: number): void
   /**
-   * Reads the current state anew, and queues the officer's own operations that the server lacks.
+   * Reads the current state again, and queues the officer's own operations that the server lacks.
    * `isOver`: whether to stop.
    */
   begin(

@@ -7,7 +7,7 @@ import { isRegularFile, sizeOf, writeWhole } from './folder.ts'
  * The file system's facts about desk.db, stored when a process that had found it undamaged closed
  * it. Reading the whole file (each page decrypted and authenticated, each tree walked) takes longer
  * than everything else at opening; a file that nobody has written to since needn't be read again.
- * Whoever cuts, changes or replaces the file changes its size, time or inode number; a killed
+ * Cutting, changing or replacing the file changes its size, time or inode number; a killed
  * process leaves a WAL or a file that doesn't match the integrity hash. Damage by a failing disk is
  * found anyway: every page is authenticated whenever it is read, and the whole file is read once a
  * day.

@@ -12,7 +12,7 @@ interface Content {
 
 export const contestant: Contestant = {
   name: 'lowdb',
-  durability: 'disk, plain JSON; the whole file written anew at each write, no fsync',
+  durability: 'disk, plain JSON; the whole file rewritten at each write, no fsync',
 
   async prepare(folder, applicationsFile, count) {
     const file = await openFile(folder)

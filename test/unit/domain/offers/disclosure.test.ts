@@ -116,7 +116,7 @@ describe('the figures of a disclosure', () => {
           expect(from).toBe(dates[place])
           place += count
         }
-        // The lines of H-3 add up to the principal and the amount financed, whoever pays the fee.
+        // The lines of H-3 add up to the principal and the amount financed, no matter who pays the fee.
         const { principal, givenToConsumer, fee } = itemization
         expect(principal).toBe(figures.schedule.principal)
         expect(fee).toBe(figures.schedule.originationFee)

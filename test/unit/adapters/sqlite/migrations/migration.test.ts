@@ -108,7 +108,7 @@ describe('the first migration', () => {
   })
 })
 
-it('migration 2 keeps every document: its first opening, and its use by whoever created it', () => {
+it('migration 2 keeps every document with its first opening, and records its use by its creator', () => {
   const database = beforeStep(2)
   const add = (id: string, openedAt: number | null, usedAt: number | null): void =>
     void database.run(
