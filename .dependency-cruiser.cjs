@@ -8,7 +8,7 @@ const ports = '^electron/ports/'
 const services = '^electron/services/'
 const router = '^electron/ipc/(?!(ipc-host|sender-guard)\\.ts$)'
 const host = '^electron/ipc/(ipc-host|sender-guard)\\.ts$'
-const compose = '^electron/(compose|app-services)\\.ts$'
+const compose = '^electron/(compose|app-services|background-services)\\.ts$'
 const area = '^(shared/domain|electron/services|renderer/screens)/[^/]+$'
 
 /** Packages that only compute: no input, no output, no clock. */
@@ -122,7 +122,7 @@ module.exports = {
       comment: 'the sample service is a separate server that follows the specification only',
       severity: 'error',
       from: { path: '^electron/sample-service/' },
-      to: { path: '^electron/(ipc|services|(compose|app-services)\\.ts)' },
+      to: { path: '^electron/(ipc|services|(compose|app-services|background-services)\\.ts)' },
     },
     {
       name: 'preload-is-small',
@@ -185,7 +185,7 @@ module.exports = {
       to: {
         path: '^electron/',
         pathNot:
-          '^electron/((adapters|ipc|launch|packaging|ports|sample-service|sample-team|services|window)/|(main|open-app|preload|compose|app-services)\\.ts$)',
+          '^electron/((adapters|ipc|launch|packaging|ports|sample-service|sample-team|services|window)/|(main|open-app|preload|compose|app-services|background-services)\\.ts$)',
       },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -179,7 +179,7 @@ export default tseslint.config(
     files: [
       'shared/**/*.ts',
       'electron/{services,ipc,ports}/**/*.ts',
-      'electron/{compose,app-services}.ts',
+      'electron/{compose,app-services,background-services}.ts',
     ],
     rules: {
       'no-restricted-globals': [
