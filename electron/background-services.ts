@@ -1,4 +1,3 @@
-import { ok } from '../shared/result.ts'
 import type { KeyMode } from '../shared/domain/startup/app-state.ts'
 import type { OpenFiles } from './ports/data-files.ts'
 import type { Ports } from './ports/ports.ts'
@@ -49,7 +48,7 @@ export function createBackgroundServices(ports: Ports, opened: Opened) {
     vault,
     secret: (id) => secrets.read(id),
     onServiceTime: (ahead) => {
-      knownTime.heard(ahead)
+      knownTime.record(ahead)
     },
     takeRequests: (...wanted) => team.takeRequests(...wanted),
     network: ports.network,

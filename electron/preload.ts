@@ -9,10 +9,10 @@ contextBridge.exposeInMainWorld('loanDesk', {
   request: (channel: string, payload: unknown): Promise<unknown> =>
     ipcRenderer.invoke(requestChannel, channel, payload),
   subscribe: (listener: (event: unknown) => void): (() => void) => {
-    const hear = (_: IpcRendererEvent, event: unknown): void => listener(event)
-    ipcRenderer.on(eventChannel, hear)
+    const receive = (_: IpcRendererEvent, event: unknown): void => listener(event)
+    ipcRenderer.on(eventChannel, receive)
     return () => {
-      ipcRenderer.removeListener(eventChannel, hear)
+      ipcRenderer.removeListener(eventChannel, receive)
     }
   },
 })

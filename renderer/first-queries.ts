@@ -4,7 +4,7 @@ import { failed, type Result } from '../shared/result.ts'
 import type { Transport } from './bridge.ts'
 
 /** The queries of the first screen, in the order in which it needs them. */
-const questions: readonly (readonly [channel: Channel, payload: unknown])[] = [
+const queries: readonly (readonly [channel: Channel, payload: unknown])[] = [
   ['app.facts', {}],
   ['settings.read', {}],
   ['connections.list', {}],
@@ -45,10 +45,10 @@ export function askFirst(transport: Transport): AskedTransport {
   transport.onLink?.((link) => {
     if (link === 'down') forget()
   })
-  for (const [channel, payload] of questions) {
+  for (const [channel, payload] of queries) {
     // Handles the error here, because the response may never be used.
-    const answer = transport.request(channel, payload).catch(() => failed('bridge-closed'))
-    early.set(nameOf(channel, payload), answer)
+    const result = transport.request(channel, payload).catch(() => failed('bridge-closed'))
+    early.set(nameOf(channel, payload), result)
   }
 
   async function request(channel: Channel, payload: unknown): Promise<Result<unknown>> {
@@ -56,8 +56,8 @@ export function askFirst(transport: Transport): AskedTransport {
     const asked = early.get(name)
     if (asked === undefined) return transport.request(channel, payload)
     early.delete(name)
-    const answer = await asked
-    return answer.ok ? answer : transport.request(channel, payload)
+    const result = await asked
+    return result.ok ? result : transport.request(channel, payload)
   }
   return { ...transport, request, forget }
 }

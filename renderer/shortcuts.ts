@@ -123,7 +123,7 @@ export function useShortcuts({ back, ...others }: Handlers, apply = () => true):
   onBeforeUnmount(() => {
     for (const command of commands) mounted.delete(command)
   })
-  const heard = computed(() =>
+  const handlers = computed(() =>
     Object.fromEntries(
       listed
         .filter(([name]) => works(name))
@@ -141,7 +141,7 @@ export function useShortcuts({ back, ...others }: Handlers, apply = () => true):
         ]),
     ),
   )
-  defineShortcuts(heard)
+  defineShortcuts(handlers)
 }
 
 /** Chromium clears such a field on Esc, after all listeners. */

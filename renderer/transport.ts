@@ -14,10 +14,14 @@ declare global {
   }
 }
 
-function toResult(answer: unknown): Result<unknown> {
-  if (isRecord(answer) && answer['ok'] === true) return { ok: true, value: answer['value'] }
-  if (isRecord(answer) && isRecord(answer['error']) && typeof answer['error']['code'] === 'string')
-    return answer as Result<unknown>
+function toResult(response: unknown): Result<unknown> {
+  if (isRecord(response) && response['ok'] === true) return { ok: true, value: response['value'] }
+  if (
+    isRecord(response) &&
+    isRecord(response['error']) &&
+    typeof response['error']['code'] === 'string'
+  )
+    return response as Result<unknown>
   return failed('unexpected', { detail: 'answer without a result' })
 }
 
@@ -81,7 +85,7 @@ function webSocketTransport(token: string): Transport {
       opening.addEventListener('close', () => {
         tellLink('down')
         resolve()
-        for (const answer of waiting.values()) answer(failed('bridge-closed'))
+        for (const settle of waiting.values()) settle(failed('bridge-closed'))
         waiting.clear()
         setTimeout(connect, retryMs)
         retryMs = Math.min(retryMs * 2, longestRetryMs)

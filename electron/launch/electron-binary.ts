@@ -50,8 +50,8 @@ export function windowProblem({ platform, env, isRoot }: Computer): string | und
 }
 
 /** Libraries that the binary needs and this system lacks. */
-export function missingLibraries(lddAnswer: string): string[] {
-  return [...lddAnswer.matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name ?? '')
+export function missingLibraries(lddOutput: string): string[] {
+  return [...lddOutput.matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name ?? '')
 }
 
 /** Finds the Electron binary, or downloads it: at most once a day unless `insist`. */

@@ -54,7 +54,7 @@ const systemPackages = [
  * @property {boolean} isRoot
  * @property {() => boolean} sudoWorks whether sudo runs without asking for a password
  * @property {(command: string) => boolean} hasCommand
- * @property {(names: readonly string[]) => string} dpkgAnswer lines of name, space, state
+ * @property {(names: readonly string[]) => string} dpkgOutput lines of name, space, state
  */
 
 /** @returns {Computer} */
@@ -65,7 +65,7 @@ export function thisComputer() {
     isRoot: process.getuid?.() === 0,
     sudoWorks: () => spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0,
     hasCommand,
-    dpkgAnswer: (names) =>
+    dpkgOutput: (names) =>
       spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\\n', ...names], {
         encoding: 'utf8',
       }).stdout,
@@ -106,9 +106,9 @@ export function planSystemPackages(purposes, computer) {
     return { message, commands: [] }
   }
   const known = unseen.flatMap(([, name]) => name.split(' | '))
-  const answer = known.length === 0 ? '' : computer.dpkgAnswer(known)
+  const result = known.length === 0 ? '' : computer.dpkgOutput(known)
   const installed = new Set(
-    answer.split('\n').map((line) => /^(\S+) installed$/.exec(line.trim())?.[1]),
+    result.split('\n').map((line) => /^(\S+) installed$/.exec(line.trim())?.[1]),
   )
   const missing = unseen.filter(([, name]) => !name.split(' | ').some((one) => installed.has(one)))
   if (missing.length === 0) return undefined

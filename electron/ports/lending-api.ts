@@ -8,7 +8,10 @@ import type { Connection, WireForm } from '../../shared/domain/connections/conne
 import type { Decision } from '../../shared/domain/decisions/decision.ts'
 import type { Payment } from '../../shared/domain/documents/payment.ts'
 import type { RejectionReason } from '../../shared/values/rejection-reasons.ts'
-import type { AchAuthorization, Answer } from '../../shared/domain/decisions/kinds/kind-rules.ts'
+import type {
+  AchAuthorization,
+  SendResponse,
+} from '../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { CreditClass } from '../../shared/values/vocabulary.ts'
 import type { ServiceProfileName } from '../../shared/service-profiles/all-profiles.ts'
 import type { Failure, Result } from '../../shared/result.ts'
@@ -106,7 +109,7 @@ export interface LendingApi {
    * `isCurrent` is called right before it leaves; if it returns false, nothing is sent
    * (check-outdated).
    */
-  send(submission: Submission, isCurrent?: () => boolean): Promise<SendOutcome<Answer>>
+  send(submission: Submission, isCurrent?: () => boolean): Promise<SendOutcome<SendResponse>>
   /** Cancels waiting requests (canceled) and discards the token. */
   close(): void
 }
@@ -147,7 +150,7 @@ export interface LendingApiFactory {
     connection: Pick<Connection, 'baseUrl' | 'clientId'> & WireForm,
     secret: () => Promise<Result<string>>,
     /** Called with every request's outcome, so that the app shell can show online or offline. */
-    heard: (outcome: RequestOutcome) => void,
+    onOutcome: (outcome: RequestOutcome) => void,
     /** If omitted, this computer limits its request rate alone. */
     takeRequests?: TakeRequests,
   ): LendingApi

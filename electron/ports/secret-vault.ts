@@ -21,7 +21,7 @@ export interface SecretVault {
    * result is keychain-locked: the officer canceled the dialog, and another call would open it
    * again.
    */
-  onLateAnswer(call: (answer: Result<null>) => void): void
+  onLateResponse(call: (result: Result<null>) => void): void
   /** Resolves when all calls have finished or timed out and late changes are undone. */
   settled(): Promise<void>
 }

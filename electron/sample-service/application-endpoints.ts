@@ -4,7 +4,7 @@ import { lenderDate } from './lender-calendar.ts'
 import { findUnsupportedTerms, readApproval } from './offer-checks.ts'
 import type { SampleRecord } from './sample-record.ts'
 import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
-import { errorReply, jsonReply, type ServiceReply } from './service-reply.ts'
+import { errorResponse, jsonResponse, type ServiceResponse } from './service-response.ts'
 import type { ServiceState } from './service-state.ts'
 import type { SampleApplication, SampleOffer } from './wire.ts'
 
@@ -23,7 +23,7 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
   const asRead = (application: SampleApplication) => applicationAsRead(application, work.profile)
   return [
     reading('list-applications', work.profile.listPath, () =>
-      jsonReply(
+      jsonResponse(
         200,
         [...work.state.records.values()]
           .filter((record) => record.otherLender !== true && hasArrived(work, record))
@@ -33,7 +33,7 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
     reading('read-application', '/api/applications/{application_id}', ({ id }) => {
       const found = findRecord(work, id)
       if ('refusal' in found) return found.refusal
-      return jsonReply(200, asRead(found.record.application))
+      return jsonResponse(200, asRead(found.record.application))
     }),
     {
       name: 'approve',
@@ -42,7 +42,7 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
       takesBody: true,
       handle({ id, body }) {
         const read = readApproval(body, work.profile)
-        if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+        if ('found' in read) return errorResponse('INVALID_INPUT', { detail: read.found })
         const found = findRecord(work, id)
         if ('refusal' in found) return found.refusal
         const refusal = refuseApproval(work, found.record, read.offers)
@@ -62,7 +62,7 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
           rejection_reasons: [],
         }
         work.state.records.set(id, { ...found.record, application })
-        return jsonReply(200, asApproved(application))
+        return jsonResponse(200, asApproved(application))
       },
     },
   ]
@@ -71,11 +71,12 @@ export function applicationEndpoints(work: ApplicationWork): readonly Endpoint[]
 export function findRecord(
   work: ApplicationWork,
   id: string,
-): { readonly record: SampleRecord } | { readonly refusal: ServiceReply } {
-  if (!applicationId.test(id)) return { refusal: errorReply('INVALID_APPLICATION_ID') }
+): { readonly record: SampleRecord } | { readonly refusal: ServiceResponse } {
+  if (!applicationId.test(id)) return { refusal: errorResponse('INVALID_APPLICATION_ID') }
   const record = work.state.records.get(id)
-  if (!record || !hasArrived(work, record)) return { refusal: errorReply('APPLICATION_NOT_FOUND') }
-  if (record.otherLender) return { refusal: errorReply('APPLICATION_ACCESS_DENIED') }
+  if (!record || !hasArrived(work, record))
+    return { refusal: errorResponse('APPLICATION_NOT_FOUND') }
+  if (record.otherLender) return { refusal: errorResponse('APPLICATION_ACCESS_DENIED') }
   return { record }
 }
 
@@ -86,14 +87,14 @@ function refuseApproval(
   work: ApplicationWork,
   record: SampleRecord,
   offers: readonly SampleOffer[],
-): ServiceReply | null {
+): ServiceResponse | null {
   const { application } = record
-  if (application.status !== 'pending') return errorReply('APPLICATION_CANNOT_BE_APPROVED')
+  if (application.status !== 'pending') return errorResponse('APPLICATION_CANNOT_BE_APPROVED')
   const refusedForItself = obstacleOf(work.state, record, offers)
   if (refusedForItself) return refusedForItself
   const today = lenderDate(work.now(), work.timeZone)
   const detail = findUnsupportedTerms(offers, application.credit_type ?? null, today)
-  return detail.length > 0 ? errorReply('UNSUPPORTED_OFFER_TERMS', { detail }) : null
+  return detail.length > 0 ? errorResponse('UNSUPPORTED_OFFER_TERMS', { detail }) : null
 }
 
 /** The reason why the service won't approve this application, whatever the terms. */
@@ -101,20 +102,20 @@ function obstacleOf(
   state: ServiceState,
   record: SampleRecord,
   offers: readonly SampleOffer[],
-): ServiceReply | null {
+): ServiceResponse | null {
   if (record.obstacle === undefined || record.refusalsLeft === 0) return null
   switch (record.obstacle) {
     case 'MISSING_LENDING_DETAILS':
-      return state.lendingDetails === null ? errorReply(record.obstacle) : null
+      return state.lendingDetails === null ? errorResponse(record.obstacle) : null
     case 'NON_ZERO_INTEREST_NOT_ENABLED': {
       const withInterest = offers.some((offer) => offer['interest_rate'] !== 0)
-      return withInterest ? errorReply(record.obstacle) : null
+      return withInterest ? errorResponse(record.obstacle) : null
     }
     case 'STATE_NOT_SUPPORTED':
     case 'PRODUCT_NOT_SUPPORTED':
     case 'THIRD_PARTY_MISSING':
     case 'KYC_NOT_APPROVED':
-      return errorReply(record.obstacle)
+      return errorResponse(record.obstacle)
   }
 }
 

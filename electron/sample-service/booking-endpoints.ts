@@ -4,7 +4,7 @@ import { reading, type Endpoint } from './endpoint.ts'
 import { lenderDate } from './lender-calendar.ts'
 import { settledOn } from './sample-payments.ts'
 import type { SampleBooking } from './sample-record.ts'
-import { errorReply, jsonReply } from './service-reply.ts'
+import { errorResponse, jsonResponse } from './service-response.ts'
 import { textOf } from './wire.ts'
 
 const signingMs = 24 * 60 * 60 * 1000
@@ -18,13 +18,13 @@ export function bookingEndpoints(work: ApplicationWork): readonly Endpoint[] {
   const facilityOf = (id: string) => bookings().find(({ facility }) => facility?.id === id)
   return [
     reading('list-agreements', facilityPaths.agreements, () =>
-      jsonReply(
+      jsonResponse(
         200,
         bookings().map((booking) => agreementAsRead(work, booking)),
       ),
     ),
     reading('list-facilities', facilityPaths.facilities, () =>
-      jsonReply(
+      jsonResponse(
         200,
         bookings().flatMap((booking) => facilityAsRead(work, booking) ?? []),
       ),
@@ -32,12 +32,12 @@ export function bookingEndpoints(work: ApplicationWork): readonly Endpoint[] {
     reading('read-facility', facilityPaths.facility, ({ id }) => {
       const booking = facilityOf(id)
       const facility = booking === undefined ? null : facilityAsRead(work, booking)
-      return facility === null ? errorReply('FACILITY_NOT_FOUND') : jsonReply(200, facility)
+      return facility === null ? errorResponse('FACILITY_NOT_FOUND') : jsonResponse(200, facility)
     }),
     reading('payoff-amounts', facilityPaths.payoff, ({ id }) => {
       const booking = facilityOf(id)
-      if (booking === undefined) return errorReply('FACILITY_NOT_FOUND')
-      return jsonReply(200, payoffAmounts(work, booking))
+      if (booking === undefined) return errorResponse('FACILITY_NOT_FOUND')
+      return jsonResponse(200, payoffAmounts(work, booking))
     }),
   ]
 }

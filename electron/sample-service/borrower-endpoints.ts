@@ -1,7 +1,7 @@
 import type { ApplicationWork } from './application-endpoints.ts'
 import { reading, type Endpoint } from './endpoint.ts'
 import { makeBusiness, makePerson } from './sample-borrowers.ts'
-import { errorReply, jsonReply } from './service-reply.ts'
+import { errorResponse, jsonResponse } from './service-response.ts'
 
 export function borrowerEndpoints(work: ApplicationWork): readonly Endpoint[] {
   return [
@@ -9,9 +9,9 @@ export function borrowerEndpoints(work: ApplicationWork): readonly Endpoint[] {
       const own = [...work.state.records.values()].find(
         ({ application, otherLender }) => application.borrower_id === id && otherLender !== true,
       )
-      if (own === undefined) return errorReply('BORROWER_NOT_FOUND')
+      if (own === undefined) return errorResponse('BORROWER_NOT_FOUND')
       const isBusiness = own.application.credit_type?.startsWith('commercial') === true
-      return jsonReply(200, isBusiness ? makeBusiness(id) : makePerson(id))
+      return jsonResponse(200, isBusiness ? makeBusiness(id) : makePerson(id))
     }),
   ]
 }

@@ -9,7 +9,7 @@ import {
   type FieldCheck,
 } from './field-checks.ts'
 import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
-import type { ErrorDetail } from './service-reply.ts'
+import type { ErrorDetail } from './service-response.ts'
 import { isJsonList } from '../../shared/domain/wire/body.ts'
 import { isJsonObject, textOf, type LendingDetails } from './wire.ts'
 

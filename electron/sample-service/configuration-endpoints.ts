@@ -7,7 +7,7 @@ import {
 } from './configuration-checks.ts'
 import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import { reading, type Endpoint } from './endpoint.ts'
-import { errorReply, jsonReply } from './service-reply.ts'
+import { errorResponse, jsonResponse } from './service-response.ts'
 import type { ServiceState } from './service-state.ts'
 
 /** The token endpoint accepts any or no Authorization header: the specification shows both. */
@@ -20,9 +20,9 @@ export function tokenEndpoint(tokens: AccessTokens): Endpoint {
     isOpen: true,
     async handle({ body }) {
       const read = checkTokenRequest(body)
-      if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+      if ('found' in read) return errorResponse('INVALID_INPUT', { detail: read.found })
       const token = await tokens.issue(read.clientId, read.secret)
-      return token === null ? errorReply('UNAUTHORIZED') : jsonReply(200, { token })
+      return token === null ? errorResponse('UNAUTHORIZED') : jsonResponse(200, { token })
     },
   }
 }
@@ -33,14 +33,14 @@ export function configurationEndpoints(
 ): readonly Endpoint[] {
   const webhookUrls = () => ({ urls: state.webhookUrl === null ? [] : [state.webhookUrl] })
   return [
-    reading('read-webhook', webhookReadPath, () => jsonReply(200, webhookUrls())),
+    reading('read-webhook', webhookReadPath, () => jsonResponse(200, webhookUrls())),
     {
       name: 'delete-webhook',
       method: 'DELETE',
       path: sendPaths['delete-webhook'],
       handle() {
         state.webhookUrl = null
-        return jsonReply(200, webhookUrls())
+        return jsonResponse(200, webhookUrls())
       },
     },
     {
@@ -49,12 +49,12 @@ export function configurationEndpoints(
       path: '/api/configuration/lending_details',
       takesBody: true,
       handle({ body }) {
-        if (!state.starterMode) return errorReply('STARTER_MODE_ONLY')
+        if (!state.starterMode) return errorResponse('STARTER_MODE_ONLY')
         const read = checkLendingDetails(body)
-        if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+        if ('found' in read) return errorResponse('INVALID_INPUT', { detail: read.found })
         state.lendingDetails = read.details
         const { address, cs_phone, cs_email } = read.details
-        return jsonReply(200, { address: { ...address }, cs_phone, cs_email })
+        return jsonResponse(200, { address: { ...address }, cs_phone, cs_email })
       },
     },
     {
@@ -65,10 +65,10 @@ export function configurationEndpoints(
       takesBody: true,
       handle({ body }) {
         const read = checkWebhook(body, webhook)
-        if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
-        if (!isWebhookUrl(read.url)) return errorReply('INVALID_WEBHOOK_URL')
+        if ('found' in read) return errorResponse('INVALID_INPUT', { detail: read.found })
+        if (!isWebhookUrl(read.url)) return errorResponse('INVALID_WEBHOOK_URL')
         state.webhookUrl = read.url
-        return jsonReply(200, webhook === 'urls' ? webhookUrls() : 'Ok.')
+        return jsonResponse(200, webhook === 'urls' ? webhookUrls() : 'Ok.')
       },
     },
   ]

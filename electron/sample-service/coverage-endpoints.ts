@@ -8,7 +8,7 @@ import {
   paymentsAYear,
   readOffersToCheck,
 } from './offer-checks.ts'
-import { errorReply, jsonReply } from './service-reply.ts'
+import { errorResponse, jsonResponse } from './service-response.ts'
 import { textOf, type SampleOffer } from './wire.ts'
 
 interface AprCap {
@@ -74,9 +74,11 @@ export function coverageEndpoints({ profile }: ApplicationWork): readonly Endpoi
     Object.entries(coverage).map(([name, state]) => [name, shownOf(state)]),
   )
   return [
-    reading('consumer-coverage', coveragePaths?.consumer ?? null, () => jsonReply(200, consumer)),
+    reading('consumer-coverage', coveragePaths?.consumer ?? null, () =>
+      jsonResponse(200, consumer),
+    ),
     reading('commercial-coverage', coveragePaths?.commercial ?? null, () =>
-      jsonReply(200, commercial),
+      jsonResponse(200, commercial),
     ),
     {
       name: 'check-offers',
@@ -85,9 +87,9 @@ export function coverageEndpoints({ profile }: ApplicationWork): readonly Endpoi
       takesBody: true,
       handle({ body }) {
         const read = readOffersToCheck(body)
-        if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+        if ('found' in read) return errorResponse('INVALID_INPUT', { detail: read.found })
         const state = coverage[read.state] ?? null
-        return jsonReply(
+        return jsonResponse(
           200,
           Object.fromEntries(
             read.offers.map((offer, position) => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { JsonValue } from '../../shared/json.ts'
-import type { ServiceReply } from './service-reply.ts'
+import type { ServiceResponse } from './service-response.ts'
 
 export type EndpointName =
   | 'token'
@@ -42,7 +42,7 @@ export interface ReceivedRequest {
  */
 export type Serve = (
   request: ReceivedRequest,
-  work: () => Promise<ServiceReply | null>,
+  work: () => Promise<ServiceResponse | null>,
 ) => Promise<void>
 
 export interface EndpointRequest {
@@ -65,7 +65,7 @@ export interface Endpoint {
   /** What the request is about, if it isn't the path parameter. */
   readonly subject?: (id: string) => string | null
   /** Does the work. Status 200 means that it was done; any other status means that nothing changed. */
-  readonly handle: (request: EndpointRequest) => ServiceReply | Promise<ServiceReply>
+  readonly handle: (request: EndpointRequest) => ServiceResponse | Promise<ServiceResponse>
 }
 
 /** A read-only endpoint. */

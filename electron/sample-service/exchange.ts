@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AccessTokens } from './access-tokens.ts'
 import type { EndpointMatch, Serve } from './endpoint.ts'
-import { sendWhole } from './reply-writer.ts'
+import { sendWhole } from './response-writer.ts'
 import { readBody, receiveBody } from './request-body.ts'
 import type { RequestLimit } from './request-limit.ts'
-import { errorReply, type ServiceReply } from './service-reply.ts'
+import { errorResponse, type ServiceResponse } from './service-response.ts'
 
 export interface ExchangeDependencies {
   readonly find: (method: string | undefined, target: string | undefined) => EndpointMatch | null
@@ -16,7 +16,7 @@ export interface ExchangeDependencies {
 }
 
 /** Handles one request: caller check, endpoint, body, token, work, response. */
-export async function answer(
+export async function respond(
   dependencies: ExchangeDependencies,
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,13 +25,14 @@ export async function answer(
   if (foreign) return sendWhole(response, foreign)
 
   const match = dependencies.find(request.method, request.url)
-  if (!match) return sendWhole(response, errorReply('NOT_FOUND', closing))
+  if (!match) return sendWhole(response, errorResponse('NOT_FOUND', closing))
   const { endpoint, id } = match
   const subject = endpoint.subject ? endpoint.subject(id) : id === '' ? null : id
 
   const received = await receiveBody(request)
   if (received.bytes === null) {
-    if (received.why === 'too-large') sendWhole(response, errorReply('PAYLOAD_TOO_LARGE', closing))
+    if (received.why === 'too-large')
+      sendWhole(response, errorResponse('PAYLOAD_TOO_LARGE', closing))
     return
   }
 
@@ -49,13 +50,13 @@ const closing = { headers: { connection: 'close' } }
  * pages that reach the port through a host name that resolves to the loopback address or through a
  * script.
  */
-function refuseForeigner(request: IncomingMessage): ServiceReply | null {
+function refuseForeigner(request: IncomingMessage): ServiceResponse | null {
   const port = request.socket.localPort
   const host = request.headers.host?.toLowerCase()
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
-    return errorReply('HOST_NOT_ALLOWED', closing)
+    return errorResponse('HOST_NOT_ALLOWED', closing)
   }
-  return request.headers.origin === undefined ? null : errorReply('ORIGIN_NOT_ALLOWED', closing)
+  return request.headers.origin === undefined ? null : errorResponse('ORIGIN_NOT_ALLOWED', closing)
 }
 
 /** The endpoint's response or an error; null if the service stopped meanwhile. */
@@ -64,16 +65,16 @@ async function work(
   { endpoint, id }: EndpointMatch,
   request: IncomingMessage,
   bytes: Uint8Array,
-): Promise<ServiceReply | null> {
+): Promise<ServiceResponse | null> {
   if (endpoint.name !== 'document') {
     const waitSeconds = dependencies.limit.take()
     if (waitSeconds > 0) {
-      return errorReply('RATE_LIMITED', { headers: { 'retry-after': String(waitSeconds) } })
+      return errorResponse('RATE_LIMITED', { headers: { 'retry-after': String(waitSeconds) } })
     }
   }
   const { authorization } = request.headers
   if (endpoint.isOpen !== true && !(await dependencies.tokens.accepts(authorization))) {
-    return errorReply('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } })
+    return errorResponse('UNAUTHORIZED', { headers: { 'www-authenticate': 'Bearer' } })
   }
   if (dependencies.isStopped()) return null
   const read = readBody(endpoint, request.headers, bytes)

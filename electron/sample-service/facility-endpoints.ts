@@ -3,7 +3,7 @@ import { authorizationPdf } from './authorization-pdf.ts'
 import type { Endpoint } from './endpoint.ts'
 import { documentName } from './kept-state.ts'
 import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
-import { errorReply, jsonReply } from './service-reply.ts'
+import { errorResponse, jsonResponse } from './service-response.ts'
 import type { ServiceState } from './service-state.ts'
 
 const facilityIdPattern = /^fac_[\w.~-]{1,256}$/
@@ -32,12 +32,12 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
       method: 'POST',
       path: work.profile.sendPaths['create-ach-authorization'],
       handle({ id }) {
-        if (!facilityIdPattern.test(id)) return errorReply('INVALID_FACILITY_ID')
+        if (!facilityIdPattern.test(id)) return errorResponse('INVALID_FACILITY_ID')
         const facility = work.state.facilities.get(id)
-        if (!facility) return errorReply('FACILITY_NOT_FOUND')
-        if (!work.state.achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
-        if (facility.obstacle) return errorReply(facility.obstacle)
-        return jsonReply(200, newDocument(work, id))
+        if (!facility) return errorResponse('FACILITY_NOT_FOUND')
+        if (!work.state.achEnabled) return errorResponse('REPAYMENT_ACH_DISABLED')
+        if (facility.obstacle) return errorResponse(facility.obstacle)
+        return jsonResponse(200, newDocument(work, id))
       },
     },
     {
@@ -50,7 +50,7 @@ export function facilityEndpoints(work: FacilityWork): readonly Endpoint[] {
       async handle({ id: key }) {
         const document = work.state.documents.get(documentName(key))
         const facility = work.state.facilities.get(document?.facilityId ?? '')
-        if (!document || !facility) return errorReply('DOCUMENT_NOT_FOUND')
+        if (!document || !facility) return errorResponse('DOCUMENT_NOT_FOUND')
         return {
           status: 200,
           headers: {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../shared/json.ts'
-import type { ErrorDetail } from './service-reply.ts'
+import type { ErrorDetail } from './service-response.ts'
 import { isJsonObject } from './wire.ts'
 
 /*

@@ -19,9 +19,9 @@ export interface LoopbackListener {
 /** An HTTP server on 127.0.0.1, on the first free port of the list; port 0 selects any free port. */
 export function loopbackListener(
   wantedPorts: readonly number[],
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  respond: (request: IncomingMessage, response: ServerResponse) => void,
 ): LoopbackListener {
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, answer)
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, respond)
   let port: number | null = null
   let latest: Promise<void> = Promise.resolve()
 

@@ -14,7 +14,7 @@ import {
 import { serviceProfiles } from '../../shared/service-profiles/all-profiles.ts'
 import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import { readCalendarDate } from './lender-calendar.ts'
-import type { ErrorDetail } from './service-reply.ts'
+import type { ErrorDetail } from './service-response.ts'
 import { isJsonObject, textOf, type SampleOffer } from './wire.ts'
 
 /** Rates and the origination fee are whole basis points; amounts and other fees are whole cents. */

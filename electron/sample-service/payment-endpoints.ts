@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../shared/json.ts'
 import type { ServiceProfile } from '../../shared/service-profiles/service-profile.ts'
 import { reading, type Endpoint } from './endpoint.ts'
 import { object, required, text, textLike, wholeNumber } from './field-checks.ts'
-import { errorReply, jsonReply, type ErrorDetail } from './service-reply.ts'
+import { errorResponse, jsonResponse, type ErrorDetail } from './service-response.ts'
 import { courseOf, payableOn } from './sample-payments.ts'
 import type { SamplePayment, ServiceState } from './service-state.ts'
 import { isJsonObject, textOf } from './wire.ts'
@@ -34,24 +34,24 @@ export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
       takesBody: true,
       handle({ body }) {
         const asked = readPayment(body)
-        if ('found' in asked) return errorReply('INVALID_INPUT', { detail: asked.found })
+        if ('found' in asked) return errorResponse('INVALID_INPUT', { detail: asked.found })
         const facility = work.state.facilities.get(asked.facilityId)
-        if (facility === undefined) return errorReply('FACILITY_NOT_FOUND')
-        if (!work.state.achEnabled) return errorReply('REPAYMENT_ACH_DISABLED')
-        if (facility.obstacle) return errorReply(facility.obstacle)
+        if (facility === undefined) return errorResponse('FACILITY_NOT_FOUND')
+        if (!work.state.achEnabled) return errorResponse('REPAYMENT_ACH_DISABLED')
+        if (facility.obstacle) return errorResponse(facility.obstacle)
         const isOfFacility = [...work.state.documents.values()].some(
           ({ id, facilityId }) => id === asked.documentId && facilityId === facility.id,
         )
-        if (!isOfFacility) return errorReply('DOCUMENT_NOT_FOUND')
+        if (!isOfFacility) return errorResponse('DOCUMENT_NOT_FOUND')
         if ([...payments().values()].some(({ documentId }) => documentId === asked.documentId)) {
-          return errorReply('PAYMENT_ALREADY_SUBMITTED')
+          return errorResponse('PAYMENT_ALREADY_SUBMITTED')
         }
         if (asked.amount > payableOn(work.state, facility)) {
-          return errorReply('BALANCE_REMAINING_LESS_THAN_PAYMENT')
+          return errorResponse('BALANCE_REMAINING_LESS_THAN_PAYMENT')
         }
         const payment = { ...asked, id: work.newId('pmt_'), createdAt: work.now() }
         payments().set(payment.id, payment)
-        return jsonReply(200, asRead(payment))
+        return jsonResponse(200, asRead(payment))
       },
     },
     {
@@ -60,25 +60,25 @@ export function paymentEndpoints(work: PaymentWork): readonly Endpoint[] {
       path: sendPaths['cancel-payment'],
       handle({ id }) {
         const payment = payments().get(id)
-        if (payment === undefined) return errorReply('PAYMENT_NOT_FOUND')
+        if (payment === undefined) return errorResponse('PAYMENT_NOT_FOUND')
         if (asRead(payment)['status'] !== 'pending') {
-          return errorReply('CANNOT_CANCEL_TRANSACTION_INCORRECT_STATUS')
+          return errorResponse('CANNOT_CANCEL_TRANSACTION_INCORRECT_STATUS')
         }
         const canceled = { ...payment, canceledAt: work.now() }
         payments().set(id, canceled)
-        return jsonReply(200, asRead(canceled))
+        return jsonResponse(200, asRead(canceled))
       },
     },
     reading('read-payment', paymentPath, ({ id }) => {
       const payment = payments().get(id)
       return payment === undefined
-        ? errorReply('PAYMENT_NOT_FOUND')
-        : jsonReply(200, asRead(payment))
+        ? errorResponse('PAYMENT_NOT_FOUND')
+        : jsonResponse(200, asRead(payment))
     }),
     reading('list-payments', facilityPaymentsPath, ({ id }) => {
-      if (!work.state.facilities.has(id)) return errorReply('FACILITY_NOT_FOUND')
+      if (!work.state.facilities.has(id)) return errorResponse('FACILITY_NOT_FOUND')
       const own = [...payments().values()].filter(({ facilityId }) => facilityId === id)
-      return jsonReply(200, own.map(asRead))
+      return jsonResponse(200, own.map(asRead))
     }),
   ]
 }

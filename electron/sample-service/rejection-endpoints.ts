@@ -2,7 +2,7 @@ import { isJsonList } from '../../shared/domain/wire/body.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import { applicationAsRead, findRecord, type ApplicationWork } from './application-endpoints.ts'
 import { reading, type Endpoint } from './endpoint.ts'
-import { errorReply, jsonReply, type ErrorDetail } from './service-reply.ts'
+import { errorResponse, jsonResponse, type ErrorDetail } from './service-response.ts'
 import { isJsonObject } from './wire.ts'
 
 const mostReasons = 4
@@ -38,7 +38,7 @@ export function rejectionEndpoints(work: ApplicationWork): readonly Endpoint[] {
   const path = work.profile.sendPaths.reject
   if (path === null) return []
   return [
-    reading('rejection-reasons', '/api/rejection_reasons', () => jsonReply(200, sampleReasons)),
+    reading('rejection-reasons', '/api/rejection_reasons', () => jsonResponse(200, sampleReasons)),
     {
       name: 'reject',
       method: 'POST',
@@ -46,11 +46,11 @@ export function rejectionEndpoints(work: ApplicationWork): readonly Endpoint[] {
       takesBody: true,
       handle({ id, body }) {
         const read = readRejection(body)
-        if ('found' in read) return errorReply('INVALID_INPUT', { detail: read.found })
+        if ('found' in read) return errorResponse('INVALID_INPUT', { detail: read.found })
         const found = findRecord(work, id)
         if ('refusal' in found) return found.refusal
         if (found.record.application.status !== 'pending') {
-          return errorReply('APPLICATION_CANNOT_BE_REJECTED')
+          return errorResponse('APPLICATION_CANNOT_BE_REJECTED')
         }
         const application = {
           ...found.record.application,
@@ -59,7 +59,7 @@ export function rejectionEndpoints(work: ApplicationWork): readonly Endpoint[] {
           rejection_reasons: read.reasons,
         }
         work.state.records.set(id, { ...found.record, application })
-        return jsonReply(200, applicationAsRead(application, work.profile))
+        return jsonResponse(200, applicationAsRead(application, work.profile))
       },
     },
   ]

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { JsonValue } from '../../shared/json.ts'
 import type { Endpoint } from './endpoint.ts'
-import { errorReply, type ServiceReply } from './service-reply.ts'
+import { errorResponse, type ServiceResponse } from './service-response.ts'
 import { parseJson } from './wire.ts'
 
 /** Maximum body size in bytes: far more than any request of the specification needs. */
@@ -31,14 +31,14 @@ export function readBody(
   endpoint: Endpoint,
   headers: IncomingMessage['headers'],
   bytes: Uint8Array,
-): { readonly body: JsonValue } | { readonly refusal: ServiceReply } {
+): { readonly body: JsonValue } | { readonly refusal: ServiceResponse } {
   if (endpoint.takesBody !== true) {
     return bytes.length === 0 ? { body: null } : refused('this request has no body')
   }
   const type = headers['content-type'] ?? ''
   const plain = headers['content-encoding'] === undefined
   if (!plain || !/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
-    return { refusal: errorReply('UNSUPPORTED_CONTENT_TYPE') }
+    return { refusal: errorResponse('UNSUPPORTED_CONTENT_TYPE') }
   }
   try {
     return { body: parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
@@ -47,7 +47,7 @@ export function readBody(
   }
 }
 
-function refused(msg: string): { readonly refusal: ServiceReply } {
+function refused(msg: string): { readonly refusal: ServiceResponse } {
   const detail = [{ msg, param: '', location: 'body' }] as const
-  return { refusal: errorReply('INVALID_INPUT', { detail }) }
+  return { refusal: errorResponse('INVALID_INPUT', { detail }) }
 }

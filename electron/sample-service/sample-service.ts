@@ -15,17 +15,17 @@ import { borrowerEndpoints } from './borrower-endpoints.ts'
 import { coverageEndpoints } from './coverage-endpoints.ts'
 import { configurationEndpoints, tokenEndpoint } from './configuration-endpoints.ts'
 import { endpointFinder, type Endpoint, type Serve } from './endpoint.ts'
-import { answer } from './exchange.ts'
+import { respond } from './exchange.ts'
 import { facilityEndpoints } from './facility-endpoints.ts'
 import { openKeeper, type SampleStore } from './kept-state.ts'
 import { addBookings } from './sample-bookings.ts'
 import { defaultTimeZone } from './lender-calendar.ts'
 import { loopbackListener } from './loopback-listener.ts'
-import { sendWhole, sendWork } from './reply-writer.ts'
+import { sendWhole, sendWork } from './response-writer.ts'
 import { paymentEndpoints } from './payment-endpoints.ts'
 import { rejectionEndpoints } from './rejection-endpoints.ts'
 import { requestLimit } from './request-limit.ts'
-import { errorReply } from './service-reply.ts'
+import { errorResponse } from './service-response.ts'
 import { freshState, type ServiceState } from './service-state.ts'
 
 export interface SampleServiceOptions {
@@ -110,9 +110,9 @@ export async function startSampleService(
     const keeping = (endpoint: Endpoint): Endpoint => ({
       ...endpoint,
       async handle(request) {
-        const reply = await endpoint.handle(request)
-        if (endpoint.method !== 'GET' && reply.status === 200) await keep()
-        return reply
+        const response = await endpoint.handle(request)
+        if (endpoint.method !== 'GET' && response.status === 200) await keep()
+        return response
       },
     })
     const shared = { state, now, timeZone, newId, profile }
@@ -140,9 +140,9 @@ export async function startSampleService(
   const parts = { find, tokens, serve, limit, isStopped }
   const ports = [options.port ?? keeper.kept?.port ?? 0, ...(options.port === undefined ? [0] : [])]
   const listener = loopbackListener(ports, (request, response) => {
-    answer(parts, request, response).catch((error: unknown) => {
+    respond(parts, request, response).catch((error: unknown) => {
       options.onError?.(error)
-      if (!response.headersSent) sendWhole(response, errorReply('INTERNAL_SERVER_ERROR'))
+      if (!response.headersSent) sendWhole(response, errorResponse('INTERNAL_SERVER_ERROR'))
       else response.destroy()
     })
   })

@@ -25,11 +25,11 @@ export function registerAppScheme(): void {
 
 /** Serves the built page from `root` to this session; paths outside `root` return 404. */
 export function serveApp(session: Session, root: string): void {
-  session.protocol.handle(appScheme, (request) => answer(request, root))
+  session.protocol.handle(appScheme, (request) => respond(request, root))
 }
 
 /** The file for an app URL, or 404; every response has the content security policy. */
-export async function answer(
+export async function respond(
   request: Pick<Request, 'url' | 'method'>,
   root: string,
 ): Promise<Response> {

@@ -28,8 +28,8 @@ export function recoverPage(
     readonly buttons: readonly [string, string]
   }): Promise<number | null> {
     if (asking !== null) return null
-    const question = new AbortController()
-    asking = question
+    const dialogClosing = new AbortController()
+    asking = dialogClosing
     try {
       const { response } = await dialog.showMessageBox(window, {
         type: 'warning',
@@ -38,11 +38,11 @@ export function recoverPage(
         defaultId: 0,
         cancelId: 0,
         noLink: true,
-        signal: question.signal,
+        signal: dialogClosing.signal,
       })
-      return question.signal.aborted ? null : response
+      return dialogClosing.signal.aborted ? null : response
     } finally {
-      if (asking === question) asking = null
+      if (asking === dialogClosing) asking = null
     }
   }
 
@@ -51,8 +51,8 @@ export function recoverPage(
     stops = [...stops.filter((stop) => now - stop < stormMs), now]
     if (stops.length > reloadsInStorm) {
       const { failing } = windowWords
-      const answer = await ask({ ...failing, buttons: [failing.reload, failing.quit] })
-      if (answer === 1) {
+      const choice = await ask({ ...failing, buttons: [failing.reload, failing.quit] })
+      if (choice === 1) {
         parts.quit()
         return
       }
@@ -85,8 +85,8 @@ export function recoverPage(
   contents.on('unresponsive', () => {
     parts.log.warn('page-hangs')
     const { hung } = windowWords
-    void ask({ ...hung, buttons: [hung.wait, hung.reload] }).then((answer) => {
-      if (answer === 1 && !window.isDestroyed()) contents.forcefullyCrashRenderer()
+    void ask({ ...hung, buttons: [hung.wait, hung.reload] }).then((choice) => {
+      if (choice === 1 && !window.isDestroyed()) contents.forcefullyCrashRenderer()
     })
   })
 }

@@ -25,9 +25,9 @@ export function useSentLater(): void {
 
   async function look(id: string): Promise<void> {
     // If it can't be read, there is no notification; the list of submissions shows it.
-    const answer = await bridge.decisions.get({ id })
-    if (!answer.ok) return
-    const decision = answer.value
+    const result = await bridge.decisions.get({ id })
+    if (!result.ok) return
+    const decision = result.value
     if (decision.state === 'queued') {
       if (shownState(decision) === 'identity-check') waiting.set(id, identityChecked)
       else if (connections.isOffline && !isUndoable(decision)) waiting.set(id, sentLater)
@@ -54,9 +54,9 @@ export function useSentLater(): void {
       for (const id of ids) void look(id)
     }),
   )
-  void bridge.decisions.list({ openOnly: true }).then((answer) => {
-    if (!answer.ok) return
-    for (const decision of answer.value) {
+  void bridge.decisions.list({ openOnly: true }).then((result) => {
+    if (!result.ok) return
+    for (const decision of result.value) {
       const isOnItsWay = !connections.isOffline && Date.now() - decision.createdAt < onItsWayMs
       if (shownState(decision) === 'identity-check') waiting.set(decision.id, identityChecked)
       else if (decision.state === 'queued' && !isUndoable(decision) && !isOnItsWay) {

@@ -19,14 +19,14 @@ export function usePaletteSearch() {
       found.value = []
       return
     }
-    const answer = await bridge.applications.page({
+    const result = await bridge.applications.page({
       filter: { search: typed.value },
       sort: { by: 'addedAt', direction: 'descending' },
       offset: 0,
       limit: mostFound,
       reader: 'palette',
     })
-    if (searchTerm.value === term) found.value = answer.ok ? answer.value.rows : null
+    if (searchTerm.value === term) found.value = result.ok ? result.value.rows : null
   })
 
   /** The typed ID, if no application in the worklist has it. */

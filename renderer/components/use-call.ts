@@ -13,11 +13,11 @@ export function useCall() {
     busy.value = true
     // Cleared first, so that screen readers announce the same failure again.
     failure.value = null
-    const answer = await call()
+    const result = await call()
     busy.value = false
-    failure.value = answer.ok ? null : answer.error
-    if (answer.ok && done !== undefined) notifications.tell(done)
-    return answer.ok
+    failure.value = result.ok ? null : result.error
+    if (result.ok && done !== undefined) notifications.tell(done)
+    return result.ok
   }
 
   return { busy, failure, run }

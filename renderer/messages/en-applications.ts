@@ -76,7 +76,7 @@ export const enApplications = {
     unknownAmount: 'Amount not known',
     refresh: 'Refresh',
     compose: 'Compose offers',
-    goOn: 'Continue composing',
+    resume: 'Continue composing',
     reject: 'Reject',
     close: 'Close application',
     notApprovable: (status: string) =>

@@ -89,8 +89,8 @@ const packEn = {
   outcome: 'Outcome',
   underWay: 'in progress',
   httpStatus: (status: number) => `HTTP ${status}`,
-  reply: 'Response',
-  noReply: 'No response saved.',
+  response: 'Response',
+  noResponse: 'No response saved.',
   allSame: 'All returned fields match what was sent.',
   differ: (count: number) =>
     `${plural(count, { one: 'field differs', other: 'fields differ' })} from what was sent.`,

@@ -143,7 +143,7 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
   }
 
   /** Starts over with one new offer; the borrower's state stays. This step can be undone. */
-  function beginAnew(): void {
+  function startOver(): void {
     change({ ...empty, offers: [freshOffer()], state: composition.value.state }, null)
   }
 
@@ -161,7 +161,7 @@ export function useComposition({ freshOffer, uuid, knownState, onChange }: Parts
   return {
     composition,
     restore,
-    beginAnew,
+    startOver,
     clear,
     /** What screens may use. */
     forScreens: {

@@ -15,9 +15,9 @@ export class StepHistory<State> {
 
   /** Stores the state before a change. With `label` null, the change is always a separate step. */
   keep(before: State, label: string | null): void {
-    const goesOn = label !== null && label === this.lastLabel
+    const isSameChange = label !== null && label === this.lastLabel
     this.lastLabel = label
-    if (goesOn) return
+    if (isSameChange) return
     this.steps.push(before)
     if (this.steps.length > mostSteps) this.steps.shift()
   }

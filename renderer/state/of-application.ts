@@ -30,10 +30,10 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
   useRereading(openId, read)
 
   async function read(id: string): Promise<void> {
-    const answer = await call(id)
+    const result = await call(id)
     if (openId.value !== id) return
-    if (answer.ok) kept.value = answer.value
-    else failure.value = answer.error
+    if (result.ok) kept.value = result.value
+    else failure.value = result.error
   }
 
   async function open(id: string): Promise<void> {
@@ -50,17 +50,17 @@ export function useOfApplication<T>(call: (id: string) => Promise<Result<T>>) {
   async function change<R>(asked: Promise<Result<R>>): Promise<Result<R>> {
     const of = openId.value
     const later = missed
-    const answer = await asked
-    if (openId.value === of) failure.value = answer.ok ? null : answer.error
-    else if (of !== null && !answer.ok) later.set(of, answer.error)
+    const result = await asked
+    if (openId.value === of) failure.value = result.ok ? null : result.error
+    else if (of !== null && !result.ok) later.set(of, result.error)
     if (openId.value !== null) await read(openId.value)
-    return answer
+    return result
   }
 
   /** Reports a failure as a notification, because another application or screen may be open by then. */
   async function undo(asked: Promise<Result<unknown>>): Promise<void> {
-    const answer = await asked
-    if (!answer.ok) tellFailure(words.actions.undo, answer.error)
+    const result = await asked
+    if (!result.ok) tellFailure(words.actions.undo, result.error)
     if (openId.value !== null) await read(openId.value)
   }
 

@@ -18,12 +18,12 @@ export const useActivityStore = defineStore('activity', () => {
   const failure = resettable<Failure | null>(null)
 
   async function load(from = 0): Promise<void> {
-    const answer = await bridge.activity.page({ offset: from, limit: activityPageSize })
-    failure.value = answer.ok ? null : answer.error
+    const result = await bridge.activity.page({ offset: from, limit: activityPageSize })
+    failure.value = result.ok ? null : result.error
     loaded.value = true
-    if (!answer.ok) return
-    entries.value = answer.value.entries
-    total.value = answer.value.total
+    if (!result.ok) return
+    entries.value = result.value.entries
+    total.value = result.value.total
     offset.value = from
   }
 

@@ -28,17 +28,17 @@ export const useAnnotationsStore = defineStore('annotations', () => {
 
   async function loadTags(): Promise<void> {
     // A failure is ignored: tags are only suggestions, and the officer can type one.
-    const answer = await bridge.annotations.tags({})
-    if (answer.ok) tagsInUse.value = answer.value
+    const result = await bridge.annotations.tags({})
+    if (result.ok) tagsInUse.value = result.value
   }
 
   /** Returns whether the note was saved. Does nothing while a note on this application is being saved. */
   async function addNote(id: string, text: string): Promise<boolean> {
     if (saving.has(id)) return false
     saving.add(id)
-    const answer = await change(bridge.annotations.addNote({ id, text }))
+    const result = await change(bridge.annotations.addNote({ id, text }))
     saving.delete(id)
-    return answer.ok
+    return result.ok
   }
 
   async function editNote(noteId: string, text: string): Promise<boolean> {
@@ -60,9 +60,9 @@ export const useAnnotationsStore = defineStore('annotations', () => {
 
   async function addTag(id: string, tag: string): Promise<boolean> {
     const selection = { ids: [id], filter: null }
-    const answer = await change(bridge.annotations.addTag({ selection, tag }))
+    const result = await change(bridge.annotations.addTag({ selection, tag }))
     void loadTags()
-    return answer.ok && answer.value.full === 0
+    return result.ok && result.value.full === 0
   }
 
   async function removeTag(id: string, tag: string): Promise<void> {

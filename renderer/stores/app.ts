@@ -26,10 +26,10 @@ export const useAppStore = defineStore('app', () => {
   })
 
   async function load(): Promise<void> {
-    const answer = await bridge.app.facts({})
-    if (!answer.ok) return
-    facts.value = answer.value
-    state.value = answer.value.state
+    const result = await bridge.app.facts({})
+    if (!result.ok) return
+    facts.value = result.value
+    state.value = result.value.state
   }
 
   /** What protects the data files and the secrets; null while the files are closed. */
@@ -42,11 +42,11 @@ export const useAppStore = defineStore('app', () => {
   async function attempt(call: () => Promise<Result<AppState>>): Promise<boolean> {
     busy.value = true
     failure.value = null
-    const answer = await call()
+    const result = await call()
     busy.value = false
-    if (answer.ok) state.value = answer.value
-    else failure.value = answer.error
-    return answer.ok
+    if (result.ok) state.value = result.value
+    else failure.value = result.error
+    return result.ok
   }
 
   return {

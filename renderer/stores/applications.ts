@@ -29,11 +29,11 @@ export const useApplicationsStore = defineStore('applications', () => {
     take(id, await bridge.applications.open({ id }))
   }
 
-  function take(id: string, answer: Result<CachedApplication>): void {
+  function take(id: string, result: Result<CachedApplication>): void {
     if (openId.value !== id) return
-    failure.value = answer.ok ? null : answer.error
-    if (answer.ok) held.value = answer.value
-    else if (answer.error.code === 'application-not-here') held.value = null
+    failure.value = result.ok ? null : result.error
+    if (result.ok) held.value = result.value
+    else if (result.error.code === 'application-not-here') held.value = null
   }
 
   /** Shows the copy on this computer; never waits for the network. */
@@ -54,12 +54,12 @@ export const useApplicationsStore = defineStore('applications', () => {
     const id = openId.value
     if (id === null || refreshing.value) return null
     beingRefreshed.add(id)
-    const answer = await bridge.applications.refresh({ id })
+    const result = await bridge.applications.refresh({ id })
     beingRefreshed.delete(id)
     // The cached copy carries the reason why it is not newer.
-    if (answer.ok) take(id, answer)
+    if (result.ok) take(id, result)
     else await read(id)
-    return answer
+    return result
   }
 
   async function markSeen(): Promise<void> {
@@ -72,9 +72,9 @@ export const useApplicationsStore = defineStore('applications', () => {
 
   async function add(ids: readonly string[]): Promise<Result<readonly AddResult[]>> {
     progress.value = null
-    const answer = await bridge.applications.add({ ids: [...ids] })
+    const result = await bridge.applications.add({ ids: [...ids] })
     progress.value = null
-    return answer
+    return result
   }
 
   forgetOnSwitch(() => {

@@ -86,10 +86,10 @@ export const useTemplatesStore = defineStore('offer templates', () => {
   }
 
   async function then<T>(call: Promise<Result<T>>): Promise<boolean> {
-    const answer = await call
-    failure.value = answer.ok ? null : answer.error
-    if (answer.ok) await load()
-    return answer.ok
+    const result = await call
+    failure.value = result.ok ? null : result.error
+    if (result.ok) await load()
+    return result.ok
   }
 
   /** Imports the chosen file; returns the number of imported templates, or null if the import failed. */

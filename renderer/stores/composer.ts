@@ -197,8 +197,8 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   /** Discards the draft and starts over. One undo step restores it. */
-  async function startAnew(): Promise<void> {
-    composed.beginAnew()
+  async function startOver(): Promise<void> {
+    composed.startOver()
     await discardDraft()
   }
 
@@ -248,7 +248,7 @@ export const useComposerStore = defineStore('composer', () => {
     fittingType,
     open,
     ...serviceProblems,
-    startAnew,
+    startOver,
     discardDraft,
     flush: () => keeper.flush(),
   }

@@ -40,7 +40,7 @@ export const useConnectionsStore = defineStore('connections', () => {
   /** Why the list or the session could not be read. */
   const failure = shallowRef<Failure | null>(null)
   /** Whether the list and the session were requested and have returned data or a failure. */
-  const answered = ref(false)
+  const isLoaded = ref(false)
 
   /** Number of state events. A response that arrives after a newer event may be out of date. */
   let told = 0
@@ -87,32 +87,32 @@ export const useConnectionsStore = defineStore('connections', () => {
     if (known.ok) list.value = known.value.connections
     loaded.value = known.ok
     failure.value = firstFailure(known, now)
-    answered.value = true
+    isLoaded.value = true
     if (now.ok && told === toldBefore) state.value = now.value
   }
 
   async function take(call: Promise<Result<ConnectionState>>): Promise<Result<ConnectionState>> {
     const toldBefore = told
-    const answer = await call
-    if (answer.ok && told === toldBefore) state.value = answer.value
-    return answer
+    const result = await call
+    if (result.ok && told === toldBefore) state.value = result.value
+    return result
   }
 
   async function loadAfter<T>(call: Promise<Result<T>>): Promise<Result<T>> {
-    const answer = await call
-    if (answer.ok) await load()
-    return answer
+    const result = await call
+    if (result.ok) await load()
+    return result
   }
 
   /** Activates the new connection at once if none is in use. */
   async function create(connection: NewConnection): Promise<Result<Connection>> {
-    const answer = await bridge.connections.create(connection)
-    if (!answer.ok) return answer
+    const result = await bridge.connections.create(connection)
+    if (!result.ok) return result
     if (state.value.connectionId === null) {
-      await take(bridge.connections.activate({ id: answer.value.id }))
+      await take(bridge.connections.activate({ id: result.value.id }))
     }
     await load()
-    return answer
+    return result
   }
 
   function unsent(id: string): Promise<Result<Unsent>> {
@@ -122,7 +122,7 @@ export const useConnectionsStore = defineStore('connections', () => {
   return {
     list,
     loaded,
-    answered,
+    isLoaded,
     failure,
     state,
     serviceProfile,

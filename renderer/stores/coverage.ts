@@ -12,8 +12,8 @@ export const useCoverageStore = defineStore('coverage', () => {
 
   async function load(): Promise<void> {
     const mine = resets
-    const answer = await bridge.coverage.read({})
-    if (mine === resets && answer.ok) coverage.value = answer.value
+    const result = await bridge.coverage.read({})
+    if (mine === resets && result.ok) coverage.value = result.value
   }
 
   forgetOnSwitch(() => {

@@ -24,7 +24,7 @@ export const useDecisionsStore = defineStore('decisions', () => {
   const failure = resettable<Failure | null>(null)
   /** Increases after every change, so that components that show a subject's submissions read them again. */
   const revision = ref(0)
-  let question = 0
+  let latest = 0
 
   const follow = paced(async () => {
     revision.value += 1
@@ -39,28 +39,28 @@ export const useDecisionsStore = defineStore('decisions', () => {
   bridge.on('documents.changed', follow)
 
   async function loadSummary(): Promise<void> {
-    const answer = await bridge.decisions.summary({})
-    summaryFailure.value = answer.ok ? null : answer.error
-    if (answer.ok) summary.value = answer.value
+    const result = await bridge.decisions.summary({})
+    summaryFailure.value = result.ok ? null : result.error
+    if (result.ok) summary.value = result.value
   }
 
   async function load(from = offset.value): Promise<void> {
-    const mine = ++question
-    const answer = await bridge.decisions.list({
+    const mine = ++latest
+    const result = await bridge.decisions.list({
       openOnly: openOnly.value,
       offset: from,
       limit: decisionPageSize + 1,
     })
-    if (mine !== question) return
+    if (mine !== latest) return
     // All submissions on this page have ended by now.
-    if (answer.ok && answer.value.length === 0 && from > 0) {
+    if (result.ok && result.value.length === 0 && from > 0) {
       await load(Math.max(from - decisionPageSize, 0))
       return
     }
-    failure.value = answer.ok ? null : answer.error
-    if (answer.ok) {
-      list.value = answer.value.slice(0, decisionPageSize)
-      isLast.value = answer.value.length <= decisionPageSize
+    failure.value = result.ok ? null : result.error
+    if (result.ok) {
+      list.value = result.value.slice(0, decisionPageSize)
+      isLast.value = result.value.length <= decisionPageSize
       offset.value = from
     }
     loaded.value = true
@@ -76,15 +76,15 @@ export const useDecisionsStore = defineStore('decisions', () => {
   }
 
   async function act(call: Promise<Result<Decision>>): Promise<Result<Decision>> {
-    const answer = await call
-    if (answer.ok) {
-      const { value } = answer
+    const result = await call
+    if (result.ok) {
+      const { value } = result
       list.value = list.value.map((held) => (held.id === value.id ? { ...held, ...value } : held))
     }
-    return answer
+    return result
   }
 
-  forgetOnSwitch(() => (question += 1))
+  forgetOnSwitch(() => (latest += 1))
 
   return {
     list,

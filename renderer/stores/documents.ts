@@ -53,8 +53,8 @@ export const useDocumentsStore = defineStore('documents', () => {
   /** Increases after every change, so that components that show a document read it again. */
   const revision = ref(0)
   // A response is dropped if a later one is shown, or if it belongs to the previous connection.
-  let question = 0
-  let answered = 0
+  let latest = 0
+  let shown = 0
 
   const follow = paced(async () => {
     revision.value += 1
@@ -64,7 +64,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   bridge.on('decisions.changed', follow)
 
   async function load(): Promise<void> {
-    const mine = ++question
+    const mine = ++latest
     const { facilityId, offset } = place.value
     const [page, known, returned, open] = await Promise.all([
       bridge.documents.list({
@@ -75,8 +75,8 @@ export const useDocumentsStore = defineStore('documents', () => {
       bridge.documents.stopped({}),
       bridge.decisions.list({ openOnly: true }),
     ])
-    if (mine <= answered) return
-    answered = mine
+    if (mine <= shown) return
+    shown = mine
     failure.value = firstFailure(page, known, returned, open)
     if (page.ok) register.value = { ...page.value, facilityId, offset }
     if (known.ok) facilities.value = known.value
@@ -103,15 +103,15 @@ export const useDocumentsStore = defineStore('documents', () => {
   }
 
   async function kept(asking: Promise<Result<AchDocument>>): Promise<Result<AchDocument>> {
-    const answer = await asking
-    if (answer.ok && register.value !== null) {
-      const { id } = answer.value
+    const result = await asking
+    if (result.ok && register.value !== null) {
+      const { id } = result.value
       const documents = register.value.documents.map((known) =>
-        known.id === id ? answer.value : known,
+        known.id === id ? result.value : known,
       )
       register.value = { ...register.value, documents }
     }
-    return answer
+    return result
   }
 
   async function evidence(id: string): Promise<Result<EvidenceWithRecord>> {
@@ -136,12 +136,12 @@ export const useDocumentsStore = defineStore('documents', () => {
   }
 
   async function removeFacility(id: string): Promise<Result<null>> {
-    const answer = await bridge.documents.removeFacility({ id })
+    const result = await bridge.documents.removeFacility({ id })
     await load()
-    return answer
+    return result
   }
 
-  forgetOnSwitch(() => (answered = question))
+  forgetOnSwitch(() => (shown = latest))
 
   return {
     ...{ register, facilities, stopped, unfinished, loaded, failure, revision },

@@ -44,9 +44,9 @@ export const useFacilitiesStore = defineStore('facilities', () => {
   }
 
   /** Shows the response. On failure, the copy on screen stays. */
-  function take(answer: Result<Booking | null>): Failure | null {
-    if (!answer.ok) return answer.error
-    booking.value = answer.value
+  function take(result: Result<Booking | null>): Failure | null {
+    if (!result.ok) return result.error
+    booking.value = result.value
     return null
   }
 

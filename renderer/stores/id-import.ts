@@ -38,7 +38,7 @@ export const useIdImportStore = defineStore('id import', () => {
   const outcome = resettable<ImportOutcome | null>(null)
 
   /** Increases with every file and every choice. Results for an earlier one are dropped. */
-  let question = 0
+  let latest = 0
 
   bridge.on('applications.progress', (told) => {
     if (phase.value === 'adding') adding.value = told
@@ -59,12 +59,12 @@ export const useIdImportStore = defineStore('id import', () => {
   /** Inspects a chosen file and reads the column that probably holds the IDs. */
   async function open(content: Blob, name: string): Promise<void> {
     drop()
-    const mine = question
+    const mine = latest
     file.value = { content, name }
     phase.value = 'looking'
     const { previewIdFile } = await idFile()
     const looked = await previewIdFile(content, { pause })
-    if (mine !== question) return
+    if (mine !== latest) return
     if (!looked.ok) return fail(looked.error)
     preview.value = looked.value
     await choose(looked.value.guess)
@@ -75,8 +75,8 @@ export const useIdImportStore = defineStore('id import', () => {
     const content = file.value?.content
     const format = preview.value
     if (format === null || content === undefined) return
-    question += 1
-    const mine = question
+    latest += 1
+    const mine = latest
     place.value = chosen
     phase.value = 'reading'
     failure.value = null
@@ -86,16 +86,16 @@ export const useIdImportStore = defineStore('id import', () => {
     const { readIdFile } = await idFile()
     const read = await readIdFile(content, format, chosen, {
       pause,
-      isCanceled: () => mine !== question,
+      isCanceled: () => mine !== latest,
       onProgress: (now) => {
-        if (mine === question) share.value = now
+        if (mine === latest) share.value = now
       },
     })
-    if (mine !== question) return
+    if (mine !== latest) return
     if (!read.ok) return fail(read.error)
     const known =
       read.value.ids.length === 0 ? null : await bridge.imports.check({ ids: read.value.ids })
-    if (mine !== question) return
+    if (mine !== latest) return
     if (known !== null && !known.ok) return fail(known.error)
     here.value = new Set(known?.value.here)
     list.value = read.value
@@ -108,17 +108,17 @@ export const useIdImportStore = defineStore('id import', () => {
     phase.value = 'adding'
     failure.value = null
     adding.value = null
-    const mine = question
-    const answer = await bridge.imports.begin({ ids: newIds.value })
-    if (mine !== question) return
+    const mine = latest
+    const result = await bridge.imports.begin({ ids: newIds.value })
+    if (mine !== latest) return
     adding.value = null
-    if (!answer.ok) return fail(answer.error)
-    outcome.value = answer.value
+    if (!result.ok) return fail(result.error)
+    outcome.value = result.value
     phase.value = 'done'
   }
 
   function drop(): void {
-    question += 1
+    latest += 1
     reset()
   }
 

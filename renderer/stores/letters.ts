@@ -39,7 +39,7 @@ export const useLettersStore = defineStore('letters', () => {
     const of = resets
     busy.value = what
     failure.value = null
-    const answer = await call
+    const result = await call
     if (of !== resets) return null
     const isLatest = mine === asked
     // The result of recording is reported even if other letters were read meanwhile.
@@ -48,17 +48,17 @@ export const useLettersStore = defineStore('letters', () => {
       busy.value = null
       progress.value = null
     }
-    if (!answer.ok) failure.value = answer.error
-    return answer.ok ? answer.value : null
+    if (!result.ok) failure.value = result.error
+    return result.ok ? result.value : null
   }
 
   async function read(kind: LetterKind): Promise<void> {
     found.value = null
-    const answer = await act(
+    const result = await act(
       'reading',
       bridge.notices.letterSubjects({ selection: selection.asked(), kind }),
     )
-    if (answer !== null) found.value = answer
+    if (result !== null) found.value = result
   }
 
   /** Records a notice for each letter. The recorded facts are those that the letter states. */

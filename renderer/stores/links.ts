@@ -12,9 +12,9 @@ export const useLinksStore = defineStore('links', () => {
   bridge.on('links.changed', (told) => (pending.value = told.pending))
 
   async function take(asking: Promise<Result<PendingLink | null>>): Promise<Failure | null> {
-    const answer = await asking
-    if (answer.ok) pending.value = answer.value
-    return answer.ok ? null : answer.error
+    const result = await asking
+    if (result.ok) pending.value = result.value
+    return result.ok ? null : result.error
   }
 
   /** Whether the ID in the link is known: in the worklist, or among the facilities. */

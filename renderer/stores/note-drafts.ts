@@ -36,10 +36,10 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
 
   const keeper = new DraftKeeper(async () => {
     if (subject.value === null) return held.size === 0
-    const answer = await save(subject.value, begun.value)
-    isUnsaved = !answer.ok
-    failure.value = answer.ok ? null : answer.error
-    return answer.ok && held.size === 0
+    const result = await save(subject.value, begun.value)
+    isUnsaved = !result.ok
+    failure.value = result.ok ? null : result.error
+    return result.ok && held.size === 0
   })
 
   async function save(id: string, typed: Begun): Promise<Result<unknown>> {
@@ -53,9 +53,9 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   async function saveHeld(): Promise<void> {
     for (const [id, typed] of [...held]) {
       if (held.get(id) !== typed) continue
-      const answer = await save(id, typed)
+      const result = await save(id, typed)
       // The text stays in memory until it can be saved.
-      if (!answer.ok) return
+      if (!result.ok) return
       if (held.get(id) === typed) held.delete(id)
     }
   }
@@ -89,14 +89,14 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
       return
     }
     void saveHeld()
-    const answer = await bridge.drafts.read({ kind: 'note', subject: id })
+    const result = await bridge.drafts.read({ kind: 'note', subject: id })
     if (subject.value !== id) return
     // New text would replace a saved draft that can't be read.
-    if (!answer.ok) {
-      failure.value = answer.error
+    if (!result.ok) {
+      failure.value = result.error
       return
     }
-    if (answer.value !== null) begun.value = fromContent(answer.value.content)
+    if (result.value !== null) begun.value = fromContent(result.value.content)
     isReady.value = true
   }
 
@@ -132,8 +132,8 @@ export const useNoteDraftsStore = defineStore('note drafts', () => {
   }
 
   async function keptOf(id: string): Promise<Begun> {
-    const answer = await bridge.drafts.read({ kind: 'note', subject: id })
-    return answer.ok && answer.value !== null ? fromContent(answer.value.content) : nothing
+    const result = await bridge.drafts.read({ kind: 'note', subject: id })
+    return result.ok && result.value !== null ? fromContent(result.value.content) : nothing
   }
 
   function clear(): void {

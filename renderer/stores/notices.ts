@@ -31,9 +31,9 @@ export const useNoticesStore = defineStore('notices', () => {
   /** While `isSaving` is true, the dialog can't submit again. */
   async function save<T>(call: Promise<Result<T>>): Promise<Result<T>> {
     isSaving.value = true
-    const answer = await change(call)
+    const result = await change(call)
     isSaving.value = false
-    return answer
+    return result
   }
 
   async function setComplete(id: string, complete: CompleteDate | null): Promise<boolean> {
@@ -53,8 +53,8 @@ export const useNoticesStore = defineStore('notices', () => {
     form: NoticeForm,
     letter?: Written,
   ): Promise<RecordedNotice | null> {
-    const answer = await save(bridge.notices.record({ id, ...form, letter }))
-    return answer.ok ? answer.value : null
+    const result = await save(bridge.notices.record({ id, ...form, letter }))
+    return result.ok ? result.value : null
   }
 
   /**

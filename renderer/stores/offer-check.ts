@@ -13,9 +13,9 @@ export const useOfferCheckStore = defineStore('offer check', () => {
   const connections = useConnectionsStore()
   const { resettable } = useForgottenOnSwitch()
   /** Responses to the last query, by the terms in question. */
-  const answers = resettable<ReadonlyMap<string, Result<OfferCheck | null>>>(new Map())
+  const responses = resettable<ReadonlyMap<string, Result<OfferCheck | null>>>(new Map())
   const isChecking = resettable(false)
-  let questions = 0
+  let latest = 0
 
   const isOffered = computed(() => connections.has('offerCheckPath'))
 
@@ -25,19 +25,19 @@ export const useOfferCheckStore = defineStore('offer check', () => {
    * The result for these terms (null: the service returned none for them); undefined if none was
    * requested.
    */
-  const answerFor = (state: UsState | null, terms: OfferTerms | null) =>
-    state === null || terms === null ? undefined : answers.value.get(keyOf(state, terms))
+  const responseFor = (state: UsState | null, terms: OfferTerms | null) =>
+    state === null || terms === null ? undefined : responses.value.get(keyOf(state, terms))
 
   /** Checks the loans among the offers. A response to an earlier query is dropped. */
   async function check(state: UsState, offers: readonly OfferTerms[]): Promise<void> {
     const loans: readonly LoanOfferTerms[] = offers.filter(isLoan)
     if (!isOffered.value || loans.length === 0) return
-    const mine = ++questions
+    const mine = ++latest
     isChecking.value = true
     const said = await bridge.coverage.check({ state, offers: [...loans] })
-    if (mine !== questions) return
+    if (mine !== latest) return
     isChecking.value = false
-    answers.value = new Map(
+    responses.value = new Map(
       loans.map((terms, asked) => [
         keyOf(state, terms),
         said.ok ? ok(said.value.find(({ position }) => position === asked) ?? null) : said,
@@ -45,7 +45,7 @@ export const useOfferCheckStore = defineStore('offer check', () => {
     )
   }
 
-  forgetOnSwitch(() => (questions += 1))
+  forgetOnSwitch(() => (latest += 1))
 
-  return { isChecking, isOffered, answerFor, check }
+  return { isChecking, isOffered, responseFor, check }
 })

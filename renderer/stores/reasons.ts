@@ -20,8 +20,8 @@ export const useReasonsStore = defineStore('reasons', () => {
 
   async function load(): Promise<void> {
     const mine = resets
-    const answer = await bridge.decisions.rejectionReasons({})
-    if (mine === resets && answer.ok) list.value = answer.value
+    const result = await bridge.decisions.rejectionReasons({})
+    if (mine === resets && result.ok) list.value = result.value
   }
 
   forgetOnSwitch(() => {

@@ -42,38 +42,38 @@ export const useRefreshStore = defineStore('refresh', () => {
     take(await bridge.refresh.state({}))
   }
 
-  function take(answer: Result<RefreshState | null>): void {
-    if (answer.ok) {
-      state.value = answer.value
+  function take(result: Result<RefreshState | null>): void {
+    if (result.ok) {
+      state.value = result.value
       failure.value = null
-    } else if (answer.error.code !== 'desk-not-open') {
-      failure.value = answer.error
+    } else if (result.error.code !== 'desk-not-open') {
+      failure.value = result.error
     }
   }
 
   /** Loads the first items, or those after the items already shown (`more`). */
   async function loadItems(more: boolean): Promise<void> {
     const before = more ? items.value : []
-    const answer = await bridge.refresh.items({ offset: before.length, limit: itemsAtOnce })
-    if (!answer.ok) {
-      failure.value = answer.error
+    const result = await bridge.refresh.items({ offset: before.length, limit: itemsAtOnce })
+    if (!result.ok) {
+      failure.value = result.error
       return
     }
-    items.value = [...before, ...answer.value.items]
-    itemsTotal.value = answer.value.total
+    items.value = [...before, ...result.value.items]
+    itemsTotal.value = result.value.total
   }
 
   /** IDs that the service no longer has: at most as many as one call takes, or none if reading fails. */
   async function goneIds(): Promise<string[]> {
     const gone: string[] = []
     for (let offset = 0; gone.length < mostIds; offset += mostItemsAtOnce) {
-      const answer = await bridge.refresh.items({ offset, limit: mostItemsAtOnce })
-      if (!answer.ok) {
-        failure.value = answer.error
+      const result = await bridge.refresh.items({ offset, limit: mostItemsAtOnce })
+      if (!result.ok) {
+        failure.value = result.error
         return []
       }
-      if (answer.value.items.length === 0) break
-      const { items: some } = answer.value
+      if (result.value.items.length === 0) break
+      const { items: some } = result.value
       gone.push(...some.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id))
     }
     return gone.slice(0, mostIds)
@@ -94,7 +94,7 @@ export const useRefreshStore = defineStore('refresh', () => {
     startView: (filter: Filter) => act(bridge.refresh.startView({ filter })),
     startIds: (ids: readonly string[]) => act(bridge.refresh.startIds({ ids: [...ids] })),
     end: () => act(bridge.refresh.end({})),
-    goOn: () => act(bridge.refresh.goOn({})),
+    resume: () => act(bridge.refresh.resume({})),
     retryFailed: () => act(bridge.refresh.retryFailed({})),
     dismiss: () => act(bridge.refresh.dismiss({})),
     loadItems,

@@ -40,13 +40,13 @@ export const useRemovalStore = defineStore('removal', () => {
     failure.value = null
     outlook.value = null
     asked.value = selection
-    const answer = await bridge.removal.check({ selection })
+    const result = await bridge.removal.check({ selection })
     if (asked.value !== selection) return
-    if (answer.ok) {
-      outlook.value = answer.value
+    if (result.ok) {
+      outlook.value = result.value
     } else {
       asked.value = null
-      failure.value = answer.error
+      failure.value = result.error
     }
   }
 
@@ -62,12 +62,12 @@ export const useRemovalStore = defineStore('removal', () => {
     dismiss()
     given.value += 1
     busy.value = true
-    const answer = await bridge.removal.remove({ selection })
+    const result = await bridge.removal.remove({ selection })
     busy.value = false
     progress.value = null
-    if (answer.ok) tell(answer.value)
-    else failure.value = answer.error
-    return answer.ok && answer.value.taken > 0
+    if (result.ok) tell(result.value)
+    else failure.value = result.error
+    return result.ok && result.value.taken > 0
   }
 
   function tell(done: RemovalOutcome): void {
@@ -89,12 +89,12 @@ export const useRemovalStore = defineStore('removal', () => {
   async function undo(): Promise<void> {
     if (busy.value) return
     busy.value = true
-    const answer = await bridge.removal.undo({})
+    const result = await bridge.removal.undo({})
     busy.value = false
-    failure.value = answer.ok ? null : answer.error
-    if (!answer.ok) return
+    failure.value = result.ok ? null : result.error
+    if (!result.ok) return
     outcome.value = null
-    notifications.tell(removalMessages.back(answer.value.restored))
+    notifications.tell(removalMessages.back(result.value.restored))
   }
 
   function dismiss(): void {

@@ -70,8 +70,8 @@ export const useSelectionStore = defineStore('selection', () => {
       return
     }
     const { filter } = worklist
-    const answer = await bridge.applications.countAmong({ ids: chosen, filter })
-    if (answer.ok) elsewhere.value = chosen.length - answer.value
+    const result = await bridge.applications.countAmong({ ids: chosen, filter })
+    if (result.ok) elsewhere.value = chosen.length - result.value
   }
 
   /** Number of selection changes. A range that was read for an earlier change is dropped. */
@@ -120,16 +120,16 @@ export const useSelectionStore = defineStore('selection', () => {
 
   async function run<T>(call: Promise<Result<T>>): Promise<Result<T>> {
     busy.value = true
-    const answer = await call
+    const result = await call
     busy.value = false
     marking.value = null
-    return answer
+    return result
   }
 
   async function act<T>(call: Promise<Result<T>>): Promise<T | null> {
-    const answer = await run(call)
-    failure.value = answer.ok ? null : answer.error
-    return answer.ok ? answer.value : null
+    const result = await run(call)
+    failure.value = result.ok ? null : result.error
+    return result.ok ? result.value : null
   }
 
   const addTag = (tag: string): Promise<AnnotatedCount | null> =>
@@ -143,8 +143,8 @@ export const useSelectionStore = defineStore('selection', () => {
 
   /** Reports a failure as a notification: with an empty selection, no other place would show it. */
   async function undoNotices(): Promise<void> {
-    const answer = await run(bridge.notices.undoRecordMany({}))
-    if (!answer.ok) tellFailure(words.actions.undo, answer.error)
+    const result = await run(bridge.notices.undoRecordMany({}))
+    if (!result.ok) tellFailure(words.actions.undo, result.error)
   }
 
   const stopAnnotating = (): Promise<Result<null>> => bridge.annotations.stop({})

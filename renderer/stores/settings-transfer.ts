@@ -24,48 +24,48 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
   const profilesConfirmed = resettable(false)
   let text = ''
   /** Increases when a file is opened or closed. Responses about an earlier one are dropped. */
-  let question = 0
+  let latest = 0
 
   async function open(file: Blob): Promise<void> {
     drop()
-    const mine = question
+    const mine = latest
     if (file.size > largestSettingsFile) {
       failure.value = failed('import-too-large').error
       return
     }
     const content = await file.text()
-    if (mine !== question) return
+    if (mine !== latest) return
     text = content
     await look()
   }
 
   /** Previews the changes that the file would make to the current settings. */
   async function look(): Promise<void> {
-    const mine = question
+    const mine = latest
     busy.value = true
-    const answer = await bridge.transfer.preview({ text })
-    if (mine !== question) return
+    const result = await bridge.transfer.preview({ text })
+    if (mine !== latest) return
     busy.value = false
-    failure.value = answer.ok ? null : answer.error
-    shown.value = answer.ok ? answer.value : null
+    failure.value = result.ok ? null : result.error
+    shown.value = result.ok ? result.value : null
   }
 
   /** Applies the previewed changes; returns whether that succeeded. */
   async function apply(): Promise<boolean> {
     const agreed = shown.value
     if (agreed === null || busy.value) return false
-    const mine = question
+    const mine = latest
     busy.value = true
-    const answer = await bridge.transfer.apply({
+    const result = await bridge.transfer.apply({
       text,
       mark: agreed.mark,
       profilesConfirmed: profilesConfirmed.value,
     })
-    const isShown = mine === question
+    const isShown = mine === latest
     if (isShown) busy.value = false
-    if (!answer.ok) {
-      if (isShown && answer.error.code === 'settings-plan-outdated') await look()
-      failure.value = answer.error
+    if (!result.ok) {
+      if (isShown && result.error.code === 'settings-plan-outdated') await look()
+      failure.value = result.error
       return false
     }
     if (isShown) drop()
@@ -75,7 +75,7 @@ export const useSettingsTransferStore = defineStore('settings transfer', () => {
   }
 
   function drop(): void {
-    question += 1
+    latest += 1
     reset()
     text = ''
   }

@@ -33,31 +33,31 @@ export const useSettingsStore = defineStore('settings', () => {
   watch(settings, applyTheme, { immediate: true })
 
   async function load(): Promise<void> {
-    const answer = await bridge.settings.read({})
-    if (answer.ok) settings.value = answer.value
-    loaded.value = answer.ok
-    failure.value = answer.ok ? null : answer.error
+    const result = await bridge.settings.read({})
+    if (result.ok) settings.value = result.value
+    loaded.value = result.ok
+    failure.value = result.ok ? null : result.error
   }
 
   /** Shows the change at once, and reverts it if it could not be saved. */
   async function change(changes: Partial<Settings>): Promise<Result<unknown>> {
     const before = settings.value
     settings.value = { ...before, ...changes }
-    const answer = await bridge.settings.write(changes)
-    settings.value = answer.ok ? answer.value : before
-    return answer
+    const result = await bridge.settings.write(changes)
+    settings.value = result.ok ? result.value : before
+    return result
   }
 
   async function loadBackups(): Promise<void> {
-    const answer = await bridge.safekeeping.backups({})
-    backupsFailure.value = answer.ok ? null : answer.error
-    if (answer.ok) backups.value = answer.value
+    const result = await bridge.safekeeping.backups({})
+    backupsFailure.value = result.ok ? null : result.error
+    if (result.ok) backups.value = result.value
   }
 
   async function loadFolder(): Promise<void> {
-    const answer = await bridge.folder.facts({})
-    folderFailure.value = answer.ok ? null : answer.error
-    if (answer.ok) folder.value = answer.value
+    const result = await bridge.folder.facts({})
+    folderFailure.value = result.ok ? null : result.error
+    if (result.ok) folder.value = result.value
   }
 
   async function loadFiles(): Promise<void> {
@@ -66,17 +66,17 @@ export const useSettingsStore = defineStore('settings', () => {
   }
 
   async function makeBackup(): Promise<Result<unknown>> {
-    const answer = await bridge.safekeeping.makeBackup({})
-    if (!answer.ok) return answer
+    const result = await bridge.safekeeping.makeBackup({})
+    if (!result.ok) return result
     await loadFiles()
-    return answer
+    return result
   }
 
   /** Restores a backup. This adds a backup to the list, because the replaced files are copied first. */
   async function restoreBackup(name: string): Promise<Result<AppState>> {
-    const answer = await bridge.safekeeping.restoreBackup({ name })
+    const result = await bridge.safekeeping.restoreBackup({ name })
     await loadFiles()
-    return answer
+    return result
   }
 
   return {

@@ -30,12 +30,12 @@ export const useTeamActivityStore = defineStore('team-activity', () => {
   async function read(wanted: Wanted, through: readonly (number | null)[]): Promise<void> {
     const own = (asked += 1)
     const before = through.at(-1) ?? null
-    const answer = await bridge.team.operations({ ...wanted, before })
+    const result = await bridge.team.operations({ ...wanted, before })
     if (own !== asked) return
-    failure.value = answer.ok ? null : answer.error
+    failure.value = result.ok ? null : result.error
     loaded.value = true
-    if (!answer.ok) return
-    page.value = answer.value
+    if (!result.ok) return
+    page.value = result.value
     begins.value = through
   }
 

@@ -40,13 +40,13 @@ export const useTeamStore = defineStore('team', () => {
   // data.
   async function load(): Promise<void> {
     const [standing, live] = await Promise.all([
-      bridge.team.state({}).then((answer) => {
-        if (answer.ok) state.value = answer.value
-        return answer
+      bridge.team.state({}).then((result) => {
+        if (result.ok) state.value = result.value
+        return result
       }),
-      bridge.team.claims({}).then((answer) => {
-        if (answer.ok) take(answer.value)
-        return answer
+      bridge.team.claims({}).then((result) => {
+        if (result.ok) take(result.value)
+        return result
       }),
     ])
     failure.value = firstFailure(standing, live)
@@ -54,9 +54,9 @@ export const useTeamStore = defineStore('team', () => {
 
   /** Reads the team space again after every change: if a claim was refused, the screen is out of date. */
   async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
-    const answer = await call
+    const result = await call
     await load()
-    return answer
+    return result
   }
 
   /** The claim on an application, if its lease still runs. */

@@ -47,11 +47,11 @@ export const useTodayStore = defineStore('today', () => {
   const { resettable } = useForgottenOnSwitch()
   const today = resettable<Today | null>(null)
   const failure = resettable<Failure | null>(null)
-  let question = 0
+  let latest = 0
 
   async function firstRows({ filter, sort }: TodayList): Promise<Result<readonly WorklistRow[]>> {
-    const answer = await bridge.applications.page({ filter, sort, offset: 0, limit: rowsShown })
-    return answer.ok ? ok(answer.value.rows) : answer
+    const result = await bridge.applications.page({ filter, sort, offset: 0, limit: rowsShown })
+    return result.ok ? ok(result.value.rows) : result
   }
 
   /** Reuses the list's counts if the list has no filter. */
@@ -62,7 +62,7 @@ export const useTodayStore = defineStore('today', () => {
 
   /** The previous data stays until all of the new data has arrived. */
   async function load(): Promise<void> {
-    const mine = ++question
+    const mine = ++latest
     const [counts, overview, oldestPending, followUpsDue, noticesDue] = await Promise.all([
       wholeCounts(),
       bridge.applications.overview({}),
@@ -73,7 +73,7 @@ export const useTodayStore = defineStore('today', () => {
       firstRows(todayLists.followUpsDue),
       firstRows(todayLists.noticesDue),
     ])
-    if (mine !== question) return
+    if (mine !== latest) return
     const failed = firstFailure(counts, overview, oldestPending, followUpsDue, noticesDue)
     // Only another open page of Loan Desk can have canceled this query; the data on screen stays.
     if (failed?.code === 'canceled' && today.value !== null) return
@@ -92,7 +92,7 @@ export const useTodayStore = defineStore('today', () => {
     }
   }
 
-  forgetOnSwitch(() => (question += 1))
+  forgetOnSwitch(() => (latest += 1))
 
   return { today, failure, load }
 })

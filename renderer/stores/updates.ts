@@ -13,9 +13,9 @@ export const useUpdatesStore = defineStore('updates', () => {
   const busy = ref(false)
 
   async function take(call: Promise<Result<UpdateState>>): Promise<void> {
-    const answer = await call
-    failure.value = answer.ok ? null : answer.error
-    if (answer.ok) state.value = answer.value
+    const result = await call
+    failure.value = result.ok ? null : result.error
+    if (result.ok) state.value = result.value
   }
 
   async function ask(call: Promise<Result<UpdateState>>): Promise<void> {
@@ -31,8 +31,8 @@ export const useUpdatesStore = defineStore('updates', () => {
     await asked
     // After a failure, the state is read again, because the update is still available.
     if (failure.value === null) return
-    const answer = await bridge.updates.state({})
-    if (answer.ok) state.value = answer.value
+    const result = await bridge.updates.state({})
+    if (result.ok) state.value = result.value
   }
 
   return {

@@ -58,21 +58,21 @@ export const useViewsStore = defineStore('views', () => {
 
   /** Counting queries the whole list once for each view, so it runs only when the officer opens the views. */
   async function count(): Promise<void> {
-    const answer = await bridge.views.counts({})
-    if (!answer.ok) failure.value = answer.error
-    else counts.value = new Map(answer.value.map(({ id, count: of }) => [id, of]))
+    const result = await bridge.views.counts({})
+    if (!result.ok) failure.value = result.error
+    else counts.value = new Map(result.value.map(({ id, count: of }) => [id, of]))
   }
 
   async function change<T>(call: Promise<Result<T>>): Promise<Result<T>> {
-    const answer = await call
-    failure.value = answer.ok ? null : answer.error
-    if (!answer.ok) return answer
+    const result = await call
+    failure.value = result.ok ? null : result.error
+    if (!result.ok) return result
     const views = await bridge.views.list({})
     if (views.ok) {
       list.value = views.value
       void count()
     } else failure.value = views.error
-    return answer
+    return result
   }
 
   async function show(view: WorklistView | null): Promise<void> {
@@ -111,8 +111,8 @@ export const useViewsStore = defineStore('views', () => {
 
   /** Reports a failure as a notification: the list that would show it is closed by then. */
   async function restore(view: WorklistView): Promise<void> {
-    const answer = await change(bridge.views.restore({ id: view.id }))
-    if (!answer.ok) tellFailure(words.actions.undo, answer.error)
+    const result = await change(bridge.views.restore({ id: view.id }))
+    if (!result.ok) tellFailure(words.actions.undo, result.error)
   }
 
   async function setLayout(changes: Partial<WorklistLayout>): Promise<void> {

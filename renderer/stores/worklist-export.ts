@@ -9,7 +9,7 @@ import { useTellNotLogged } from '../state/tell-failure.ts'
 import { forgetOnSwitch } from './connections.ts'
 import { useNotificationsStore } from './notifications.ts'
 
-type Question = Parameters<Client['files']['saveWorklist']>[0]
+type ExportQuery = Parameters<Client['files']['saveWorklist']>[0]
 
 /** Exporting the worklist to a file. Loan Desk writes it; the page shows the progress. */
 export const useWorklistExportStore = defineStore('worklist export', () => {
@@ -25,24 +25,24 @@ export const useWorklistExportStore = defineStore('worklist export', () => {
     if (busy.value) progress.value = told
   })
 
-  async function save(question: Question): Promise<void> {
+  async function save(query: ExportQuery): Promise<void> {
     if (busy.value) return
     dismiss()
     busy.value = true
-    const answer = await bridge.files.saveWorklist(question)
+    const result = await bridge.files.saveWorklist(query)
     busy.value = false
     progress.value = null
-    if (!answer.ok) {
-      if (answer.error.code !== 'canceled') failure.value = answer.error
+    if (!result.ok) {
+      if (result.error.code !== 'canceled') failure.value = result.error
       return
     }
-    if (answer.value === null) return
-    const { rows, where, hasChanged } = answer.value
+    if (result.value === null) return
+    const { rows, where, hasChanged } = result.value
     const text = words.worklistExport
     const said = text.saved(rows, where)
     // The path comes last: a period after it could be mistaken for part of it.
     notifications.tell(hasChanged ? words.sentences([text.hasChanged, said]) : said)
-    tellNotLogged(answer.value)
+    tellNotLogged(result.value)
   }
 
   function dismiss(): void {

@@ -26,9 +26,9 @@ const pagesAround = 3
 const isLeftToDecide = ({ status, openDecision, gone }: WorklistRow): boolean =>
   status === approvableStatus && openDecision === null && !gone
 
-type Question = Parameters<Client['applications']['page']>[0]
-export type Filter = Question['filter']
-export type WorklistSort = Question['sort']
+type PageQuery = Parameters<Client['applications']['page']>[0]
+export type Filter = PageQuery['filter']
+export type WorklistSort = PageQuery['sort']
 
 /**
  * The list of applications in the page: the total, and the rows around the visible place. Loan Desk
@@ -48,7 +48,7 @@ export const useWorklistStore = defineStore('worklist', () => {
   const pages = shallowReactive(new Map<number, readonly WorklistRow[]>())
 
   // Responses to an earlier query, or older than a response already shown, are dropped.
-  let question = 0
+  let latest = 0
   let reading = Promise.resolve()
   let newestRevision = -1
   let shown: readonly [first: number, last: number] = [0, 0]
@@ -83,9 +83,9 @@ export const useWorklistStore = defineStore('worklist', () => {
   }
 
   async function fetchPage(page: number, replacing: boolean): Promise<void> {
-    const mine = question
+    const mine = latest
     asked.add(page)
-    const answer = await bridge.applications.page({
+    const result = await bridge.applications.page({
       filter: filter.value,
       sort: sort.value,
       offset: page * pageSize,
@@ -93,43 +93,43 @@ export const useWorklistStore = defineStore('worklist', () => {
       reader: 'list',
     })
     asked.delete(page)
-    if (mine !== question) return
-    if (!answer.ok) {
+    if (mine !== latest) return
+    if (!result.ok) {
       // Only another open page of Loan Desk can have canceled this query.
-      if (answer.error.code === 'canceled') return fetchPage(page, replacing)
-      rowsFailure.value = answer.error
+      if (result.error.code === 'canceled') return fetchPage(page, replacing)
+      rowsFailure.value = result.error
       return
     }
-    if (answer.value.revision < newestRevision) return
-    newestRevision = answer.value.revision
+    if (result.value.revision < newestRevision) return
+    newestRevision = result.value.revision
     rowsFailure.value = null
     // The rows of the previous query stay until the first new rows arrive, so that the list doesn't
     // flicker.
     if (replacing) pages.clear()
-    pages.set(page, answer.value.rows)
+    pages.set(page, result.value.rows)
     // The total often arrives with the counts, after the rows. Until then, the previous total
     // stays.
-    const seen = page * pageSize + answer.value.rows.length
-    total.value = answer.value.total ?? Math.max(total.value ?? 0, seen)
+    const seen = page * pageSize + result.value.rows.length
+    total.value = result.value.total ?? Math.max(total.value ?? 0, seen)
     for (const held of pages.keys()) {
       if (Math.abs(held - page) > pagesAround) pages.delete(held)
     }
   }
 
   async function fetchCounts(): Promise<void> {
-    const mine = question
-    const answer = await bridge.applications.counts({ filter: filter.value })
-    if (mine !== question) return
+    const mine = latest
+    const result = await bridge.applications.counts({ filter: filter.value })
+    if (mine !== latest) return
     isCounted.value = true
-    if (!answer.ok) {
+    if (!result.ok) {
       // Only another open page of Loan Desk can have canceled this query. No retry: two pages would
       // cancel each other forever.
-      if (answer.error.code !== 'canceled') countsFailure.value = answer.error
+      if (result.error.code !== 'canceled') countsFailure.value = result.error
       return
     }
     countsFailure.value = null
-    counts.value = answer.value
-    total.value = answer.value.total
+    counts.value = result.value
+    total.value = result.value.total
   }
 
   /** Loads the missing pages of rows first to last. */
@@ -146,13 +146,13 @@ export const useWorklistStore = defineStore('worklist', () => {
     const end = Math.min(last, first + mostIds - 1)
     const list = { filter: filter.value, sort: sort.value }
     for (let offset = first; offset <= end; offset += mostRowsAtOnce) {
-      const answer = await bridge.applications.page({
+      const result = await bridge.applications.page({
         ...list,
         offset,
         limit: Math.min(mostRowsAtOnce, end - offset + 1),
       })
-      if (!answer.ok) return answer
-      ids.push(...answer.value.rows.map(({ id }) => id))
+      if (!result.ok) return result
+      ids.push(...result.value.rows.map(({ id }) => id))
     }
     return ok(ids)
   }
@@ -169,14 +169,14 @@ export const useWorklistStore = defineStore('worklist', () => {
       if (row === undefined) break
       if (isLeftToDecide(row) && row.id !== after) return ok(row.id)
     }
-    const answer = await bridge.applications.page({
+    const result = await bridge.applications.page({
       filter: { ...filter.value, statuses: [approvableStatus], hasOpenDecision: false },
       sort: sort.value,
       offset: 0,
       limit: pageSize,
     })
-    if (!answer.ok) return answer
-    const { rows } = answer.value
+    if (!result.ok) return result
+    const { rows } = result.value
     return ok(rows.find((row) => isLeftToDecide(row) && row.id !== after)?.id ?? null)
   }
 
@@ -187,12 +187,12 @@ export const useWorklistStore = defineStore('worklist', () => {
   }
 
   async function readAgain(): Promise<void> {
-    const mine = ++question
+    const mine = ++latest
     asked.clear()
     const [first, ...others] = pagesShown()
     await Promise.all([fetchPage(first ?? 0, true), fetchCounts()])
     // A later query replaced this one, so these pages are out of date.
-    if (mine !== question) return reading
+    if (mine !== latest) return reading
     await Promise.all(others.map((page) => fetchPage(page, false)))
   }
 
@@ -205,7 +205,7 @@ export const useWorklistStore = defineStore('worklist', () => {
   }
 
   function reset(): void {
-    question += 1
+    latest += 1
     reading = Promise.resolve()
     newestRevision = -1
     pages.clear()

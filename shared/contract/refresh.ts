@@ -17,7 +17,7 @@ export const refresh = {
   /** Stops the job; applications fetched so far keep their new copies. */
   end: entry<RefreshState | null>()(nothing),
   /** Continues a paused job now. */
-  goOn: entry<RefreshState | null>()(nothing),
+  resume: entry<RefreshState | null>()(nothing),
   retryFailed: entry<RefreshState | null>()(nothing),
   /** The officer dismissed the summary. Does nothing while the job isn't finished. */
   dismiss: entry<RefreshState | null>()(nothing),

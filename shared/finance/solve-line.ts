@@ -5,7 +5,7 @@ import type { LineTerms, Payoff } from './revolving.ts'
 import { endOf, numbersOf } from './solve-loan.ts'
 import type { SolveRange } from './solve-loan.ts'
 import { solveOnGrid } from './solve-on-grid.ts'
-import type { GridAnswer } from './solve-on-grid.ts'
+import type { GridSolution } from './solve-on-grid.ts'
 
 /** The terms of a line of credit that can be solved for. */
 export const lineUnknowns = ['amount', 'interestRate'] as const
@@ -25,7 +25,7 @@ export interface SolvedLine {
 }
 
 export interface LineSolution extends SolvedLine {
-  readonly outcome: GridAnswer['outcome']
+  readonly outcome: GridSolution['outcome']
   /** The neighboring value that breaks the bound. */
   readonly next: SolvedLine | null
   readonly end: 'lowest' | 'highest' | null
@@ -38,13 +38,13 @@ export interface LineSolution extends SolvedLine {
  *
  * Errors: `calculation-input` as in `solveLoan` and `projectPayoff`.
  */
-export function solveLine(question: {
+export function solveLine(problem: {
   readonly terms: PricedTerms
   readonly unknown: LineUnknown
   readonly target: { readonly figure: LineTarget; readonly value: number }
   readonly range: SolveRange
 }): Result<LineSolution> {
-  const { terms, unknown, target, range } = question
+  const { terms, unknown, target, range } = problem
   const values = numbersOf(range, terms[unknown])
   const isTarget = Number.isSafeInteger(target.value) && target.value >= 0
   if (!isTarget || values === null) {
@@ -53,7 +53,7 @@ export function solveLine(question: {
     })
   }
   const lineAt = (position: number) => solvedLine({ ...terms, [unknown]: values.at(position) })
-  const answer = solveOnGrid({
+  const result = solveOnGrid({
     count: values.count,
     start: values.start,
     figureAt: (position) => {
@@ -62,15 +62,15 @@ export function solveLine(question: {
     },
     bound: { sense: 'at-most', value: target.value },
   })
-  const best = lineAt(answer?.position ?? 0)
+  const best = lineAt(result?.position ?? 0)
   if (!best.ok) return best
-  if (answer === null) return failed('calculation-input', { detail: 'no figures in the range' })
-  const next = answer.next === null ? null : lineAt(answer.next)
+  if (result === null) return failed('calculation-input', { detail: 'no figures in the range' })
+  const next = result.next === null ? null : lineAt(result.next)
   return ok({
     ...best.value,
-    outcome: answer.outcome,
+    outcome: result.outcome,
     next: next?.ok === true ? next.value : null,
-    end: endOf(answer, values.count),
+    end: endOf(result, values.count),
   })
 }
 

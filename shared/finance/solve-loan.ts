@@ -7,7 +7,7 @@ import type { FeeTreatment, LoanTerms } from './loan-terms.ts'
 import { isDueDate } from './payment-dates.ts'
 import { scheduleOf } from './schedule.ts'
 import { solveOnGrid } from './solve-on-grid.ts'
-import type { GridAnswer } from './solve-on-grid.ts'
+import type { GridSolution } from './solve-on-grid.ts'
 
 /** The terms of a loan that can be solved for. */
 export const loanUnknowns = [
@@ -56,7 +56,7 @@ export interface SolveRange {
   readonly step: number
 }
 
-export interface LoanQuestion {
+export interface LoanProblem {
   readonly terms: LoanTerms
   readonly unknown: LoanUnknown
   /** Upper bound; for the amount financed, a lower bound. */
@@ -71,7 +71,7 @@ export interface SolvedLoan {
 }
 
 export interface LoanSolution extends SolvedLoan {
-  readonly outcome: GridAnswer['outcome']
+  readonly outcome: GridSolution['outcome']
   /** The neighboring value that breaks the bound; `figures` is null if the loan can't be repaid with it. */
   readonly next: { readonly terms: LoanTerms; readonly figures: LoanFigures | null } | null
   /** The end of the range that limits the solution; null if the solution is inside the range. */
@@ -98,7 +98,7 @@ export interface LoanSolution extends SolvedLoan {
  * Errors: `calculation-input` (a target that isn't a whole number of at least 0, an empty range, or
  * the errors of `loanFiguresOf` if no value in the range has figures).
  */
-export function solveLoan({ terms, unknown, target, range }: LoanQuestion): Result<LoanSolution> {
+export function solveLoan({ terms, unknown, target, range }: LoanProblem): Result<LoanSolution> {
   const values = valuesOf(terms, unknown, range)
   const isTarget = Number.isSafeInteger(target.value) && target.value >= 0
   if (!isTarget || values === null) {
@@ -107,7 +107,7 @@ export function solveLoan({ terms, unknown, target, range }: LoanQuestion): Resu
     })
   }
   const termsAt = (position: number): LoanTerms => withUnknown(terms, unknown, values.at(position))
-  const answer = solveOnGrid({
+  const result = solveOnGrid({
     count: values.count,
     figureAt: (position) => targetFigure(termsAt(position), unknown, target.figure),
     start: values.start,
@@ -116,21 +116,21 @@ export function solveLoan({ terms, unknown, target, range }: LoanQuestion): Resu
       value: target.value,
     },
   })
-  const solved = termsAt(answer?.position ?? 0)
+  const solved = termsAt(result?.position ?? 0)
   const figures = loanFiguresOf(solved)
   if (!figures.ok) return figures
-  if (answer === null) return failed('calculation-input', { detail: 'no figures in the range' })
-  const nextTerms = answer.next === null ? null : termsAt(answer.next)
+  if (result === null) return failed('calculation-input', { detail: 'no figures in the range' })
+  const nextTerms = result.next === null ? null : termsAt(result.next)
   const next = nextTerms === null ? null : loanFiguresOf(nextTerms)
   return ok({
-    outcome: answer.outcome,
+    outcome: result.outcome,
     terms: solved,
     figures: figures.value,
     next:
       nextTerms === null || next === null
         ? null
         : { terms: nextTerms, figures: next.ok ? next.value : null },
-    end: endOf(answer, values.count),
+    end: endOf(result, values.count),
   })
 }
 
@@ -203,7 +203,7 @@ export function numbersOf(
 }
 
 /** The end of the range that limits the solution. */
-export function endOf({ outcome, position }: GridAnswer, count: number): LoanSolution['end'] {
+export function endOf({ outcome, position }: GridSolution, count: number): LoanSolution['end'] {
   if (outcome === 'solved') return null
   return position === 0 ? 'lowest' : position === count - 1 ? 'highest' : null
 }

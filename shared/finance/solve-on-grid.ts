@@ -1,5 +1,5 @@
 /** A figure over consecutive integer positions, and the bound that it must keep. */
-export interface GridQuestion {
+export interface GridProblem {
   /** Positions are 0 to count - 1. */
   readonly count: number
   /** The figure at a position, or null if it has none. */
@@ -17,7 +17,7 @@ export interface GridQuestion {
  *   the lower end if both are equally near.
  * - `none-keeps`: neither end keeps the bound; `position` is the end whose figure is nearest to it.
  */
-export interface GridAnswer {
+export interface GridSolution {
   readonly outcome: 'solved' | 'all-keep' | 'none-keeps'
   readonly position: number
   readonly next: number | null
@@ -31,7 +31,7 @@ export interface GridAnswer {
  * figures that rise and fall by cents because of rounding. If the figure is monotone, there is only
  * one such pair. At most three bisections, each with as many steps as the count has bits.
  */
-export function solveOnGrid({ count, figureAt, start, bound }: GridQuestion): GridAnswer | null {
+export function solveOnGrid({ count, figureAt, start, bound }: GridProblem): GridSolution | null {
   const known = new Map<number, number | null>()
   const figure = (position: number): number | null => {
     let value = known.get(position)

@@ -28,7 +28,7 @@ test('axe finds no problem on the overview, worklist, dialogs, palette, applicat
 
   for (const id of ['app_smplEveryOfferKind', 'app_smplUnknownReason', 'app_smplEverythingNull']) {
     await worklist.open(id)
-    await application.rawReply()
+    await application.rawResponse()
     expect(await axeFindings(page), id).toEqual([])
   }
   await worklist.open('app_smpl0001')

@@ -186,7 +186,7 @@ test('the filters list the most used tags and the selected ones, and say how man
   const counted = await desk.ask.applications.counts({ filter: {} })
   if (!counted.ok) throw new Error(counted.error.code)
   const byTag = Array.from({ length: 62 }, (_, number) => ({ value: `tag ${number}`, count: 1 }))
-  tap.answer('applications.counts', { ...counted.value, byTag })
+  tap.respond('applications.counts', { ...counted.value, byTag })
   await worklist.search.fill('app_')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const filters = page.getByRole('form', { name: 'Filters' })
@@ -195,7 +195,7 @@ test('the filters list the most used tags and the selected ones, and say how man
 
   // Other tags are used more by now.
   const last = { value: 'tag 0', count: 7 }
-  tap.answer('applications.counts', { ...counted.value, byTag: [...byTag.slice(1), last] })
+  tap.respond('applications.counts', { ...counted.value, byTag: [...byTag.slice(1), last] })
   await filters.getByRole('button', { name: 'tag 0 1' }).click()
   await filters.getByRole('button', { name: 'tag 0 7', pressed: true }).waitFor()
   await filters.getByText('1 more tag is not listed.').waitFor()

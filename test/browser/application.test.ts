@@ -99,7 +99,7 @@ test('invisible characters from the service are visible everywhere, and are copi
   await application.refresh()
   await application.says('bor_⟨U+202E⟩⟨U+200B⟩⟨U+00AD⟩⟨U+3164⟩100_rob')
   await expect.poll(() => worklist.rows.first().innerText()).toContain('consumer⟨U+202E⟩')
-  expect(await application.rawReply()).toContain('⟨U+202E⟩')
+  expect(await application.rawResponse()).toContain('⟨U+202E⟩')
 
   const everything = (): Promise<string> =>
     page.evaluate(() =>

@@ -264,7 +264,7 @@ test('typed terms are still there after leaving the page and after restarting Lo
   for (const name of ['Add offer', 'More actions']) {
     await expect.poll(() => composer.region.getByRole('button', { name }).isDisabled()).toBe(true)
   }
-  tap.answer('drafts.read', readDraft.value)
+  tap.respond('drafts.read', readDraft.value)
   await composer.region.getByRole('button', { name: 'Try again' }).click()
   await composer.field('Term', 1).waitFor()
   await expect.poll(() => composer.field('Term', 1).inputValue()).toBe('abc')

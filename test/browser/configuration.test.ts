@@ -302,7 +302,7 @@ test('an officer sees the last sign-in, removes and retypes the secret, and load
   const failure = about.getByText(/^Errors of submissions are missing from the diagnostics: /)
   await failure.waitFor()
   await about.getByText('those of submissions not known (store-failed, reference R17)').waitFor()
-  tap.answer('decisions.list', [])
+  tap.respond('decisions.list', [])
   await about.getByRole('button', { name: 'Try again' }).click()
   await about.getByText('Errors: none').waitFor()
   expect(await failure.count()).toBe(0)

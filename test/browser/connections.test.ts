@@ -47,8 +47,8 @@ async function openForm(): Promise<OpenApp & { sent: string[] }> {
 }
 
 async function savedNames({ desk }: OpenApp): Promise<string[]> {
-  const answer = await desk.ask.connections.list({})
-  return answer.ok ? answer.value.connections.map((connection) => connection.name) : []
+  const result = await desk.ask.connections.list({})
+  return result.ok ? result.value.connections.map((connection) => connection.name) : []
 }
 
 test('an officer adds a connection at a valid address, uses it beside the first one, and removes it by its name', async () => {
@@ -108,9 +108,9 @@ test('the service’s profile is proposed; a change in Production is confirmed a
   const { settings, page, desk, frame } = opened
   const lender = await anotherLender('2025-03')
   const profile = async (): Promise<string | undefined> => {
-    const answer = await desk.ask.connections.list({})
-    return answer.ok
-      ? answer.value.connections.find((one) => one.name === name)?.serviceProfile
+    const result = await desk.ask.connections.list({})
+    return result.ok
+      ? result.value.connections.find((one) => one.name === name)?.serviceProfile
       : undefined
   }
   await settings.fill(typedFor(lender))

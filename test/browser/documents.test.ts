@@ -26,9 +26,9 @@ test('an officer creates an authorization, then opens, proves, copies and export
   await documents.open('INV-2291').click()
   await page.getByText('Opened in your browser.').waitFor()
   expect(desk.opened).toHaveLength(1)
-  const reply = await fetch(desk.opened[0] ?? '')
-  expect(reply.headers.get('content-type')).toBe('application/pdf')
-  expect((await reply.text()).slice(0, 5)).toBe('%PDF-')
+  const response = await fetch(desk.opened[0] ?? '')
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect((await response.text()).slice(0, 5)).toBe('%PDF-')
 
   // The evidence sheet shows who, when, what and the hashes, never the address.
   await documents.choose('INV-2291', 'Evidence sheet')

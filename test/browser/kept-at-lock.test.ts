@@ -124,7 +124,7 @@ test('settings that changed during the lock are shown, except where the officer 
     letters: { ...each.letters, creditor: 'Alder Bank' },
     disclosures: { ...each.disclosures, lateCharge: 'Five dollars.' },
   }))
-  tap.answer('connections.list', { ...known.value, connections: changed })
+  tap.respond('connections.list', { ...known.value, connections: changed })
   await lockAndUnlock(page)
   await expect.poll(() => floor.inputValue()).toBe('640')
   await expect.poll(() => rules.getByLabel('First payment within').inputValue()).toBe('30')

@@ -144,9 +144,9 @@ test('text typed while a rejection loads stays, and the claim is renewed while t
 
   // Nine minutes are left; a senior officer takes the claim over before it can be renewed.
   const claim = { application: pendingLoanId, number: 7, until: Date.now() + 9 * 60_000 }
-  tap.answer('team.state', inTeam)
+  tap.respond('team.state', inTeam)
   tap.fail('claim-held', 'team.renew')
-  tap.answer('team.claims', [{ ...claim, holder: 'jo.marsh', isMine: false }])
+  tap.respond('team.claims', [{ ...claim, holder: 'jo.marsh', isMine: false }])
   const claims = [{ ...claim, holder: 'ann.lee', isMine: true }]
   tap.tell({ name: 'team.changed', payload: { state: inTeam, claims } })
   await page.getByText('Being handled by jo.marsh until').first().waitFor()

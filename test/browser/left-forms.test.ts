@@ -102,7 +102,7 @@ test('a connection whose test ends while the officer is elsewhere can’t be add
     clientId: 'client_alder',
     secret: 'wholly secret',
   })
-  tap.answer('connections.create', { id: 'c2', name: 'Alder Bank' })
+  tap.respond('connections.create', { id: 'c2', name: 'Alder Bank' })
   tap.hold('connections.create')
   await settings.tryAndSave()
   await settings.form.getByText('Testing sign-in').waitFor()

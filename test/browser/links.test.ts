@@ -100,7 +100,7 @@ test('a hostile link is refused by name, the address bar adds none, and an unres
   expect(await axeFindings(page)).toEqual([])
 
   // A refused link is dismissed the same way.
-  tap.answer('links.settle', null)
+  tap.respond('links.settle', null)
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await dialog.waitFor({ state: 'detached' })
   tap.fail('too-many-requests', 'links.settle')

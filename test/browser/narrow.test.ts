@@ -66,9 +66,9 @@ test('a view name typed over the list stays while an application covers the list
   const { desk, page, worklist, application } = await suite.openApp({ viewport: wide })
   await worklist.rows.nth(3).click()
   await application.heading.waitFor()
-  await application.rawReply()
+  await application.rawResponse()
   const name = await application.heading.innerText()
-  const reply = application.pane.getByRole('group', {
+  const response = application.pane.getByRole('group', {
     name: 'Service response',
   })
   await page.getByRole('button', { name: /^View:/ }).click()
@@ -78,7 +78,7 @@ test('a view name typed over the list stays while an application covers the list
   await atDouble(page)
   await worklist.list.waitFor({ state: 'hidden' })
   await view.waitFor({ state: 'hidden' })
-  await expect.poll(() => reply.isVisible()).toBe(true)
+  await expect.poll(() => response.isVisible()).toBe(true)
   await expect.poll(() => application.heading.innerText()).toBe(name)
   await expect.poll(() => hasFocus(page)).toBe(true)
   // Keys of the list do nothing while the list isn't visible.
@@ -88,7 +88,7 @@ test('a view name typed over the list stays while an application covers the list
   await atOnce(page)
   await view.waitFor()
   await expect.poll(() => view.inputValue()).toBe('Large at branch 4')
-  await expect.poll(() => reply.isVisible()).toBe(true)
+  await expect.poll(() => response.isVisible()).toBe(true)
   expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0)
 
   await page.keyboard.press('Escape')

@@ -82,15 +82,15 @@ async function openRun(sample: ControlledService, bearers: Set<string>) {
     },
   )
   endings.push(() => desk.stop())
-  const answers: Record<string, (payload: unknown) => Promise<Result<unknown>>> = {}
+  const responses: Record<string, (payload: unknown) => Promise<Result<unknown>>> = {}
   for (const channel of channels) {
-    answers[channel] = async (payload) => {
-      const answer = await desk.router.handle(channel, payload)
-      told.push({ by: channel, text: JSON.stringify(answer) })
-      return answer
+    responses[channel] = async (payload) => {
+      const result = await desk.router.handle(channel, payload)
+      told.push({ by: channel, text: JSON.stringify(result) })
+      return result
     }
   }
-  preloadApi = suite.watch(await openBridgePage(suite.browser(), answers))
+  preloadApi = suite.watch(await openBridgePage(suite.browser(), responses))
   const screens = appScreens(preloadApi.page)
   await screens.worklist.isReady()
   return { ...screens, preloadApi, told, opened }

@@ -121,8 +121,8 @@ test('unreadable connections and claims are reported on every screen, and can be
   await page.reload()
   const unread = page.getByRole('status').filter({ hasText: 'Loan Desk couldn’t read' })
   await expect.poll(() => unread.count()).toBe(2)
-  tap.answer('connections.list', known.value)
-  tap.answer('team.claims', [])
+  tap.respond('connections.list', known.value)
+  tap.respond('team.claims', [])
   await unread.first().getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => unread.count()).toBe(0)
 })
@@ -140,7 +140,7 @@ test('backups that can’t be listed are reported as such, not as missing', asyn
 test('a folder size that can’t be read is shown as unknown', async () => {
   const { page, frame, tap } = await openTapped(suite)
   const sizes = { desk: 4_096, cache: 4_096, backups: null, logs: 0 }
-  tap.answer('folder.facts', { path: '/data', sizes, canOpen: false })
+  tap.respond('folder.facts', { path: '/data', sizes, canOpen: false })
   await frame.goTo('Settings')
   const folder = page.getByRole('group', { name: 'Data folder' })
   await folder.getByText('Can’t be read').waitFor()

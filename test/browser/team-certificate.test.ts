@@ -24,7 +24,7 @@ test('an officer enters the team space’s new CA certificate, and a wrong one i
   await signIn.click()
   await dialog.getByText('The server of the team space can’t be trusted').waitFor()
   const state = { ...standing, failure: null, waiting: 0 }
-  tap.answer('team.changeAuthority', state)
+  tap.respond('team.changeAuthority', state)
   await signIn.click()
   await dialog.waitFor({ state: 'detached' })
   tap.tell({ name: 'team.changed', payload: { state, claims: [] } })

@@ -35,13 +35,13 @@ test('Today counts what is due and lists the oldest, and each figure and row ope
   await figure('Pending').click()
   await worklist.says(`${pending} applications found`)
 
-  const answer = await desk.ask.applications.page({
+  const result = await desk.ask.applications.page({
     filter: { statuses: ['pending'], createdFrom: '1900-01-01' },
     sort: { by: 'createdOn', direction: 'ascending' },
     offset: 0,
     limit: 1,
   })
-  const id = answer.ok ? answer.value.rows[0]?.id : undefined
+  const id = result.ok ? result.value.rows[0]?.id : undefined
   if (id === undefined) throw new Error('no pending application')
   const oldest = today.getByRole('region', { name: 'Oldest pending applications' })
   const first = oldest.getByRole('link').first()
@@ -81,7 +81,7 @@ test('Today says that the counts never arrived, and loads them again', async () 
     await page.reload()
     await failure.waitFor()
     expect(await axeFindings(page)).toEqual([])
-    tap.answer('applications.counts', counted.value)
+    tap.respond('applications.counts', counted.value)
     await today.getByRole('button', { name: 'Try again' }).click()
     await today.getByRole('button', { name: /^Pending \d/ }).waitFor()
     expect(await failure.count()).toBe(0)
@@ -94,12 +94,12 @@ test('Today lists notices due, soonest first, until recorded; own approvals aren
   const list = today.getByRole('region', { name: 'Notices due' })
   const rows = async () => {
     const sort = { by: 'noticeOn', direction: 'ascending' } as const
-    const answer = await desk.ask.applications.page({
+    const result = await desk.ask.applications.page({
       filter: { noticeDue: true },
       ...{ sort, offset: 0, limit: 500 },
     })
-    if (!answer.ok) throw new Error(answer.error.code)
-    return answer.value.rows
+    if (!result.ok) throw new Error(result.error.code)
+    return result.value.rows
   }
   await list.getByRole('link').first().waitFor()
   const due = await rows()

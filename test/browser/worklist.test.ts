@@ -107,7 +107,7 @@ test('an officer filters a list without counts, sees in the list and filters wha
   await failure.waitFor()
   await filters.getByText('Tags couldn’t be listed.').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  tap.answer('applications.counts', counted.value)
+  tap.respond('applications.counts', counted.value)
   await filters.getByRole('button', { name: 'Try again' }).click()
   await failure.waitFor({ state: 'detached' })
 
@@ -115,7 +115,7 @@ test('an officer filters a list without counts, sees in the list and filters wha
   tap.fail('canceled', 'applications.counts')
   await page.reload()
   await worklist.isReady()
-  tap.answer('applications.counts', counted.value)
+  tap.respond('applications.counts', counted.value)
   await openFilters()
   await filters.getByText('No tags yet.').waitFor()
   await filters.getByRole('combobox', { name: 'Credit type' }).click()

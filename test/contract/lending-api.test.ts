@@ -26,13 +26,13 @@ interface Subject {
   readonly api: LendingApi
   /** The same for a connection whose service supports rejection. */
   readonly newer: LendingApi
-  readonly heard: { readonly reached: boolean; readonly failure: Failure | null }[]
+  readonly outcomes: { readonly reached: boolean; readonly failure: Failure | null }[]
   /** An ID of a pending application, and an unknown ID. */
   readonly pendingId: string
   readonly facilityId: string
   processed(work: 'approve' | 'reject' | 'createAchAuthorization' | 'token'): number
   /** The next request of this kind gets no response: `processed` says whether its work was done. */
-  loseReply(of: 'approve' | 'reject' | 'createAchAuthorization', processed: boolean): void
+  loseResponse(of: 'approve' | 'reject' | 'createAchAuthorization', processed: boolean): void
   /** The service responds for the pending application with another ID in the body. */
   mixUpIds(): void
   setReachable(reachable: boolean): Promise<void>
@@ -44,7 +44,7 @@ const knownFacility = 'fac_smpl01'
 
 async function overHttp(): Promise<Subject> {
   const clock = new HastyClock()
-  const heard: Subject['heard'] = []
+  const outcomes: Subject['outcomes'] = []
   const begin = async (serviceProfile: ServiceProfileName) => {
     const service = await startControlledService({ clock, profile: serviceProfile })
     service.control.setApplication(pendingId, {
@@ -56,7 +56,7 @@ async function overHttp(): Promise<Subject> {
     })
     const api = aLendingClient({
       ...{ clock, serviceProfile, baseUrl: service.baseUrl, ...service.credentials },
-      heard: (outcome) => void heard.push(outcome),
+      onOutcome: (outcome) => void outcomes.push(outcome),
     })
     return { service, api }
   }
@@ -71,11 +71,11 @@ async function overHttp(): Promise<Subject> {
   return {
     api,
     newer: newer.api,
-    heard,
+    outcomes,
     pendingId,
     facilityId: knownFacility,
     processed: (work) => serviceOf(work).control.processedCount(endpoint[work]),
-    loseReply: (of, processed) =>
+    loseResponse: (of, processed) =>
       serviceOf(of).control.fault({
         endpoint: endpoint[of],
         kind: 'drop',
@@ -96,16 +96,16 @@ function inMemory(): Promise<Subject> {
   const service = new ScriptedLendingService(new FakeClock())
   service.add(pendingId)
   service.facilities.add(knownFacility)
-  const heard: Subject['heard'] = []
-  const api = service.connect(undefined, undefined, (outcome) => heard.push(outcome))
+  const outcomes: Subject['outcomes'] = []
+  const api = service.connect(undefined, undefined, (outcome) => outcomes.push(outcome))
   return Promise.resolve({
     api,
     newer: api,
-    heard,
+    outcomes,
     pendingId,
     facilityId: knownFacility,
     processed: (work) => service.processed[work === 'token' ? 'signIn' : work],
-    loseReply: (of, processed) => service.next(of, { kind: 'lost', processed }),
+    loseResponse: (of, processed) => service.next(of, { kind: 'lost', processed }),
     mixUpIds: () => service.change(pendingId, { id: 'app_other' }),
     setReachable(reachable) {
       service.reachable = reachable
@@ -197,7 +197,7 @@ describe.each([
   test.each([true, false])(
     'after a lost approval response, a read shows whether the service approved: %s',
     async (isDone) => {
-      subject.loseReply('approve', isDone)
+      subject.loseResponse('approve', isDone)
       expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
         kind: 'unknown',
         status: null,
@@ -216,7 +216,7 @@ describe.each([
       kind: 'done',
       status: 200,
       value: {
-        reply: reasons,
+        response: reasons,
         read: { application: { status: 'rejected', decisionedOn: expect.any(String) as string } },
       },
     })
@@ -236,7 +236,7 @@ describe.each([
   test.each([true, false])(
     'after a lost rejection response, a read shows whether the service rejected: %s',
     async (isDone) => {
-      subject.loseReply('reject', isDone)
+      subject.loseResponse('reject', isDone)
       const sent = await subject.newer.send(
         rejecting(subject.pendingId, rejectBody(['income_too_low'])),
       )
@@ -263,7 +263,7 @@ describe.each([
     expect(new Set(made.map((document) => document?.id)).size).toBe(2)
     expect(made.map((document) => URL.canParse(document?.documentUrl ?? ''))).toEqual([true, true])
     // The stored record doesn't contain the address.
-    expect(first).toMatchObject({ value: { reply: { id: made[0]?.id } } })
+    expect(first).toMatchObject({ value: { response: { id: made[0]?.id } } })
     expect(subject.processed('createAchAuthorization')).toBe(2)
   })
 
@@ -279,14 +279,14 @@ describe.each([
     expect(await subject.api.send(settingDetails(details))).toEqual({
       kind: 'done',
       status: 200,
-      value: { reply: details, read: null, document: null },
+      value: { response: details, read: null, document: null },
     })
     expect(
       await subject.api.send(settingWebhook(webhookBody('https://hooks.example/desk'))),
     ).toEqual({
       kind: 'done',
       status: 200,
-      value: { reply: { text: 'Ok.' }, read: null, document: null },
+      value: { response: { text: 'Ok.' }, read: null, document: null },
     })
   })
 
@@ -303,12 +303,12 @@ describe.each([
       status: null,
       failure: { code: 'connect-failed' },
     })
-    expect(subject.heard.at(-1)).toMatchObject({ reached: false })
+    expect(subject.outcomes.at(-1)).toMatchObject({ reached: false })
     await subject.setReachable(true)
     expect(await subject.api.send(approving(subject.pendingId, offers))).toMatchObject({
       kind: 'done',
     })
-    expect(subject.heard.at(-1)).toMatchObject({ reached: true, failure: null })
+    expect(subject.outcomes.at(-1)).toMatchObject({ reached: true, failure: null })
     expect(subject.processed('approve')).toBe(1)
   })
 

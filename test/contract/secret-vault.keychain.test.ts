@@ -83,13 +83,13 @@ function readInNewProcess(name: SecretName): unknown {
 }
 
 function daemonPid(): number {
-  const answer = bus(
+  const result = bus(
     'org.freedesktop.DBus',
     '/org/freedesktop/DBus',
     'org.freedesktop.DBus.GetConnectionUnixProcessID',
     'org.freedesktop.secrets',
   )
-  return Number(/uint32 (\d+)/.exec(answer)?.[1])
+  return Number(/uint32 (\d+)/.exec(result)?.[1])
 }
 
 const open = (clock: Clock = systemClock): SecretVault =>

@@ -83,7 +83,7 @@ async function beginBold(profile: ServiceProfileName) {
 }
 
 /** The value of a request that the client must support. */
-const valueOf = <T>(answer: Result<T> | undefined): T => given(answer ?? failed('not-offered'))
+const valueOf = <T>(result: Result<T> | undefined): T => given(result ?? failed('not-offered'))
 
 const offer = { ...aLoanOffer(), originationFee: 150, feeTreatment: 'added' } as const
 
@@ -242,7 +242,7 @@ describe.each(serviceProfileNames)('a service with the profile %s', (profile) =>
       expect(await bold.readPaymentsOf?.('fac_1')).toMatchObject({ error: { code: 'not-found' } })
       return
     }
-    expect(paid).toMatchObject({ kind: 'done', value: { reply: { status: 'pending' } } })
+    expect(paid).toMatchObject({ kind: 'done', value: { response: { status: 'pending' } } })
     const [payment] = valueOf(await bold.readPaymentsOf?.('fac_smpl01'))
     expect(payment).toMatchObject({ authorizationId: documentId, amount: 41_250 })
     expect(await bold.readPayment?.(payment?.id ?? '')).toEqual(ok(payment))

@@ -33,12 +33,12 @@ function withoutListen(): void {
 describe('computers that share a team space', () => {
   it('when two claim one application at once, one gets it and both see who', async () => {
     const { ann, jo, anns: first, jos: second } = await twoDesks(await newSpace())
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [first, second].map(async (desk) => desk.team.claim({ application })),
     )
-    const refused = answers.filter((answer) => !answer.ok)
+    const refused = responses.filter((result) => !result.ok)
     expect(refused).toMatchObject([{ error: { code: 'claim-held' } }])
-    const holder = answers[0]?.ok === true ? ann.name : jo.name
+    const holder = responses[0]?.ok === true ? ann.name : jo.name
     await Promise.all([first.seesHolder(holder), second.seesHolder(holder)])
     const other = holder === ann.name ? second : first
     expect(other.service.claimOfColleague(connection.id, application)).toBe(holder)
@@ -195,8 +195,8 @@ describe('computers that share a team space', () => {
     await ann.apply('claim.take', application, { minutes: 30 })
     await desk.team.claim({ application: 'app_2' })
     const left = () => {
-      const answer = desk.service.handlers.claims({})
-      const claims = answer instanceof Promise || !answer.ok ? [] : answer.value
+      const result = desk.service.handlers.claims({})
+      const claims = result instanceof Promise || !result.ok ? [] : result.value
       return claims.map(({ isMine, until }) => [
         isMine ? 'own' : 'colleague',
         Math.round((until - clock.now()) / 60_000),
@@ -299,8 +299,8 @@ describe('connecting to a team space', () => {
     const { access } = await space.officer('ann')
     for (const [name, code, change] of cases) {
       const desk = newDesk()
-      const answer = await desk.team.connect({ ...access, ...change(access) })
-      expect([name, answer]).toMatchObject([name, { ok: false, error: { code } }])
+      const result = await desk.team.connect({ ...access, ...change(access) })
+      expect([name, result]).toMatchObject([name, { ok: false, error: { code } }])
       expect(desk.vault.secrets.size).toBe(0)
       expect(desk.store.values.get('team')).toBeNull()
       expect(desk.log.lines.join()).not.toMatch(/postgres:|localhost|ann-/)

@@ -38,19 +38,19 @@ function end(
 }
 
 /** Settles once the team space has answered. */
-async function answerTo(desk: Desk, op: string) {
+async function outcomeOf(desk: Desk, op: string) {
   const standing = () => desk.service.register.standing(connection.id, op)
   await desk.sees(() => standing() !== 'waiting')
   return standing()
 }
 
-const enters = (desk: Desk, submission: Decision) => answerTo(desk, enter(desk, submission))
+const enters = (desk: Desk, submission: Decision) => outcomeOf(desk, enter(desk, submission))
 
 describe('the register of a team space', () => {
   it('accepts one decision on an application until its outcome is recorded, and names its officer', async () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     const op = enter(anns, approval)
-    expect(await answerTo(anns, op)).toBe('entered')
+    expect(await outcomeOf(anns, op)).toBe('entered')
     await jos.sees(({ state }) => state?.decisions.length === 1)
     expect(jos.told.state?.decisions).toEqual([
       { application: approval.subject, officer: ann.name },
@@ -72,11 +72,11 @@ describe('the register of a team space', () => {
     const { ann, anns, jos } = await twoDesks(await newSpace())
     await enters(anns, document)
     const refused = enter(jos, document)
-    await answerTo(jos, refused)
+    await outcomeOf(jos, refused)
     const { achPurpose } = document
     const another = achPurpose && { ...achPurpose, paymentReference: 'payment 2' }
     expect(await enters(jos, achDecisionOf({ achPurpose: another }))).toBe('entered')
-    expect(await answerTo(jos, refused)).toEqual({
+    expect(await outcomeOf(jos, refused)).toEqual({
       code: 'submission-registered',
       detail: ann.name,
     })
@@ -86,7 +86,7 @@ describe('the register of a team space', () => {
     const { anns, jos } = await twoDesks(await newSpace())
     await enters(anns, approval)
     const registration = enter(jos, approval)
-    await answerTo(jos, registration)
+    await outcomeOf(jos, registration)
     const { decisions } = jos.store
     decisions.insert({ ...approval, connectionId: connection.id, state: 'held', registration })
     await jos.team.resolve({ op: registration, keep: 'theirs' })
@@ -101,7 +101,7 @@ describe('the register of a team space', () => {
     expect(anns.service.register.standing(connection.id, op)).toBe('waiting')
     anns.restart()
     await anns.goOnline()
-    expect(await answerTo(anns, op)).toBe('entered')
+    expect(await outcomeOf(anns, op)).toBe('entered')
     await jos.sees(({ state }) => state?.decisions.length === 1)
   })
 
@@ -109,7 +109,7 @@ describe('the register of a team space', () => {
     const anns = await aDesk(await (await newSpace()).officer('ann'))
     const { decisions } = anns.store
     const entered = enter(anns, approval)
-    await answerTo(anns, entered)
+    await outcomeOf(anns, entered)
     const queued = { connectionId: connection.id, state: 'queued' } as const
     decisions.insert({ ...approval, ...queued, registration: entered })
     await anns.goOffline()
@@ -132,7 +132,7 @@ describe('the register of a team space', () => {
       const anns = await aDesk(ann)
       const { decisions, values } = anns.store
       const registration = enter(anns, document)
-      await answerTo(anns, registration)
+      await outcomeOf(anns, registration)
       decisions.insert({ ...document, connectionId: connection.id, state: 'queued', registration })
       if (beginsAgain) {
         await anns.goOffline()

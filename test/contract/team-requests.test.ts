@@ -29,10 +29,10 @@ class Asking {
       },
       clock: this.clock,
       takeRequests: (...wanted) => {
-        const answer = desk.service.takeRequests(connection.id, ...wanted)
-        if (answer !== null) this.taking.add(answer)
-        void answer?.finally(() => this.taking.delete(answer))
-        return answer
+        const result = desk.service.takeRequests(connection.id, ...wanted)
+        if (result !== null) this.taking.add(result)
+        void result?.finally(() => this.taking.delete(result))
+        return result
       },
     })
     onTestFinished(() => this.api.close())

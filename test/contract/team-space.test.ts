@@ -234,10 +234,10 @@ describe('an operation', () => {
   it('is announced to listening computers once it is applied', async () => {
     const space = await makeSpace()
     const [ann, ben] = await space.officers('ann', 'ben')
-    const heard = new Promise((resolve) => ben.client.once('notification', resolve))
+    const received = new Promise((resolve) => ben.client.once('notification', resolve))
     await ben.client.query('listen desk_feed')
     await ann.apply('claim.take', 'app_1', { minutes: 15 })
-    expect(await heard).toMatchObject({ channel: 'desk_feed', payload: 'main' })
+    expect(await received).toMatchObject({ channel: 'desk_feed', payload: 'main' })
   })
 
   it('is not announced when it closely follows an announced one: computers read both', async () => {

@@ -22,9 +22,9 @@ const save = async (desk: Desk, name: string, interestRate = 1250): Promise<Offe
 
 /** As the composer lists them: name, rate and author. */
 const shown = (desk: Desk): string[] => {
-  const answer = desk.templates.list({})
-  if (answer instanceof Promise) throw new Error('not at once')
-  return given(answer).map(
+  const result = desk.templates.list({})
+  if (result instanceof Promise) throw new Error('not at once')
+  return given(result).map(
     ({ name, terms, team, by }) =>
       `${name} ${terms.interestRate}${team === 0 ? ' waits' : ''}${by === null ? '' : ` ${by}`}`,
   )

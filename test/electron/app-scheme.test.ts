@@ -46,12 +46,12 @@ describe('the app:// scheme', () => {
   ])(
     'sends its content security policy with every response, also with a refusal: %s',
     async (url, status) => {
-      const answer = await suite.desk.app.evaluate(async ({ BrowserWindow }, address) => {
+      const result = await suite.desk.app.evaluate(async ({ BrowserWindow }, address) => {
         const [window] = BrowserWindow.getAllWindows()
         const response = await window?.webContents.session.fetch(address)
         return { status: response?.status, headers: Object.fromEntries(response?.headers ?? []) }
       }, url)
-      expect(answer).toEqual({
+      expect(result).toEqual({
         status,
         headers: expect.objectContaining({
           'content-security-policy': expect.stringMatching(

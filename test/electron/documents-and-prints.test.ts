@@ -27,7 +27,7 @@ beforeEach(async (context) => {
 /** Saves the open sheet as a PDF and returns the file. */
 async function savePdf(sheet: string): Promise<string> {
   const file = join(folder, `${sheet}.pdf`)
-  await boundary.answerSaves(file)
+  await boundary.respondToSaves(file)
   const screen = suite.page.getByRole('region', { name: sheet })
   await screen.getByRole('button', { name: 'Save as PDF' }).click()
   await suite.page.getByText(`Saved as ${file}`).waitFor()
@@ -105,7 +105,7 @@ test('the proof of authorization is saved as a PDF in one press, with type, asse
   const keptUntil = /\w{3} \d+, 2028/.exec(await row.innerText())?.[0] ?? 'no such day'
 
   const file = join(folder, 'proof.pdf')
-  await boundary.answerSaves(file)
+  await boundary.respondToSaves(file)
   await row.getByRole('button', { name: 'Save proof of authorization as PDF, INV-2291' }).click()
   await page.getByText(`Saved as ${file}`).waitFor()
   const text = pdfPages(file).join('').replaceAll(/\s+/g, ' ')

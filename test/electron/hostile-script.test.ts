@@ -321,16 +321,16 @@ describe('a script in the page', () => {
   })
 
   it('can’t pass values to main that can’t be cloned, and gets plain answers only', async () => {
-    const answers = await inPage(suite.page, async () => {
+    const responses = await inPage(suite.page, async () => {
       const { loanDesk } = globalThis as unknown as {
         loanDesk: { request(channel: unknown, payload: unknown): Promise<unknown> }
       }
       const outcome = async (channel: unknown, payload: unknown) => {
         try {
-          const answer = (await loanDesk.request(channel, payload)) as {
+          const result = (await loanDesk.request(channel, payload)) as {
             error?: { code: string }
           }
-          return answer.error?.code ?? 'answered'
+          return result.error?.code ?? 'answered'
         } catch {
           return 'threw'
         }
@@ -350,7 +350,7 @@ describe('a script in the page', () => {
         await outcome(undefined, undefined),
       ]
     })
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       'answered',
       'threw',
       'payload-invalid',
@@ -372,8 +372,8 @@ describe('a script in the page', () => {
         }
       }
       const asked = Array.from({ length: 3_000 }, () => loanDesk.request('settings.read', {}))
-      const answers = await Promise.all(asked)
-      return answers.map(({ error }) => error?.code ?? 'answered')
+      const responses = await Promise.all(asked)
+      return responses.map(({ error }) => error?.code ?? 'answered')
     })
     expect(codes).toHaveLength(3_000)
     expect(new Set(codes)).toEqual(new Set(['answered', 'too-many-requests']))

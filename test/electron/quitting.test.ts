@@ -71,13 +71,13 @@ test('a submission that was being sent when the process was killed is unknown an
 /** Holds every submission back until the returned function is called. */
 async function holdSends({ app }: ElectronApp): Promise<() => Promise<void>> {
   await app.evaluate(({ session }) => {
-    const shared = globalThis as unknown as { letGo: () => void }
-    const released = new Promise<null>((resolve) => (shared.letGo = () => resolve(null)))
+    const shared = globalThis as unknown as { release: () => void }
+    const released = new Promise<null>((resolve) => (shared.release = () => resolve(null)))
     session
       .fromPartition('lending-send-1', { cache: false })
       .webRequest.onBeforeSendHeaders((_details, go) => void released.then(() => go({})))
   })
-  return () => app.evaluate(() => (globalThis as unknown as { letGo(): void }).letGo())
+  return () => app.evaluate(() => (globalThis as unknown as { release(): void }).release())
 }
 
 interface Asked {
@@ -86,7 +86,7 @@ interface Asked {
 }
 
 /** Answers the question about quitting as an officer would; null leaves it open. */
-function answerQuestion({ app }: ElectronApp, answer: number | null): Promise<void> {
+function chooseInDialog({ app }: ElectronApp, result: number | null): Promise<void> {
   return app.evaluate(({ dialog }, response) => {
     const shared = globalThis as unknown as { asked: Asked[] }
     shared.asked = []
@@ -99,7 +99,7 @@ function answerQuestion({ app }: ElectronApp, answer: number | null): Promise<vo
         if (response !== null) close(response)
       })
     }
-  }, answer)
+  }, result)
 }
 
 const quit = ({ app }: ElectronApp): Promise<void> =>
@@ -112,8 +112,8 @@ test('quitting waits for a submission that is being sent to the sample service, 
   await expect
     .poll(async () => (await ask.applications.refresh({ id: pendingLoanId })).ok)
     .toBe(true)
-  const letGo = await holdSends(first)
-  await answerQuestion(first, null)
+  const release = await holdSends(first)
+  await chooseInDialog(first, null)
   const { id } = await approve({ ask })
   await expect.poll(() => stateOf(ask, id)).toBe('sending')
 
@@ -129,7 +129,7 @@ test('quitting waits for a submission that is being sent to the sample service, 
   // Quitting again doesn't ask again.
   await quit(first)
   expect(await asked()).toHaveLength(1)
-  await letGo()
+  await release()
   expect(await first.ended).toBe(0)
 
   const { dataDir } = first
@@ -148,7 +148,7 @@ test('an officer who doesn’t want to wait can quit during a send', async (cont
     .poll(async () => (await ask.applications.refresh({ id: pendingLoanId })).ok)
     .toBe(true)
   await holdSends(desk)
-  await answerQuestion(desk, 1)
+  await chooseInDialog(desk, 1)
   const { id } = await approve({ ask })
   await expect.poll(() => stateOf(ask, id)).toBe('sending')
   await quit(desk)

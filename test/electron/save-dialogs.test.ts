@@ -11,20 +11,20 @@ import {
 /** Electron's save dialog, replaced: it stays open until the test answers it. */
 async function holdSaveDialogs({ app }: ElectronApp) {
   const held = await app.evaluateHandle(({ dialog, BrowserWindow }) => {
-    const asked: { ofWindow: boolean; answer(filePath: string): void }[] = []
+    const asked: { ofWindow: boolean; respond(filePath: string): void }[] = []
     dialog.showSaveDialog = (...given: readonly unknown[]) =>
       new Promise((settle) => {
         asked.push({
           ofWindow: given[0] === BrowserWindow.getAllWindows()[0],
-          answer: (filePath) => settle({ canceled: filePath === '', filePath }),
+          respond: (filePath) => settle({ canceled: filePath === '', filePath }),
         })
       })
     return asked
   })
   return {
     ofWindow: () => held.evaluate((asked) => asked.map(({ ofWindow }) => ofWindow)),
-    answer: (filePath: string) =>
-      held.evaluate((asked, path) => asked.splice(0).forEach((one) => one.answer(path)), filePath),
+    respond: (filePath: string) =>
+      held.evaluate((asked, path) => asked.splice(0).forEach((one) => one.respond(path)), filePath),
   }
 }
 
@@ -47,12 +47,12 @@ test('a save dialog belongs to the window, and only one is open at a time', asyn
   expect(await save(desk, 'second.csv')).toMatchObject({ error: { code: 'export-busy' } })
   expect(await dialogs.ofWindow()).toEqual([true])
 
-  await dialogs.answer(target)
+  await dialogs.respond(target)
   expect(await first).toEqual({ ok: true, value: { where: target } })
   expect(await readFile(target, 'utf8')).toBe('first.csv')
 
   const third = save(desk, 'third.csv')
   await expect.poll(dialogs.ofWindow).toEqual([true])
-  await dialogs.answer('')
+  await dialogs.respond('')
   expect(await third).toEqual({ ok: true, value: null })
 })

@@ -23,7 +23,7 @@ beforeEach(async (context) => {
 /** Answers the save dialog with a new file, presses the button, and reads the file once it is there. */
 async function saved(name: string, press: () => Promise<void>): Promise<string> {
   const file = join(folder, name)
-  await boundary.answerSaves(file)
+  await boundary.respondToSaves(file)
   await press()
   await suite.page.getByText(file).first().waitFor()
   return readFile(file, 'utf8')
@@ -144,7 +144,7 @@ test('a canceled dialog saves nothing and doesn’t count as an export', async (
   const { page } = suite
   const { frame } = appScreens(page)
   await frame.goTo('Worklist')
-  await boundary.answerSaves(null)
+  await boundary.respondToSaves(null)
   await press('Export list as CSV')()
   await expect.poll(boundary.suggestedNames).toHaveLength(1)
   await page.getByRole('region', { name: 'List export' }).waitFor({
@@ -165,7 +165,7 @@ test('a folder that can’t be written to is named as the reason, and another on
   const { frame } = appScreens(page)
   const closed = join(folder, 'closed')
   await mkdir(closed, { mode: 0o555 })
-  await boundary.answerSaves(join(closed, 'list.csv'))
+  await boundary.respondToSaves(join(closed, 'list.csv'))
   await frame.goTo('Worklist')
   await press('Export list as CSV')()
   const bar = page.getByRole('region', { name: 'List export' })
@@ -173,7 +173,7 @@ test('a folder that can’t be written to is named as the reason, and another on
   await bar.getByText(/choose another folder/).waitFor()
   expect(await readdir(closed)).toEqual([])
 
-  await boundary.answerSaves(join(folder, 'no-such-folder', 'list.csv'))
+  await boundary.respondToSaves(join(folder, 'no-such-folder', 'list.csv'))
   await press('Export list as CSV')()
   await bar.getByText('The file couldn’t be saved').waitFor()
   expect(rowsOf(await saved('list.csv', press('Export list as CSV'))).length).toBeGreaterThan(1)

@@ -20,7 +20,7 @@ const path = '/api/applications/app_1'
 interface Carried {
   readonly line: string
   readonly sentAt: number
-  answeredAt: number | null
+  respondedAt: number | null
 }
 
 /** A computer with an outbox that records its requests. */
@@ -43,7 +43,7 @@ class Computer {
   }
 
   get isWaiting(): boolean {
-    return this.carried.some(({ answeredAt }) => answeredAt === null)
+    return this.carried.some(({ respondedAt }) => respondedAt === null)
   }
 
   get lines(): readonly string[] {
@@ -55,7 +55,7 @@ class Computer {
     return this.carried.flatMap((approval, index) => {
       if (approval.line !== `POST ${path}/approve`) return []
       const check = this.carried.slice(0, index).findLast(({ line }) => line === `GET ${path}`)
-      return [approval.sentAt - (check?.answeredAt ?? Number.NEGATIVE_INFINITY)]
+      return [approval.sentAt - (check?.respondedAt ?? Number.NEGATIVE_INFINITY)]
     })
   }
 
@@ -79,12 +79,12 @@ class Computer {
     const { pathname } = new URL(request.url)
     const line = `${request.method} ${pathname}`
     if (line === this.unanswered) return untilAborted(request)
-    const entry: Carried = { line, sentAt: clock.monotonic(), answeredAt: null }
+    const entry: Carried = { line, sentAt: clock.monotonic(), respondedAt: null }
     this.carried.push(entry)
     const response = await fetch(request)
     const text = await response.text()
     await this.delay(line)
-    entry.answeredAt = clock.monotonic()
+    entry.respondedAt = clock.monotonic()
     return new Response(text, response)
   }
 }
@@ -130,7 +130,7 @@ beforeEach(() => {
 })
 
 /** Lets the network answer pending requests, and promises settle. */
-async function answered(isSo = () => computers.every(({ isWaiting }) => !isWaiting)) {
+async function responded(isSo = () => computers.every(({ isWaiting }) => !isWaiting)) {
   for (let quiet = 0; quiet < 20; quiet = isSo() ? quiet + 1 : 0) {
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -138,10 +138,10 @@ async function answered(isSo = () => computers.every(({ isWaiting }) => !isWaiti
 
 async function pass(seconds: number): Promise<void> {
   for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
-    await answered()
+    await responded()
     await clock.advance(100)
   }
-  await answered()
+  await responded()
 }
 
 /** Submits an approval whose check gets its response after the service asked everyone to wait 29 s. */
@@ -149,15 +149,15 @@ async function approveBehindPause(computer: Computer, amount: number): Promise<v
   const pause = Promise.withResolvers<undefined>()
   computer.delay = (line) => (line === `GET ${path}` ? pause.promise : null)
   computer.approve(amount)
-  await answered(() => computer.lines.includes(`GET ${path}`))
+  await responded(() => computer.lines.includes(`GET ${path}`))
   limited = ['readApplication']
   computer.readAnother()
-  await answered(
-    () => computer.carried.filter(({ answeredAt }) => answeredAt === null).length === 1,
+  await responded(
+    () => computer.carried.filter(({ respondedAt }) => respondedAt === null).length === 1,
   )
   pause.resolve(undefined)
   computer.delay = () => null
-  await answered()
+  await responded()
 }
 
 test('an approval that must wait 29 s after its check is checked again before it is sent', async () => {
@@ -182,7 +182,7 @@ test('an approval that the service delayed by 29 s is checked again before it is
   const here = new Computer()
   limited = ['approve']
   here.approve(100_000)
-  await answered()
+  await responded()
   expect(here.approval()).toMatchObject({ state: 'queued', failure: { code: 'rate-limited' } })
   await pass(40)
   expect(here.approval()).toMatchObject({ state: 'confirmed' })
@@ -193,7 +193,7 @@ test('an approval that the service delayed by 29 s is checked again before it is
 test('an approval is sent with a token close to its expiry if the service issues no new one', async () => {
   const here = new Computer()
   here.readAnother()
-  await answered()
+  await responded()
   await clock.advance(23.75 * hourMs)
   here.unanswered = 'POST /api/token'
   here.approve(100_000)
@@ -207,7 +207,7 @@ test('an approval is held if another computer approved the application during th
   const there = new Computer()
   await approveBehindPause(here, 100_000)
   there.approve(200_000)
-  await answered()
+  await responded()
   expect(there.approval()).toMatchObject({ state: 'confirmed' })
   await pass(40)
   expect(here.approval()).toMatchObject({
@@ -221,10 +221,10 @@ test('when two approvals are sent at once after the wait, the replaced one is he
   const both = [new Computer(), new Computer()]
   limited = ['approve']
   both[0]?.approve(100_000)
-  await answered()
+  await responded()
   limited = ['approve']
   both[1]?.approve(200_000)
-  await answered()
+  await responded()
   // Responses after a computer's approval arrive once both approvals are done.
   const bothDone = Promise.withResolvers<undefined>()
   whenApproved = () => approved.length === 2 && bothDone.resolve(undefined)

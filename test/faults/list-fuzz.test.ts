@@ -22,10 +22,10 @@ import {
 
 /** A client of a service that answers each request with this body, except the token request. */
 function clientOf(body: () => string): LendingApi {
-  const answer = (url: unknown) =>
+  const respond = (url: unknown) =>
     new Response(String(url).endsWith('/api/token') ? '{"token":"a.b.c.token"}' : body())
   return aLendingClient({
-    fetch: (input) => Promise.resolve(answer(input instanceof Request ? input.url : input)),
+    fetch: (input) => Promise.resolve(respond(input instanceof Request ? input.url : input)),
     ...{ clock: systemClock, secret, serviceProfile: '2025-03', requestsPerMinute: Infinity },
   })
 }
@@ -55,11 +55,11 @@ const lists: Readonly<
 
 test.each(Object.entries(lists))(
   `the list of %s withstands ${mutations} mutated bodies`,
-  async (_name, [reply, readWith]) => {
+  async (_name, [response, readWith]) => {
     let text = ''
     const api = clientOf(() => text)
     await fc.assert(
-      fc.asyncProperty(mutated(reply), async (body) => {
+      fc.asyncProperty(mutated(response), async (body) => {
         text = typeof body === 'string' ? body : JSON.stringify(body)
         const read = await readWith(api)
         const told = JSON.stringify(read).toLowerCase()

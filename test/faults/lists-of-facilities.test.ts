@@ -14,12 +14,12 @@ const whole = JSON.stringify([facility, { ...facility, id: 'fac_2' }])
 /** Loan Desk's client over real HTTP, with a server that answers list requests with `send`. */
 async function begin(
   send: (response: ServerResponse) => void,
-  heard?: Parameters<LendingApiFactory['connect']>[2],
+  received?: Parameters<LendingApiFactory['connect']>[2],
 ): Promise<FacilityReads> {
   const { url: baseUrl, stop } = await answering(send)
   const api = aLendingClient({
     ...{ clock: systemClock, secret, serviceProfile: '2025-03', baseUrl },
-    ...(heard && { heard }),
+    ...(received && { onOutcome: received }),
   })
   onTestFinished(() => {
     api.close()

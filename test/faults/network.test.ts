@@ -152,9 +152,9 @@ describe.each(readNames)('%s, where the service', (endpoint) => {
 
   test.each(cases)('$name once', async ({ fault, code, again }) => {
     fixture.service.control.fault({ endpoint, ...fault() })
-    const answer = await reads[endpoint](fixture.api)
-    if (again) expect(answer).toMatchObject({ ok: true })
-    else expect(answer).toMatchObject({ ok: false, error: { code: told(code) } })
+    const result = await reads[endpoint](fixture.api)
+    if (again) expect(result).toMatchObject({ ok: true })
+    else expect(result).toMatchObject({ ok: false, error: { code: told(code) } })
     expect(received(endpoint)).toBe(again ? 2 : 1)
     expect(elsewhere.requests).toBe(0)
   })
@@ -230,10 +230,10 @@ test('a hundred calls at once with an expired token fetch exactly one token', as
   await fixture.api.signIn()
   fixture.service.control.moveTime(25 * hourMs)
   const before = received('token')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, () => fixture.api.readApplication(applicationId)),
   )
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(100)
+  expect(responses.filter((result) => result.ok)).toHaveLength(100)
   expect(received('token') - before).toBe(1)
   // The eight requests in progress used the old token, as did those that took their places.
   expect(received('read-application')).toBeLessThanOrEqual(116)

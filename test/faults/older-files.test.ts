@@ -57,7 +57,7 @@ async function queueThree(desk: AppOnFiles): Promise<void> {
   desk.network.change()
   await clock.advance(1000)
   const seen = { status: 'pending', requestedAmount: 500_000, offers: null }
-  const answers = [
+  const responses = [
     await desk.ask('decisions', 'approve', {
       requestKey: '00000000-0000-4000-8000-000000000001',
       applicationId: 'app_1',
@@ -79,7 +79,7 @@ async function queueThree(desk: AppOnFiles): Promise<void> {
       url: 'https://hooks.lender.example/events',
     }),
   ]
-  expect(answers.map((answer) => answer.ok)).toEqual([true, true, true])
+  expect(responses.map((result) => result.ok)).toEqual([true, true, true])
 }
 
 async function sendAll(desk: AppOnFiles, milliseconds = 120_000): Promise<void> {

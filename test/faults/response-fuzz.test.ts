@@ -20,7 +20,7 @@ import {
   application,
   mutated,
   newerApplication,
-  replyTo,
+  responseTo,
   mutations,
   secret,
 } from '../support/builders/mutated-responses.ts'
@@ -30,7 +30,7 @@ import {
  * reply-unreadable; it never throws, never accepts a prototype, and respects its limits.
  */
 
-type Reader = Pick<Endpoint<unknown>, 'name' | 'reply'>
+type Reader = Pick<Endpoint<unknown>, 'name' | 'parse'>
 /** All readers of a profile except lists, which are parsed from their bytes (list-fuzz). */
 const readersOf = (profile: ServiceProfileName) => {
   const { facilities, coverage, ...others } = optionalEndpoints(profile)
@@ -59,13 +59,13 @@ afterEach(() => {
   expect({}).not.toHaveProperty('polluted')
 })
 
-describe.each(readers)('the reader of $name ($profile)', ({ profile, name, reply }) => {
+describe.each(readers)('the reader of $name ($profile)', ({ profile, name, parse }) => {
   test(`withstands ${mutations} mutated responses`, () => {
     fc.assert(
-      fc.property(mutated(replyTo(name, profile)), (body) => {
+      fc.property(mutated(responseTo(name, profile)), (body) => {
         const hidden = new HiddenTexts()
         hidden.add(secret)
-        const read = reply(
+        const read = parse(
           hidden.inBody(body),
           { unitsProfile: 'cents-and-basis-points', serviceProfile: profile },
           'app_1',
@@ -167,7 +167,7 @@ test('failures never repeat borrower data of a response', () => {
 
 /** The parts of an application that people read; stored bodies are kept verbatim. */
 function withoutBodies(name: string, value: unknown): unknown {
-  return ['raw', 'reply', 'creditData', 'terms'].includes(name) ? null : value
+  return ['raw', 'response', 'creditData', 'terms'].includes(name) ? null : value
 }
 
 function depthOf(value: JsonValue): number {

@@ -53,10 +53,10 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mou
     })
 
   async function opened(): Promise<OpenFiles> {
-    const answer = await files().open(key, null)
-    if (!answer.ok) throw new Error(answer.error.code)
-    open = answer.value
-    return answer.value
+    const result = await files().open(key, null)
+    if (!result.ok) throw new Error(result.error.code)
+    open = result.value
+    return result.value
   }
 
   function close(): void {

@@ -38,7 +38,7 @@ describe('a running operation of the team space', () => {
     // It waits for another operation, so that the server ends before it is applied.
     await jo.client.query('begin')
     await jo.apply('claim.take', 'app_2', { minutes })
-    const answer = desk.team.claim({ application })
+    const result = desk.team.claim({ application })
     const admin = await space.connectAdmin('postgres')
     await expect
       .poll(
@@ -53,7 +53,7 @@ describe('a running operation of the team space', () => {
       )
       .toBe(1)
     await restart('crash')
-    expect(await answer).toMatchObject(offline)
+    expect(await result).toMatchObject(offline)
     desk.service.retry()
     await desk.seesFailure(null)
     expect(desk.told.claims).toEqual([])
@@ -69,11 +69,11 @@ describe('a running operation of the team space', () => {
     const line = await cuttableLine(ann.access)
     const desk = await aDesk({ name: ann.name, access: line.access })
     line.holdResponses()
-    const answer = desk.team.claim({ application })
+    const result = desk.team.claim({ application })
     const applied = async () => (await ann.client.query('select from desk.feed')).rowCount
     await expect.poll(applied, { interval: 10 }).toBe(1)
     line.cut()
-    expect(await answer).toMatchObject(offline)
+    expect(await result).toMatchObject(offline)
     desk.service.retry()
     await desk.seesHolder(ann.name)
     expect(await desk.team.claim({ application })).toMatchObject({ value: { number: 2 } })
@@ -206,9 +206,9 @@ describe('a server of the team space', () => {
     let count = 1
     while (await write(count)) count += 1
     const claim = () => desk.team.claim({ application: `app_${(count += 1)}` })
-    let answer = await claim()
-    while (answer.ok) answer = await claim()
-    expect(answer).toMatchObject({ error: { code: 'team-disk-full' } })
+    let result = await claim()
+    while (result.ok) result = await claim()
+    expect(result).toMatchObject({ error: { code: 'team-disk-full' } })
     expect(desk.log.lines).toEqual([])
     // Reading still works.
     await desk.seesFailure(null)

@@ -27,13 +27,13 @@ const authority = makeAuthority('Authority of this test')
 const valid = { host, notBefore: inDays(-1), notAfter: inDays(1) }
 const good = authority.issue(valid)
 
-const reply = JSON.stringify({ token: 'token-of-this-test' })
-let answer: http.RequestListener
+const tokenBody = JSON.stringify({ token: 'token-of-this-test' })
+let respond: http.RequestListener
 let server: TlsServer
 let service: Listening
 let distrust: () => void
 let received: string[]
-let heard: RequestOutcome[]
+let outcomes: RequestOutcome[]
 let clock: HastyClock
 let api: LendingApi
 const others: Listening[] = []
@@ -42,7 +42,7 @@ beforeAll(async () => {
   distrust = trusting(authority.cert)
   server = createTlsServer(good, (request, response) => {
     received.push(request.url ?? '')
-    answer(request, response)
+    respond(request, response)
   })
   service = await listening(server, 'https')
 })
@@ -52,8 +52,8 @@ afterAll(async () => {
 })
 beforeEach(() => {
   received = []
-  heard = []
-  answer = (_, response) => response.end(reply)
+  outcomes = []
+  respond = (_, response) => response.end(tokenBody)
   server.setSecureContext(good)
   clock = new HastyClock()
   api = connect(service.url)
@@ -64,7 +64,12 @@ afterEach(async () => {
 })
 
 function connect(baseUrl: string, fetch = globalThis.fetch): LendingApi {
-  return aLendingClient({ fetch, clock, baseUrl, heard: (outcome) => void heard.push(outcome) })
+  return aLendingClient({
+    fetch,
+    clock,
+    baseUrl,
+    onOutcome: (outcome) => void outcomes.push(outcome),
+  })
 }
 
 /** The service presents this certificate from now on, on new connections. */
@@ -137,14 +142,14 @@ const inPlace: readonly Line[] = [
     code: 'web-page',
     detail: 'Welcome Sign in',
     happens: () => {
-      answer = (_, response) => response.end('<html><h1>Welcome</h1> Sign in</html>')
+      respond = (_, response) => response.end('<html><h1>Welcome</h1> Sign in</html>')
     },
   },
   {
     what: 'the guest network’s own status',
     code: 'web-page',
     happens: () => {
-      answer = (_, response) => response.writeHead(511).end()
+      respond = (_, response) => response.writeHead(511).end()
     },
   },
   {
@@ -153,7 +158,7 @@ const inPlace: readonly Line[] = [
     detail: 'www.lender.example',
     happens: () => {
       const location = 'https://www.lender.example/api/token?client=7'
-      answer = (_, response) => response.writeHead(301, { location }).end()
+      respond = (_, response) => response.writeHead(301, { location }).end()
     },
   },
 ]
@@ -162,7 +167,7 @@ describe.each(before)('$what', ({ code, detail, happens }) => {
   test('is reported at sign-in', async () => {
     await happens()
     expect(await api.signIn()).toMatchObject({ ok: false, error: { code } })
-    expect(heard.at(-1)).toMatchObject({ reached: false, failure: { code } })
+    expect(outcomes.at(-1)).toMatchObject({ reached: false, failure: { code } })
   })
 
   test('leaves a decision certainly unsent', async () => {
@@ -184,7 +189,7 @@ describe.each(inPlace)('$what', ({ code, detail, happens }) => {
     await happens()
     const error = { code, ...(detail !== undefined && { detail }) }
     expect(await api.signIn()).toMatchObject({ ok: false, error })
-    expect(heard.at(-1)).toMatchObject({ reached: false, failure: { code } })
+    expect(outcomes.at(-1)).toMatchObject({ reached: false, failure: { code } })
   })
 
   test('leaves a decision unknown', async () => {
@@ -212,7 +217,7 @@ test('a tunnel’s 407 that Chromium returns as a response leaves a decision cer
     status: 407,
     failure: { code: 'proxy-refused' },
   })
-  expect(heard.at(-1)).toMatchObject({ reached: false })
+  expect(outcomes.at(-1)).toMatchObject({ reached: false })
 })
 
 describe('at sign-in', () => {
@@ -222,7 +227,7 @@ describe('at sign-in', () => {
   })
 
   test('reports a service that doesn’t support TLS', async () => {
-    const plain = http.createServer((_, response) => response.end(reply))
+    const plain = http.createServer((_, response) => response.end(tokenBody))
     others.push(await listening(plain, 'https'))
     api = connect(others[0]?.url ?? '')
     expect(await api.signIn()).toMatchObject({ error: { code: 'tls-failed' } })
@@ -236,12 +241,12 @@ describe('at sign-in', () => {
     [418, 'unauthorized'],
     [503, 'service-unavailable'],
   ])('reports status %i: %s', async (status, code) => {
-    answer = (_, response) => response.writeHead(status).end('<html>no</html>')
+    respond = (_, response) => response.writeHead(status).end('<html>no</html>')
     expect(await api.signIn()).toMatchObject({ error: { code, status } })
   })
 
   test('reports a wrong client ID or secret in the service’s own text', async () => {
-    answer = (_, response) =>
+    respond = (_, response) =>
       response.writeHead(403).end('{"error_code":"UNAUTHORIZED","error_message":"No such client"}')
     expect(await api.signIn()).toMatchObject(
       failed('credentials-wrong', { serviceCode: 'UNAUTHORIZED', detail: 'No such client' }),
@@ -256,20 +261,22 @@ describe('clock differences between this computer and the service', () => {
   ])('reports with each response how far this computer’s clock is %s', async (_, byMs) => {
     clock.setWall(byMs)
     await api.signIn()
-    const ahead = heard.at(-1)?.clockAheadMs ?? 0
+    const ahead = outcomes.at(-1)?.clockAheadMs ?? 0
     expect(Math.abs(ahead - byMs)).toBeLessThan(60_000)
   })
 
   test('reports nothing for a response without a readable date or from another server', async () => {
-    answer = (_, response) => {
+    respond = (_, response) => {
       response.sendDate = false
-      response.end(reply)
+      response.end(tokenBody)
     }
     await api.signIn()
-    answer = (_, response) => response.writeHead(511).end()
+    respond = (_, response) => response.writeHead(511).end()
     await api.readApplication('app_1')
-    expect(heard.map(({ clockAheadMs }) => clockAheadMs ?? null)).toEqual(heard.map(() => null))
-    expect(heard.length).toBeGreaterThan(1)
+    expect(outcomes.map(({ clockAheadMs }) => clockAheadMs ?? null)).toEqual(
+      outcomes.map(() => null),
+    )
+    expect(outcomes.length).toBeGreaterThan(1)
   })
 })
 

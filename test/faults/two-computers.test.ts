@@ -63,7 +63,7 @@ function computer(name: string): Backend {
 /** Presses Approve; both officers saw the application as pending. */
 async function approve(officer: Backend, amount: number): Promise<string> {
   const firstPayment = new Date(service.control.now() + 10 * 86_400_000)
-  const answer = await officer.ask('decisions', 'approve', {
+  const result = await officer.ask('decisions', 'approve', {
     requestKey: crypto.randomUUID(),
     applicationId,
     offers: [{ ...loanTerms, amount, firstPaymentDate: firstPayment.toISOString().slice(0, 10) }],
@@ -71,25 +71,25 @@ async function approve(officer: Backend, amount: number): Promise<string> {
     seen: { status: 'pending', requestedAmount: 500_000, offers: null },
     overrides: [],
   })
-  return submitted(answer)
+  return submitted(result)
 }
 
-function submitted(answer: { ok: boolean; value?: Decision } | null): string {
-  if (answer?.ok !== true || answer.value === undefined) throw new Error(JSON.stringify(answer))
-  return answer.value.id
+function submitted(result: { ok: boolean; value?: Decision } | null): string {
+  if (result?.ok !== true || result.value === undefined) throw new Error(JSON.stringify(result))
+  return result.value.id
 }
 
 /** The submission, once it no longer changes by itself. */
 function atRest(officer: Backend, id: string): Promise<Decision> {
   return vi.waitFor(
     async () => {
-      const answer = await officer.ask('decisions', 'get', { id })
-      if (answer?.ok !== true) throw new Error('no answer')
-      const { state, notBefore } = answer.value
+      const result = await officer.ask('decisions', 'get', { id })
+      if (result?.ok !== true) throw new Error('no answer')
+      const { state, notBefore } = result.value
       if (['queued', 'checking', 'sending'].includes(state) || notBefore !== null) {
         throw new Error(state)
       }
-      return answer.value
+      return result.value
     },
     { timeout: 15_000, interval: 50 },
   )

@@ -90,9 +90,9 @@ describe.runIf(process.platform === 'linux')('the running app process', () => {
     })
     await once(socket, 'open')
     socket.send(JSON.stringify({ id: 1, channel: 'connections.create', payload: form }))
-    const [reply] = (await once(socket, 'message')) as [Buffer]
+    const [response] = (await once(socket, 'message')) as [Buffer]
     socket.close()
-    if (!reply.toString().includes('"ok":true')) throw new Error(reply.toString())
+    if (!response.toString().includes('"ok":true')) throw new Error(response.toString())
   }, 60_000)
 
   afterAll(async () => {

@@ -104,9 +104,9 @@ function aDesk(argv: readonly string[] = [], isPackaged = true) {
   const desktop = new FakeDesktop(isPackaged)
   const source = collectDeepLinks(desktop.app, ['/opt/loan-desk', ...argv])
   const pending = () => {
-    const answer = service.handlers.pending({})
-    if (!('ok' in answer) || !answer.ok) throw new Error('pending always answers')
-    return answer.value
+    const result = service.handlers.pending({})
+    if (!('ok' in result) || !result.ok) throw new Error('pending always answers')
+    return result.value
   }
   const settle = (number: number) => void service.handlers.settle({ number })
   return { log, notifier, service, desktop, source, pending, settle }

@@ -126,8 +126,8 @@ describe('a hostile document address', () => {
   })
 
   it('is refused without its text in the response, which is shown and logged', () => {
-    const answer = parseDocumentUrl('https://user:secret-key@evil.example/1', lender)
-    expect(JSON.stringify(answer)).not.toContain('secret-key')
+    const result = parseDocumentUrl('https://user:secret-key@evil.example/1', lender)
+    expect(JSON.stringify(result)).not.toContain('secret-key')
   })
 })
 
@@ -164,8 +164,8 @@ describe('a valid document address', () => {
 
   it('of the sample service may use plain HTTP, but only to its own origin', () => {
     const rule = (url: string) => {
-      const answer = parseDocumentUrl(url, sample)
-      return answer.ok ? null : answer.error.detail
+      const result = parseDocumentUrl(url, sample)
+      return result.ok ? null : result.error.detail
     }
     expect(rule('http://127.0.0.1:4321/documents/1')).toBeNull()
     expect(rule('http://127.0.0.1:4322/documents/1')).toBe('not-https')

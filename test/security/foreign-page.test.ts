@@ -46,7 +46,7 @@ interface Asked {
   readonly body: string
 }
 
-interface Answer {
+interface PageResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -57,16 +57,16 @@ function ask(
   port: number,
   path: string,
   { method = 'GET', headers = {}, body = '' }: Partial<Asked> = {},
-): Promise<Answer> {
+): Promise<PageResponse> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       const parts: Buffer[] = []
-      reply.on('data', (part: Buffer) => parts.push(part))
-      reply.on('end', () => {
-        const { statusCode = 0 } = reply
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => {
+        const { statusCode = 0 } = response
         resolve({
           status: statusCode,
-          headers: reply.headers,
+          headers: response.headers,
           body: Buffer.concat(parts).toString(),
         })
       })

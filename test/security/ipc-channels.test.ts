@@ -20,7 +20,7 @@ const pinned: Readonly<Record<string, string>> = {
   borrowers: 'fetch read',
   facilities: 'fetch payoff read',
   imports: 'begin check',
-  refresh: 'dismiss end goOn items retryFailed startAll startIds startView state',
+  refresh: 'dismiss end items resume retryFailed startAll startIds startView state',
   annotations:
     'addNote addTag editNote ids read removeNote removeTag restoreNote setFollowUp share stop tags',
   notices:

@@ -129,31 +129,31 @@ async function unlock(passphrase: string | null): Promise<void> {
 }
 
 /** What is wrong with a response, or null. */
-function faultOf(answer: unknown): string | null {
-  if (!isRecord(answer)) return 'no answer'
-  const told = JSON.stringify(answer)
+function faultOf(result: unknown): string | null {
+  if (!isRecord(result)) return 'no answer'
+  const told = JSON.stringify(result)
   if (/\n\s+at |\\n\s+at |node_modules/.test(told)) return 'a stack'
-  if (answer['ok'] === true) return Object.hasOwn(answer, 'value') ? null : 'no value'
+  if (result['ok'] === true) return Object.hasOwn(result, 'value') ? null : 'no value'
   if (told.includes(dataDir)) return 'a path of the computer'
-  const { error } = answer
+  const { error } = result
   if (!isRecord(error) || !codes.has(error['code'])) return 'no code of the table'
   return error['code'] === 'unexpected' ? 'an unexpected error' : null
 }
 
 describe('the IPC boundary of the main process', () => {
   it(`gives one plain response to each of ${runs} hostile payloads, on any channel`, async () => {
-    const answered = new Map<string, number>()
+    const responded = new Map<string, number>()
     let passphrase: string | null = null
     await fc.assert(
       fc.asyncProperty(fuzzedCalls(honest), async ({ channel, payload }) => {
         asked += 1
         // IPC transfers a clone; a value that can't be cloned never arrives.
         const arrived = structuredClone(payload)
-        const answer = await desk.router.handle(channel, arrived)
-        const fault = faultOf(structuredClone(answer))
+        const result = await desk.router.handle(channel, arrived)
+        const fault = faultOf(structuredClone(result))
         if (fault !== null) throw new Error(`${fault}: ${log.lines.at(-1) ?? ''}`)
-        if (!answer.ok) return
-        answered.set(channel, (answered.get(channel) ?? 0) + 1)
+        if (!result.ok) return
+        responded.set(channel, (responded.get(channel) ?? 0) + 1)
         if (channel === 'safekeeping.changeKey') passphrase = passphraseIn(arrived)
         if (channel === 'app.lock') await unlock(passphrase)
       }),
@@ -162,7 +162,7 @@ describe('the IPC boundary of the main process', () => {
     expect('polluted' in {}).toBe(false)
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(prototypeNames)
     // The payloads aren't just noise: most channels succeeded some of the time.
-    expect(answered.size).toBeGreaterThan(channels.length / 2)
+    expect(responded.size).toBeGreaterThan(channels.length / 2)
   }, 240_000)
 
   it('still works after the hostile payloads', async () => {

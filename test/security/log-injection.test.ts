@@ -39,12 +39,12 @@ const secret = 'test_logInjectionSecret'
 let dataDir = ''
 let server: Server
 let baseUrl = ''
-let answer = ''
+let result = ''
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'loan-desk-log-'))
   server = createServer((request, response) => {
-    if (request.url === '/api/token' && answer === '') {
+    if (request.url === '/api/token' && result === '') {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ token: 'test_token' }))
       return
@@ -52,11 +52,11 @@ beforeAll(async () => {
     response.writeHead(422, { 'content-type': 'application/json' })
     response.end(
       JSON.stringify({
-        error_type: answer,
-        error_code: answer,
-        error_message: answer,
-        [answer]: answer,
-        request_id: answer,
+        error_type: result,
+        error_code: result,
+        error_message: result,
+        [result]: result,
+        request_id: result,
       }),
     )
   })
@@ -74,11 +74,11 @@ afterAll(async () => {
 async function work(ask: Client): Promise<string[]> {
   const told: string[] = []
   const note = (value: unknown): void => void told.push(JSON.stringify(value))
-  answer = ''
+  result = ''
   const credentials = { clientId: 'client_alder', secret }
   await useNewConnection(ask, { baseUrl, credentials })
   for (const text of hostile) {
-    answer = text
+    result = text
     note(await ask.applications.add({ ids: ['app_one', text] }))
     note(await ask.applications.refresh({ id: 'app_one' }))
     note(await ask.applications.refresh({ id: text }))

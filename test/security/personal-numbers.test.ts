@@ -100,9 +100,9 @@ async function openApp(told: string[]) {
   })
   const ask = createBridge({
     async request(channel, payload) {
-      const answer = await desk.router.handle(channel, payload)
-      told.push(JSON.stringify(answer))
-      return answer
+      const result = await desk.router.handle(channel, payload)
+      told.push(JSON.stringify(result))
+      return result
     },
     subscribe: () => () => undefined,
   })

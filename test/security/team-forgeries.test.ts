@@ -180,8 +180,8 @@ describe('an officer who sends their own SQL', () => {
     const open = ['apply', 'moment', 'my_lender', 'put_copy', 'take_requests']
     expect(rows.length).toBeGreaterThan(open.length + 8)
     for (const { name, arguments: given } of rows) {
-      const answer = await attempt(mal.client, `select desk.${name}(${given})`)
-      expect(answer, name).toBe(open.includes(name) ? 'done' : noRight)
+      const result = await attempt(mal.client, `select desk.${name}(${given})`)
+      expect(result, name).toBe(open.includes(name) ? 'done' : noRight)
     }
   })
 

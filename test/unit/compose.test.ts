@@ -282,11 +282,11 @@ describe('the composed app', () => {
     expect(starts).toHaveLength(0)
 
     // Two windows start it at once: one service, one connection.
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       desk.router.handle('app.startSample', {}),
       desk.router.handle('app.startSample', {}),
     ])
-    expect(answers).toEqual([ok(), ok()])
+    expect(responses).toEqual([ok(), ok()])
     expect(starts).toHaveLength(1)
     await clock.advance(1000)
     expect(await desk.router.handle('applications.page', firstPage)).toMatchObject({

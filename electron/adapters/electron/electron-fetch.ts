@@ -29,10 +29,10 @@ export function createElectronFetchForSends(): typeof fetch {
     }
     try {
       await sending.closeAllConnections()
-      const reply = await sending.fetch(new Request(input, init))
-      if (reply.body !== null) return new Response(untilItEnds(reply.body, rest), reply)
+      const response = await sending.fetch(new Request(input, init))
+      if (response.body !== null) return new Response(untilItEnds(response.body, rest), response)
       rest()
-      return reply
+      return response
     } catch (cause) {
       rest()
       throw cause

@@ -56,7 +56,7 @@ export function createKeytarSecretVault(dependencies: {
   let keychain: Promise<Keychain> | null = null
   let last: Promise<unknown> = Promise.resolve()
   let hung = false
-  const listeners: ((answer: Result<null>) => void)[] = []
+  const listeners: ((result: Result<null>) => void)[] = []
   /** Changes that exceeded the time limit, and the secret to restore if they complete after all. */
   const late = new Set<{ readonly name: SecretName; secret: string | null }>()
 
@@ -101,11 +101,11 @@ export function createKeytarSecretVault(dependencies: {
         isLate = true
         reject(new TookTooLong())
       })
-      function settled(answer: () => Result<null>): void {
+      function settled(read: () => Result<null>): void {
         timer.cancel()
         if (!isLate) return
         hung = false
-        const told = answer()
+        const told = read()
         for (const listener of listeners) listener(told)
       }
       const isCanceled = (value: T): boolean =>
@@ -210,17 +210,17 @@ export function createKeytarSecretVault(dependencies: {
     allowRetry: () => {
       hung = false
     },
-    onLateAnswer: (call) => {
+    onLateResponse: (call) => {
       listeners.push(call)
     },
     async settled() {
-      let answered: typeof last
+      let awaited: typeof last
       do {
-        answered = last
-        await answered
+        awaited = last
+        await awaited
         // A caller that got its result may start another call, such as to restore a secret.
         await breath(clock)
-      } while (answered !== last)
+      } while (awaited !== last)
     },
   }
 }

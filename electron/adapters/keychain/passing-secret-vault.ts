@@ -19,7 +19,7 @@ export function createPassingSecretVault(): SecretVault {
       return ok()
     },
     allowRetry: () => undefined,
-    onLateAnswer: () => undefined,
+    onLateResponse: () => undefined,
     settled: () => Promise.resolve(),
   }
 }

@@ -34,14 +34,14 @@ export class AuthorizedRequests {
   constructor(
     dependencies: LendingApiDependencies,
     noteUnknown: NoteUnknown,
-    ...[connection, secret, heard, takeRequests]: Target
+    ...[connection, secret, onOutcome, takeRequests]: Target
   ) {
     this.connection = connection
     this.secret = secret
     this.requests = new RequestSender(dependencies, {
       baseUrl: parseBaseUrl(connection.baseUrl),
       hidden: this.hidden,
-      ...{ heard, noteUnknown, takeRequests },
+      ...{ onOutcome, noteUnknown, takeRequests },
     })
     this.tokens = new TokenKeeper(dependencies.clock, () => this.fetchToken())
   }
@@ -93,7 +93,7 @@ export class AuthorizedRequests {
       if (first === null && !isCurrent()) return failed('check-outdated')
       // The service refused the token of another request while this one waited for its turn.
       if (first === null) continue
-      if (first.kind !== 'answered' || first.status !== 401) return ok(first)
+      if (first.kind !== 'error-response' || first.status !== 401) return ok(first)
       if (endpoint.purpose === 'send') {
         this.tokens.drop(bearer.value)
         this.requests.note(endpoint, first.failure)
@@ -103,7 +103,7 @@ export class AuthorizedRequests {
       if (!renewed.ok) return renewed
       const credentials = { bearer: renewed.value, expected }
       const again = await this.requests.send(endpoint, path.value, body, credentials)
-      if (again.kind === 'answered' && again.status === 401) {
+      if (again.kind === 'error-response' && again.status === 401) {
         this.tokens.freshOneRefused(again.failure)
       }
       return ok(again)
@@ -111,15 +111,15 @@ export class AuthorizedRequests {
   }
 
   /** Parses a successful response as the endpoint defines it. Logs a response that it can't parse. */
-  reply<Reply>(
-    endpoint: Endpoint<Reply>,
+  parse<Value>(
+    endpoint: Endpoint<Value>,
     id: string,
     success: { readonly status: number; readonly body: unknown },
     sent: JsonObject | null,
-  ): Result<Reply> {
-    const reply = endpoint.reply(success.body, this.connection, id, sent)
-    if (reply.ok) return reply
-    const failure = { ...reply.error, status: success.status }
+  ): Result<Value> {
+    const parsed = endpoint.parse(success.body, this.connection, id, sent)
+    if (parsed.ok) return parsed
+    const failure = { ...parsed.error, status: success.status }
     this.requests.note(endpoint, failure)
     return { ok: false, error: failure }
   }
@@ -133,7 +133,7 @@ export class AuthorizedRequests {
     const outcome = await this.requests.send(token, token.path, body, { bearer: null })
     if (this.requests.isStopped()) return failed('canceled')
     if (outcome.kind === 'success') {
-      const issued = this.reply(token, '', outcome, body)
+      const issued = this.parse(token, '', outcome, body)
       if (issued.ok) this.hidden.add(issued.value)
       return issued
     }
@@ -154,7 +154,7 @@ function codeOfSignIn(outcome: Exclude<HttpOutcome, { kind: 'success' }>): Failu
 
 /** 401 from the token endpoint, or 400, 403 or 422 with an error code of the service itself. */
 function areCredentialsRefused(outcome: Exclude<HttpOutcome, { kind: 'success' }>): boolean {
-  if (outcome.kind !== 'answered') return false
+  if (outcome.kind !== 'error-response') return false
   return (
     outcome.status === 401 ||
     ([400, 403, 422].includes(outcome.status) && outcome.failure.serviceCode !== undefined)

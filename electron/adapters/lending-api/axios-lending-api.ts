@@ -1,4 +1,4 @@
-import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { SendResponse } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import { offerCheckBody } from '../../../shared/domain/wire/offer-check.ts'
 import { sameFeeForm } from '../../../shared/domain/wire/fee-form.ts'
 import type { Result } from '../../../shared/result.ts'
@@ -46,24 +46,24 @@ function lendingApi(
   const { borrower, payment, facilityPayments, webhook, offerCheck, coverage, facilities } =
     optionalEndpoints(serviceProfile)
 
-  async function read<Reply>(
-    endpoint: Endpoint<Reply>,
+  async function read<Value>(
+    endpoint: Endpoint<Value>,
     id = '',
     options: RequestOptions = {},
-  ): Promise<Result<Reply>> {
+  ): Promise<Result<Value>> {
     const exchanged = await requests.exchange(endpoint, id, options)
     if (!exchanged.ok) return exchanged
     if (exchanged.value.kind !== 'success') return { ok: false, error: exchanged.value.failure }
-    return requests.reply(endpoint, id, exchanged.value, options.body ?? null)
+    return requests.parse(endpoint, id, exchanged.value, options.body ?? null)
   }
 
-  const readRepeatedly = <Reply>(
-    endpoint: Endpoint<Reply>,
+  const readRepeatedly = <Value>(
+    endpoint: Endpoint<Value>,
     id?: string,
     options?: RequestOptions,
-  ): Promise<Result<Reply>> => askAgain(asking, () => read(endpoint, id, options))
+  ): Promise<Result<Value>> => askAgain(asking, () => read(endpoint, id, options))
 
-  const reader = <Reply>(endpoint: Endpoint<Reply> | null) =>
+  const reader = <Value>(endpoint: Endpoint<Value> | null) =>
     endpoint && ((id?: string) => readRepeatedly(endpoint, id))
 
   return {
@@ -111,7 +111,7 @@ async function send(
   profile: ServiceProfileName,
   { kind, subject, body }: Submission,
   isCurrent?: () => boolean,
-): Promise<SendOutcome<Answer>> {
+): Promise<SendOutcome<SendResponse>> {
   const endpoint = sendEndpoint(kind, profile)
   if (
     endpoint === null ||
@@ -128,18 +128,18 @@ async function send(
   const outcome = exchanged.value
   switch (outcome.kind) {
     case 'success': {
-      const reply = requests.reply(endpoint, subject, outcome, body)
-      return reply.ok
-        ? { kind: 'done', status: outcome.status, value: reply.value }
-        : { kind: 'unknown', status: outcome.status, failure: reply.error }
+      const parsed = requests.parse(endpoint, subject, outcome, body)
+      return parsed.ok
+        ? { kind: 'done', status: outcome.status, value: parsed.value }
+        : { kind: 'unknown', status: outcome.status, failure: parsed.error }
     }
-    case 'unanswered':
+    case 'no-response':
       return {
         kind: outcome.certainlyNotSent ? 'not-sent' : 'unknown',
         status: outcome.failure.status ?? null,
         failure: outcome.failure,
       }
-    case 'answered':
+    case 'error-response':
       return {
         kind: kindOfStatus(outcome.status),
         status: outcome.status,

@@ -5,7 +5,10 @@ import type { RejectionReason } from '../../../shared/values/rejection-reasons.t
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import type { CreditClass } from '../../../shared/values/vocabulary.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import type { AchAuthorization, Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type {
+  AchAuthorization,
+  SendResponse,
+} from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
 import {
   sendMethod,
@@ -44,7 +47,7 @@ import { failed, ok, type Result } from '../../../shared/result.ts'
 import { PackedList } from './packed-list.ts'
 
 /** One endpoint of the service. */
-export interface Endpoint<Reply> {
+export interface Endpoint<Value> {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** The exact path; a part in braces is the percent-encoded parameter. */
@@ -62,15 +65,15 @@ export interface Endpoint<Reply> {
    * Parses the body of a 200 to a request about `id`; `sent` is the request's body, if any. Fails
    * with reply-unreadable.
    */
-  readonly reply: (
+  readonly parse: (
     body: unknown,
     wire: WireForm,
     id: string,
     sent: JsonObject | null,
-  ) => Result<Reply>
+  ) => Result<Value>
 }
 
-interface SendEndpoint extends Endpoint<Answer> {
+interface SendEndpoint extends Endpoint<SendResponse> {
   /** Whether the specification allows this body; null if the request has no body. */
   readonly accepts: ((body: JsonObject) => boolean) | null
 }
@@ -84,15 +87,15 @@ export const readEndpoints = {
     method: 'POST',
     path: '/api/token',
     purpose: 'read',
-    reply: tokenFromWire,
+    parse: tokenFromWire,
   } satisfies Endpoint<string>,
   readApplication: {
     ...{ name: 'read-application', path: '/api/applications/{application_id}', ...get },
-    reply: (body, { unitsProfile }, id) => applicationFromResponse(body, unitsProfile, id),
+    parse: (body, { unitsProfile }, id) => applicationFromResponse(body, unitsProfile, id),
   } satisfies Endpoint<ReadApplication>,
   rejectionReasons: {
     ...{ name: 'rejection-reasons', path: '/api/rejection_reasons', ...get },
-    reply: rejectionReasonsFromWire,
+    parse: rejectionReasonsFromWire,
   } satisfies Endpoint<readonly RejectionReason[]>,
 } as const
 
@@ -125,7 +128,7 @@ function packingEndpoint(
       seen.add(id.value)
       return { id: id.value, place: packed.add(element) }
     },
-    reply(body, { unitsProfile }) {
+    parse(body, { unitsProfile }) {
       const kept = keptElements<PackedApplication>(body)
       if (!kept.ok) return kept
       const read = (place: number): ReadApplication | null => {
@@ -173,13 +176,13 @@ export function optionalEndpoints(profile: ServiceProfileName) {
   }
 }
 
-function optionalRead<Reply>(
+function optionalRead<Value>(
   name: string,
   path: string | null,
-  reply: Endpoint<Reply>['reply'],
+  parse: Endpoint<Value>['parse'],
   method: 'GET' | 'POST' = 'GET',
-): Endpoint<Reply> | null {
-  return path === null ? null : { name, method, path, purpose: 'read', reply }
+): Endpoint<Value> | null {
+  return path === null ? null : { name, method, path, purpose: 'read', parse }
 }
 
 function coverageEndpoint(
@@ -188,7 +191,7 @@ function coverageEndpoint(
 ): Endpoint<readonly CoverageBand[]> {
   return {
     ...{ name: `read-${creditClass}-coverage`, path, ...get },
-    reply: (body) => coverageFromWire(body, creditClass),
+    parse: (body) => coverageFromWire(body, creditClass),
   }
 }
 
@@ -196,24 +199,24 @@ function facilityEndpoints(paths: NonNullable<ServiceProfile['facilityPaths']>) 
   return {
     agreements: {
       ...{ name: 'list-agreements', path: paths.agreements, ...get },
-      ...{ kept: listedAgreement, reply: keptElements<ListedAgreement> },
+      ...{ kept: listedAgreement, parse: keptElements<ListedAgreement> },
     } satisfies Endpoint<readonly ListedAgreement[]>,
     facilities: {
       ...{ name: 'list-facilities', path: paths.facilities, ...get },
-      ...{ kept: listedFacility, reply: keptElements<ListedFacility> },
+      ...{ kept: listedFacility, parse: keptElements<ListedFacility> },
     } satisfies Endpoint<readonly ListedFacility[]>,
     facility: {
       ...{ name: 'read-facility', path: paths.facility, ...get },
-      reply: (body, { unitsProfile }, id) => facilityFromWire(body, unitsProfile, id),
+      parse: (body, { unitsProfile }, id) => facilityFromWire(body, unitsProfile, id),
     } satisfies Endpoint<Facility>,
     /** The same request as `facility`; reads only the latest ACH authorization. */
     authorization: {
       ...{ name: 'read-authorization', path: paths.facility, ...get },
-      reply: (body, _wire, id) => latestAuthorizationFromWire(body, id),
+      parse: (body, _wire, id) => latestAuthorizationFromWire(body, id),
     } satisfies Endpoint<AchAuthorization | null>,
     payoff: {
       ...{ name: 'payoff-amounts', path: paths.payoff, ...get },
-      reply: (body, { unitsProfile }) => payoffFromWire(body, unitsProfile),
+      parse: (body, { unitsProfile }) => payoffFromWire(body, unitsProfile),
     } satisfies Endpoint<readonly PayoffAmount[]>,
   } as const
 }
@@ -236,7 +239,7 @@ export function listBeginning(): Endpoint<readonly (readonly FeeForm[])[]> | nul
     ...request,
     kept: feeFormsOf,
     mostElements: 1_000,
-    reply: keptElements<readonly FeeForm[]>,
+    parse: keptElements<readonly FeeForm[]>,
   }
 }
 
@@ -247,14 +250,14 @@ export function sendEndpoint(
 ): SendEndpoint | null {
   const path = serviceProfiles[profile].sendPaths[kind]
   if (path === null) return null
-  const { accepts, answerOf } = kindRules[kind]
+  const { accepts, parseResponse } = kindRules[kind]
   return {
     name: kind,
     method: sendMethod(kind),
     path,
     purpose: 'send',
     accepts: accepts && ((body) => accepts(body, profile)),
-    reply: (body, wire, subject, sent) => answerOf(body, wire, { subject, body: sent }),
+    parse: (body, wire, subject, sent) => parseResponse(body, wire, { subject, body: sent }),
   }
 }
 

@@ -15,14 +15,14 @@ import { httpDate, retryAfterMs } from './retry-after.ts'
  */
 export const wholeTimeoutMs = 30_000
 /** Longest response that is read, after decompression. Enforced while it streams. */
-export const longestReplyBytes = 5 * 1024 * 1024
+export const longestResponseBytes = 5 * 1024 * 1024
 /** Time limit of a whole list, which the service sends in one response. */
 const listTimeoutMs = 5 * 60_000
 /** Longest wait for the next chunk of a list after its first chunk. */
 const longestBreakMs = 30_000
 const listLimits = {
   bytes: 256 * 1024 * 1024,
-  elementBytes: longestReplyBytes,
+  elementBytes: longestResponseBytes,
   elements: 1_000_000,
 } as const
 
@@ -49,14 +49,14 @@ export type HttpOutcome =
     }
   /** The service responded with a status other than 2xx. */
   | {
-      readonly kind: 'answered'
+      readonly kind: 'error-response'
       readonly status: number
       readonly failure: Failure
       /** How far this computer's clock is ahead of the response's Date header; null without one. */
       readonly clockAheadMs: number | null
     }
   /** No complete response. */
-  | { readonly kind: 'unanswered'; readonly failure: Failure; readonly certainlyNotSent: boolean }
+  | { readonly kind: 'no-response'; readonly failure: Failure; readonly certainlyNotSent: boolean }
 
 /** Sends HTTP requests through axios on an injected fetch. Follows no redirect and repeats nothing. */
 export class HttpClient {
@@ -109,7 +109,7 @@ export class HttpClient {
     request.signal.addEventListener('abort', cancel, { once: true })
     try {
       const axios = await this.axios()
-      if (request.signal.aborted) return unanswered({ code: 'canceled' }, true)
+      if (request.signal.aborted) return noResponse({ code: 'canceled' }, true)
       const response = await axios.request<unknown>({
         method: request.method,
         url: request.url,
@@ -121,11 +121,11 @@ export class HttpClient {
       return this.read(response, request.bearer === null)
     } catch (cause) {
       const why: unknown = ending.signal.reason
-      if (why === 'timed-out' || why === 'canceled') return unanswered({ code: why }, false)
-      if (cause instanceof WebPage) return unanswered({ code: 'web-page' }, false)
-      if (cause instanceof NoWholeArray) return unanswered({ code: 'reply-unreadable' }, false)
-      if (cause instanceof ArrayTooLarge) return unanswered({ code: 'reply-too-large' }, false)
-      return { kind: 'unanswered', ...networkFailure(cause, this.noteUnknown) }
+      if (why === 'timed-out' || why === 'canceled') return noResponse({ code: why }, false)
+      if (cause instanceof WebPage) return noResponse({ code: 'web-page' }, false)
+      if (cause instanceof NoWholeArray) return noResponse({ code: 'reply-unreadable' }, false)
+      if (cause instanceof ArrayTooLarge) return noResponse({ code: 'reply-too-large' }, false)
+      return { kind: 'no-response', ...networkFailure(cause, this.noteUnknown) }
     } finally {
       timer.cancel()
       request.signal.removeEventListener('abort', cancel)
@@ -148,7 +148,7 @@ export class HttpClient {
     if (status === 0 || (status >= 300 && status < 400)) {
       const failure: Failure = { code: 'redirected', ...(status > 0 && { status }) }
       const host = hostOf(this.hidden.in(header('location') ?? ''))
-      return unanswered(host === null ? failure : { ...failure, detail: host }, false)
+      return noResponse(host === null ? failure : { ...failure, detail: host }, false)
     }
     const servedAt = httpDate(header('date') ?? '')
     const clockAheadMs = servedAt === null ? null : this.clock.now() - servedAt
@@ -158,13 +158,13 @@ export class HttpClient {
       const body = isToken ? parseJson(text) : this.hidden.parsed(text)
       if (body !== undefined) return { kind: 'success', status, body, clockAheadMs }
       return isMarkup(text)
-        ? unanswered({ code: 'web-page', status, ...detailOf(readableWords(shown)) }, false)
-        : unanswered({ code: 'reply-unreadable', status }, false)
+        ? noResponse({ code: 'web-page', status, ...detailOf(readableWords(shown)) }, false)
+        : noResponse({ code: 'reply-unreadable', status }, false)
     }
     const pause = retryAfterMs(header('retry-after'), header('date'), this.clock.now())
     const error = serviceErrorFromWire(this.hidden.parsed(text) ?? shown)
     return {
-      kind: 'answered',
+      kind: 'error-response',
       status,
       clockAheadMs,
       failure: {
@@ -249,8 +249,8 @@ function codeOfStatus(status: number, text: string): Failure['code'] {
     : 'service-refused'
 }
 
-function unanswered(failure: Failure, certainlyNotSent: boolean): HttpOutcome {
-  return { kind: 'unanswered', failure, certainlyNotSent }
+function noResponse(failure: Failure, certainlyNotSent: boolean): HttpOutcome {
+  return { kind: 'no-response', failure, certainlyNotSent }
 }
 
 function isMarkup(text: string): boolean {
@@ -272,7 +272,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string | null>
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > longestReplyBytes) return null
+    if (bytes > longestResponseBytes) return null
     parts.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(parts))

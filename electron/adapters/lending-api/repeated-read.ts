@@ -33,15 +33,15 @@ export async function askAgain<T>(
     readonly random: Pick<Random, 'fraction'>
     readonly ending: AbortSignal
   },
-  question: () => Promise<Result<T>>,
+  request: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const begun = clock.monotonic()
   for (let tries = 1; ; tries += 1) {
-    const answer = await question()
-    if (answer.ok || !worthRetrying.has(answer.error.code) || tries >= mostTries) return answer
-    const { retryAfterMs } = answer.error
+    const result = await request()
+    if (result.ok || !worthRetrying.has(result.error.code) || tries >= mostTries) return result
+    const { retryAfterMs } = result.error
     const wait = retryDelayMs(delay, tries - 1, random.fraction(), retryAfterMs)
-    if (clock.monotonic() - begun + wait > retryLimitMs) return answer
+    if (clock.monotonic() - begun + wait > retryLimitMs) return result
     await pause(clock, wait, ending)
     if (ending.aborted) return failed('canceled')
   }

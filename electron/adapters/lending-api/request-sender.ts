@@ -29,12 +29,12 @@ export interface LendingApiDependencies {
   readonly requestsPerMinute?: number
 }
 
-const answeredInItsPlace: ReadonlySet<Failure['code']> = new Set(['proxy-refused', 'web-page'])
+const codesOfOthers: ReadonlySet<Failure['code']> = new Set(['proxy-refused', 'web-page'])
 
 /** The connection that the requests belong to. */
 interface Connected {
   readonly baseUrl: Result<string>
-  readonly heard: Parameters<LendingApiFactory['connect']>[2]
+  readonly onOutcome: Parameters<LendingApiFactory['connect']>[2]
   readonly hidden: HiddenTexts
   readonly noteUnknown: NoteUnknown
   readonly takeRequests: TakeRequests | undefined
@@ -49,7 +49,7 @@ interface Credentials {
 /** Sends the requests of one connection, each in its turn, and reports the outcomes. */
 export class RequestSender {
   private readonly baseUrl: Result<string>
-  private readonly heard: Connected['heard']
+  private readonly onOutcome: Connected['onOutcome']
   private readonly log: Log
   private readonly reads: HttpClient
   private readonly sends: HttpClient
@@ -62,7 +62,7 @@ export class RequestSender {
     const { clock, fetch, fetchForSends = fetch } = dependencies
     const { hidden, noteUnknown } = connected
     this.baseUrl = connected.baseUrl
-    this.heard = connected.heard
+    this.onOutcome = connected.onOutcome
     this.log = dependencies.log
     this.reads = new HttpClient(fetch, clock, hidden, noteUnknown)
     this.sends = new HttpClient(fetchForSends, clock, hidden, noteUnknown)
@@ -136,7 +136,7 @@ export class RequestSender {
           mostElements: endpoint.mostElements ?? Infinity,
           signal: changes ? this.never.signal : this.ending.signal,
         })
-        this.hear(endpoint, outcome, expected)
+        this.report(endpoint, outcome, expected)
         return outcome
       }
       return await this.pacer.run(
@@ -148,7 +148,7 @@ export class RequestSender {
       const { name } = endpoint
       const reference = this.log.unexpected('lending-request', cause, { endpoint: name })
       const failure: Failure = { code: 'unexpected', reference }
-      return { kind: 'unanswered', failure, certainlyNotSent: !turn.begun }
+      return { kind: 'no-response', failure, certainlyNotSent: !turn.begun }
     }
   }
 
@@ -168,16 +168,16 @@ export class RequestSender {
    * Reports an outcome. A pause after too many requests applies to every request of the connection.
    * Unavailability may concern a single path, so only the affected request waits.
    */
-  private hear(
+  private report(
     endpoint: Endpoint<unknown>,
     outcome: HttpOutcome,
     expected: readonly number[] = [],
   ): void {
     if (
       outcome.kind === 'success' ||
-      (outcome.kind === 'answered' && expected.includes(outcome.status))
+      (outcome.kind === 'error-response' && expected.includes(outcome.status))
     ) {
-      return this.heard({ reached: true, failure: null, clockAheadMs: outcome.clockAheadMs })
+      return this.onOutcome({ reached: true, failure: null, clockAheadMs: outcome.clockAheadMs })
     }
     const { failure } = outcome
     if (failure.code === 'canceled') return
@@ -187,14 +187,14 @@ export class RequestSender {
     }
     // A response from a network in the service's place is not a response of the service.
     const reached =
-      (outcome.kind === 'answered' && !answeredInItsPlace.has(failure.code)) ||
+      (outcome.kind === 'error-response' && !codesOfOthers.has(failure.code)) ||
       failure.code === 'reply-unreadable' ||
       failure.code === 'reply-too-large'
-    const clockAheadMs = outcome.kind === 'answered' && reached ? outcome.clockAheadMs : null
-    this.heard({ reached, failure, clockAheadMs })
+    const clockAheadMs = outcome.kind === 'error-response' && reached ? outcome.clockAheadMs : null
+    this.onOutcome({ reached, failure, clockAheadMs })
   }
 }
 
 function notSent(failure: Failure): HttpOutcome {
-  return { kind: 'unanswered', failure, certainlyNotSent: true }
+  return { kind: 'no-response', failure, certainlyNotSent: true }
 }

@@ -7,13 +7,13 @@ import { longestRetryAfterMs } from '../../../shared/retry-delay.ts'
  */
 export function retryAfterMs(
   header: string | null,
-  replyDate: string | null,
+  responseDate: string | null,
   now: number,
 ): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,12}$/.test(text)) return bounded(Number(text) * 1000)
   const until = httpDate(text)
-  return until === null ? null : bounded(until - (httpDate(replyDate ?? '') ?? now))
+  return until === null ? null : bounded(until - (httpDate(responseDate ?? '') ?? now))
 }
 
 const asctimeDate = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/

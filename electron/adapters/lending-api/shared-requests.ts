@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts'
  */
 const blockSize = 10
 /** If the team space doesn't respond in time, this computer paces itself alone for `restMs`. */
-const answerWithinMs = 300
+const responseWithinMs = 300
 const restMs = 10_000
 
 /** Requests that were taken but not sent yet. */
@@ -81,9 +81,9 @@ export class SharedRequests {
   private async ask(pool: Pool, wanted: number, canWait: boolean): Promise<number | null> {
     const asked = this.clock.monotonic()
     if (asked < this.restsUntil) return null
-    const answer = this.take(wanted, canWait)
-    if (answer === null) return null
-    const got = await this.inTime(answer)
+    const result = this.take(wanted, canWait)
+    if (result === null) return null
+    const got = await this.inTime(result)
     if (got === null) {
       this.restsUntil = this.clock.monotonic() + restMs
       return null
@@ -93,12 +93,12 @@ export class SharedRequests {
     return got.taken > 0 ? 0 : got.waitMs
   }
 
-  private inTime<T>(answer: Promise<T | null>): Promise<T | null> {
+  private inTime<T>(result: Promise<T | null>): Promise<T | null> {
     return new Promise((resolve, reject) => {
-      const timer = this.clock.after(answerWithinMs, () => {
+      const timer = this.clock.after(responseWithinMs, () => {
         resolve(null)
       })
-      answer.then(resolve, reject).finally(() => timer.cancel())
+      result.then(resolve, reject).finally(() => timer.cancel())
     })
   }
 }

@@ -130,25 +130,25 @@ export class TokenKeeper {
   }
 
   private async fly(): Promise<Result<string>> {
-    const answer = await this.fetchToken()
-    if (answer.ok) {
-      const lifeMs = lifeOf(answer.value)
+    const result = await this.fetchToken()
+    if (result.ok) {
+      const lifeMs = lifeOf(result.value)
       const issuedAt = this.clock.now()
       this.refusal = null
       this.held = {
-        bearer: answer.value,
+        bearer: result.value,
         facts: { issuedAt, expiresAt: issuedAt + lifeMs },
         lifeMs,
         issuedAt: this.clock.monotonic(),
       }
-      return answer
+      return result
     }
     this.failedAt = this.clock.monotonic()
-    if (answer.error.code === 'credentials-wrong') {
+    if (result.error.code === 'credentials-wrong') {
       this.held = null
-      this.refuse(answer.error, credentialsCoolDownMs)
+      this.refuse(result.error, credentialsCoolDownMs)
     }
-    return answer
+    return result
   }
 
   private refuse(failure: Failure, milliseconds: number): void {

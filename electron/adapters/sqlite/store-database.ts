@@ -177,8 +177,8 @@ export class StoreDatabase {
 
   /** Reads every page. Returns null for an undamaged file, otherwise the first problem. */
   firstComplaint(): string | null {
-    const answer = this.pragma('quick_check(1)')
-    return answer === 'ok' ? null : String(answer)
+    const result = this.pragma('quick_check(1)')
+    return result === 'ok' ? null : String(result)
   }
 
   /** Reads each page in use, which detects damaged ones. Throws StoreFault. */

@@ -177,13 +177,13 @@ export function createTeamServer({
         takesNotices,
         async apply({ op, kind, subject, body, seen }) {
           const values = [op, kind, subject, body, seen]
-          const answer = await row(
+          const result = await row(
             statements.responseRow,
             statements.applyStatement,
             values,
             malformed,
           )
-          return answer.ok ? responseOf(answer.value.response) : answer
+          return result.ok ? responseOf(result.value.response) : result
         },
         async begin(take) {
           const isolated = await row(

@@ -96,25 +96,25 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
   async function read(current: Session, id: string): Promise<Result<ReadApplication>> {
     const connectionId = current.connection.id
     const requestedAt = clock.now()
-    const answer = await current.api.readApplication(id)
+    const response = await current.api.readApplication(id)
     // Removed from the worklist during the request: a copy would add it again.
     if (!desk.worklist.has(connectionId, id)) return failed('application-not-here')
-    if (answer.ok) keep(connectionId, id, answer.value, { requestedAt })
+    if (response.ok) keep(connectionId, id, response.value, { requestedAt })
     // The session was closed, so the response says nothing about the application.
-    else if (answer.error.code === 'canceled') return answer
-    else cache.noteFailure(connectionId, id, answer.error, answer.error.code === 'not-found')
+    else if (response.error.code === 'canceled') return response
+    else cache.noteFailure(connectionId, id, response.error, response.error.code === 'not-found')
     tell([id])
-    return answer
+    return response
   }
 
   /** Fetches an ID that isn't in the worklist yet; adds it unless the service refuses or doesn't know it. */
   async function addOne(connectionId: string, typed: string, id: string): Promise<AddResult> {
     const current = sessionWith(session, connectionId)
     const requestedAt = clock.now()
-    const answer = await (current?.api.readApplication(id) ?? failed('connection-not-here'))
-    if (!answer.ok && !mayStillExist(answer.error)) {
-      const outcome = answer.error.code === 'not-found' ? 'not-found' : 'refused'
-      return { typed, id, outcome, failure: answer.error }
+    const response = await (current?.api.readApplication(id) ?? failed('connection-not-here'))
+    if (!response.ok && !mayStillExist(response.error)) {
+      const outcome = response.error.code === 'not-found' ? 'not-found' : 'refused'
+      return { typed, id, outcome, failure: response.error }
     }
     // Removed during the request: nothing would later erase what is stored now.
     if (desk.connections.get(connectionId) === null) {
@@ -124,8 +124,8 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     desk.worklist.add(connectionId, [id], addedAt)
     cache.ensure(connectionId, [{ id, addedAt }])
     showKeptAnnotations({ desk, cache }, connectionId, [id])
-    if (!answer.ok) return { typed, id, outcome: 'waiting', failure: answer.error }
-    keep(connectionId, id, answer.value, { requestedAt })
+    if (!response.ok) return { typed, id, outcome: 'waiting', failure: response.error }
+    keep(connectionId, id, response.value, { requestedAt })
     return { typed, id, outcome: 'added', failure: null }
   }
 
@@ -228,8 +228,8 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
           if (current === null) return failed('connection-not-here')
           if (!desk.worklist.has(connection.id, id)) return failed('application-not-here')
           wanted(connection.id, id)
-          const answer = await read(current, id)
-          return answer.ok ? held(connection, id) : answer
+          const response = await read(current, id)
+          return response.ok ? held(connection, id) : response
         }),
       markSeen: ({ id }) =>
         inUse.with((connection) => {

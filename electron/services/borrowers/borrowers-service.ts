@@ -33,14 +33,14 @@ export function createBorrowersService(dependencies: Dependencies): Handlers['bo
     if (cached !== null && isFresh(cached.fetchedAt, clock.now(), dayMs)) return ok(cached)
     const readBorrower = sessionWith(session, connection.id)?.api.readBorrower ?? null
     if (readBorrower === null) return ok(cached)
-    const answer = await readBorrower(borrowerId)
-    if (!answer.ok) return answer
+    const result = await readBorrower(borrowerId)
+    if (!result.ok) return result
     // Removed from the worklist during the request.
     if (borrowerIdOf(connection, id) !== borrowerId) return failed('application-not-here')
     const fetchedAt = clock.now()
-    cache.putBorrower(connection.id, borrowerId, answer.value, fetchedAt)
+    cache.putBorrower(connection.id, borrowerId, result.value, fetchedAt)
     notifier.emit('applications.changed', { ids: idsInEvent([id]) })
-    return ok({ ...answer.value, fetchedAt })
+    return ok({ ...result.value, fetchedAt })
   }
 
   return {

@@ -158,7 +158,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
     })
   }
 
-  function put(connection: Connection, talksAnew: boolean): Connection {
+  function put(connection: Connection, reconnects: boolean): Connection {
     const trusted = desk.connections.get(connection.id)?.trustedDocumentHosts ?? []
     desk.transaction(() => {
       const before = desk.connections.get(connection.id)
@@ -174,7 +174,7 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       if (before && isOtherService(before, connection)) cache.forgetBookings(connection.id)
     })
     if (inUse.get()?.id !== connection.id) return connection
-    if (talksAnew) dependencies.use(connection)
+    if (reconnects) dependencies.use(connection)
     else dependencies.countNotices(connection)
     return connection
   }

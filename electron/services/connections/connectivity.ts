@@ -17,7 +17,7 @@ export type Reach = Pick<ConnectionState, 'network' | 'failure'>
  */
 export interface Connectivity {
   reach(): Reach
-  heard(outcome: RequestOutcome): void
+  record(outcome: RequestOutcome): void
   /**
    * Probes the service now and takes the first outcome as final. Settles with that outcome, or once
    * the probe ends without one.
@@ -85,7 +85,7 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
     }
   }
 
-  function heard({ reached, failure }: RequestOutcome): void {
+  function record({ reached, failure }: RequestOutcome): void {
     if (stopped) return
     // The outcome of a probe counts at once. While online, a failure of another request only
     // triggers a probe.
@@ -103,7 +103,7 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
     } else {
       doubt()
     }
-    answerAll()
+    settleAll()
   }
 
   function doubt(): void {
@@ -138,11 +138,11 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
       probing.again = false
       return probe()
     }
-    answerAll()
+    settleAll()
     if (reach.network === 'offline') schedule()
   }
 
-  function answerAll(): void {
+  function settleAll(): void {
     const waiting = listeners
     listeners = []
     for (const call of waiting) call()
@@ -166,13 +166,13 @@ export function createConnectivity(dependencies: Dependencies): Connectivity {
 
   return {
     reach: () => reach,
-    heard,
+    record,
     ask,
     stop() {
       stopped = true
       clearTimer()
       stopListening()
-      answerAll()
+      settleAll()
     },
   }
 }

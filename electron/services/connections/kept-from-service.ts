@@ -73,10 +73,10 @@ export function createKeptFromService<Kept extends { readonly fetchedAt: number 
       if (before !== null && isFresh(before.fetchedAt, clock.now(), dayMs)) return before
       const open = sessionWith(session, connection.id)
       if (open === null) return before
-      const answer = await read(open.api, connection, clock.now())
-      if (answer === null || !answer.ok || answer.value === null) return before
-      keep(connection, answer.value)
-      return answer.value
+      const result = await read(open.api, connection, clock.now())
+      if (result === null || !result.ok || result.value === null) return before
+      keep(connection, result.value)
+      return result.value
     },
   }
 }

@@ -10,7 +10,7 @@ const keptEveryMs = 3_600_000
 /** The last known time, independent of this computer's clock, which anybody can set. */
 export interface KnownTime {
   /** Takes by how many milliseconds this computer's clock is ahead of a service's. */
-  heard(clockAheadMs: number): void
+  record(clockAheadMs: number): void
   /**
    * Whether the clock can be trusted; if so, its time is stored as the last known one. Throws
    * StoreFault if that can't be written.
@@ -34,7 +34,7 @@ export function createKnownTime({
   let known = kept
 
   return {
-    heard(clockAheadMs) {
+    record(clockAheadMs) {
       known = clock.now() - clockAheadMs
     },
     isBelieved() {

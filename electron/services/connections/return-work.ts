@@ -47,7 +47,7 @@ export interface ReturnWork {
   /** The service of this session is reachable again. */
   begin(session: OwingSession): void
   /** The service of this session responded successfully: resumes the work that is still owed. */
-  goOn(session: OwingSession): void
+  resume(session: OwingSession): void
 }
 
 const signInDelay: RetryDelay = { firstMs: 5_000, longestMs: 5 * minuteMs }
@@ -76,21 +76,21 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
   /** Gets a token, then runs the registered calls phase by phase; stops if the network fails again. */
   async function takeUpOnce(session: OwingSession): Promise<void> {
     const { api, owed } = session
-    const goesOn = (): boolean => current() === session && isOnline()
+    const resumes = (): boolean => current() === session && isOnline()
     const isDueAgain = (): boolean => owed.standing === 'due'
     owed.standing = 'owed'
     owed.timer?.cancel()
     owed.timer = null
-    if (!goesOn()) return
+    if (!resumes()) return
     const failure = await whyNoToken(api)
     if (failure !== null) {
-      if (goesOn()) waitForToken(session, failure)
+      if (resumes()) waitForToken(session, failure)
       return
     }
     tell()
     for (const phase of returnPhases) {
       for (const call of [...hooks[phase]]) {
-        if (!goesOn()) return
+        if (!resumes()) return
         await guarded(call)
       }
     }
@@ -120,7 +120,7 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
     owed.failures += 1
     owed.timer = clock.after(wait, () => {
       owed.timer = null
-      goOn(session)
+      resume(session)
     })
   }
 
@@ -132,7 +132,7 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
     }
   }
 
-  function goOn({ owed }: OwingSession): void {
+  function resume({ owed }: OwingSession): void {
     if (owed.standing !== 'owed' || isTakingUp) return
     owed.standing = 'due'
     void takeUp()
@@ -148,6 +148,6 @@ export function createReturnWork(dependencies: Dependencies): ReturnWork {
       owed.failures = 0
       void takeUp()
     },
-    goOn,
+    resume,
   }
 }

@@ -150,9 +150,9 @@ export function createSessionService(dependencies: Dependencies): SessionService
           // The sample service runs on this computer and uses its clock.
           if (connection.kind !== 'sample') dependencies.onServiceTime(ahead)
         }
-        connectivity.heard(outcome)
+        connectivity.record(outcome)
         tell()
-        if (outcome.reached && outcome.failure === null) returnWork.goOn(begun)
+        if (outcome.reached && outcome.failure === null) returnWork.resume(begun)
       },
       (...wanted) => dependencies.takeRequests(connection.id, ...wanted),
     )

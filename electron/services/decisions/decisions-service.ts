@@ -253,7 +253,7 @@ function newDecision(
     achPurpose: null,
     found: null,
     failure: null,
-    reply: null,
+    response: null,
     attempts: [],
     createdAt: now,
     createdBy: dependencies.person.name,
@@ -268,8 +268,10 @@ function newDecision(
 
 /** Removes what a page must not have. */
 function forPage(decision: Decision): Decision {
-  const { kind, reply } = decision
-  return reply === null ? decision : { ...decision, reply: kindRules[kind].replyForPage(reply) }
+  const { kind, response } = decision
+  return response === null
+    ? decision
+    : { ...decision, response: kindRules[kind].responseForPage(response) }
 }
 
 function shown(result: Result<Decision>): Result<Decision> {

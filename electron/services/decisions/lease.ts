@@ -20,7 +20,7 @@ export interface OutboxLease {
     readonly renewed: () => void
     readonly failed: (cause: unknown) => void
   }): void
-  letGo(): void
+  stopRenewing(): void
   release(): void
 }
 
@@ -58,7 +58,7 @@ export function createOutboxLease(dependencies: {
       }
       renew()
     },
-    letGo: () => timer?.cancel(),
+    stopRenewing: () => timer?.cancel(),
     release() {
       held = false
       desk.lease.release(holder)

@@ -279,7 +279,7 @@ export function createOutbox(dependencies: OutboxDependencies): Outbox {
     },
     async stop() {
       running = false
-      lease.letGo()
+      lease.stopRenewing()
       pace.stop()
       blocker.stop()
       await Promise.allSettled([...busy.values()].map(({ over }) => over))

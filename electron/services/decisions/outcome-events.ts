@@ -1,5 +1,5 @@
 import type { OutboxEvent } from '../../../shared/domain/decisions/events.ts'
-import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { SendResponse } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import { isTooEarly } from '../../../shared/domain/decisions/record.ts'
 import type { ErrorCode } from '../../../shared/error-codes.ts'
 import type { Failure } from '../../../shared/result.ts'
@@ -52,12 +52,12 @@ export const eventOfFailedSettling = (
 
 /** `at`: when the response came. `notBefore`: when to retry after a temporary failure. */
 export function eventOfSend(
-  outcome: SendOutcome<Answer>,
+  outcome: SendOutcome<SendResponse>,
   at: number,
   notBefore: (failure: Failure) => number | null,
 ): OutboxEvent {
   if (outcome.kind === 'done') {
-    return { type: 'sent-done', status: outcome.status, reply: outcome.value.reply }
+    return { type: 'sent-done', status: outcome.status, response: outcome.value.response }
   }
   const { status, failure } = outcome
   switch (outcome.kind) {

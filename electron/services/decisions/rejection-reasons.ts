@@ -31,9 +31,9 @@ export function createRejectionReasons(dependencies: {
     // Every service that can reject has a list of reasons.
     read: (api, connection, fetchedAt) =>
       canSend(connection.serviceProfile, 'reject')
-        ? api.readRejectionReasons().then((answer) => {
-            if (!answer.ok) return answer
-            const reasons = answer.value.map(({ code, text }) => ({ code, text }))
+        ? api.readRejectionReasons().then((result) => {
+            if (!result.ok) return result
+            const reasons = result.value.map(({ code, text }) => ({ code, text }))
             return ok(reasons.length === 0 ? null : { reasons, fetchedAt })
           })
         : null,

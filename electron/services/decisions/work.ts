@@ -6,7 +6,7 @@ import { isAlsoPossible } from '../../../shared/domain/decisions/record.ts'
 import { kindRules, settlingOf } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
 import type {
   AchAuthorization,
-  Answer,
+  SendResponse,
   Settling,
 } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import { failed, ok, type Failed, type Failure, type Result } from '../../../shared/result.ts'
@@ -92,9 +92,9 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
     const attempt = lastAttempt(decision, 'send')
     const startedAt = clock.now()
     const outcome = await send(decision, api, isCurrent)
-    const answer = outcome.kind === 'done' ? outcome.value : null
+    const result = outcome.kind === 'done' ? outcome.value : null
     const event = eventOfSend(outcome, clock.now(), (failure) => waitAfter(decision, failure, api))
-    const document = answer?.document ?? null
+    const document = result?.document ?? null
     await write(() =>
       ledger.apply(decision.id, event, {
         only: (now) => lastAttempt(now, 'send') === attempt,
@@ -103,14 +103,14 @@ export function createOutboxWork(dependencies: Dependencies): OutboxWork {
         }),
       }),
     )
-    if (answer?.read != null) keepRead(decision, answer.read, { officerSince: startedAt })
+    if (result?.read != null) keepRead(decision, result.read, { officerSince: startedAt })
   }
 
   async function send(
     decision: Decision,
     api: LendingApi,
     isCurrent: () => boolean,
-  ): Promise<SendOutcome<Answer>> {
+  ): Promise<SendOutcome<SendResponse>> {
     let hasBegun = false
     try {
       const stop = await stopOf(decision)

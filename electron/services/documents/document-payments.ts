@@ -144,8 +144,8 @@ export function enterConfirmed(
   decision: Decision,
 ): void {
   enterPayment(desk, decision)
-  const { connectionId, kind, subject, reply, updatedAt: readAt } = decision
-  const shown = kindRules[kind].about === 'payment' ? paymentFromRecord(reply) : null
+  const { connectionId, kind, subject, response, updatedAt: readAt } = decision
+  const shown = kindRules[kind].about === 'payment' ? paymentFromRecord(response) : null
   const known = desk.payments.all(connectionId).find(({ id }) => id === subject)
   if (shown === null || known === undefined) return
   const { status, failureReason } = shown
@@ -156,7 +156,7 @@ function enterPayment(
   desk: Pick<DeskStore, 'activity' | 'connections' | 'documents' | 'payments'>,
   decision: Decision,
 ): void {
-  const { connectionId, kind, body, subject: facilityId, reply, createdBy: by } = decision
+  const { connectionId, kind, body, subject: facilityId, response, createdBy: by } = decision
   const { updatedAt: at } = decision
   const documentId = kindRules[kind].usesDocument(body)
   const document = documentId === null ? null : desk.documents.get(documentId)
@@ -170,7 +170,7 @@ function enterPayment(
     ...{ at, who: by, connectionId },
     ...{ action: 'document-used', subject: document.id, outcome: on },
   })
-  const made = paymentFromRecord(reply)
+  const made = paymentFromRecord(response)
   if (made === null) return
   const { id, status, failureReason } = made
   desk.payments.put({

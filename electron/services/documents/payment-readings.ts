@@ -59,9 +59,9 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
     { connectionId, documentId, id, readAt }: StoredPayment,
     readPayment: NonNullable<LendingApi['readPayment']>,
   ): Promise<Result<null>> {
-    const answer = await readPayment(id)
-    if (!answer.ok) return answer
-    const { status, failureReason } = answer.value
+    const result = await readPayment(id)
+    if (!result.ok) return result
+    const { status, failureReason } = result.value
     const overtakenBy = desk.transaction(() => {
       // Queried again: the connection may be gone, or the officer may have acted meanwhile.
       const before = desk.payments.ofDocument(documentId)
@@ -73,7 +73,7 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
       logActivity({
         ...{ connectionId, action: 'payment-changed', subject: documentId },
         // Only known values of the service: the log holds no free text.
-        outcome: `${knownStatus(status)} ${returnCodeOf(answer.value) ?? ''}`.trim(),
+        outcome: `${knownStatus(status)} ${returnCodeOf(result.value) ?? ''}`.trim(),
       })
       return null
     })
@@ -92,13 +92,13 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
       const document = desk.documents.get(payment.documentId)
       const madeAt = document?.usedAt ?? document?.createdAt ?? 0
       if (!isToBeRead(payment, madeAt, clock.now())) continue
-      const answer = await read(payment, readPayment)
+      const result = await read(payment, readPayment)
       // Loan Desk reads them again when the network is back.
       if (session.current()?.api !== api || !session.isOnline()) return
-      if (answer.ok) continue
-      dependencies.log.warn('payment-not-read', { code: answer.error.code })
+      if (result.ok) continue
+      dependencies.log.warn('payment-not-read', { code: result.error.code })
       // The same failure would be logged for all others.
-      if (isStandstill(answer.error)) return
+      if (isStandstill(result.error)) return
     }
   }
 

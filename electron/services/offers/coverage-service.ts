@@ -62,10 +62,10 @@ export function createCoverage(dependencies: {
       read: (api, { timeZone }, fetchedAt) =>
         api.readCoverage === null
           ? null
-          : api.readCoverage(creditClass).then((answer) => {
-              if (!answer.ok) return answer
+          : api.readCoverage(creditClass).then((result) => {
+              if (!result.ok) return result
               const asOf = calendarDayAt(fetchedAt, timeZone)
-              return ok({ bands: answer.value, fetchedAt, asOf })
+              return ok({ bands: result.value, fetchedAt, asOf })
             }),
     })
   // Separate, because a lender may have only one of them.

@@ -16,7 +16,7 @@ import { StoreFault } from '../../ports/store-fault.ts'
 import { isStandstill, isUnreached } from './refresh-failures.ts'
 import { RefreshPace } from './refresh-pace.ts'
 import type { RefreshQueue } from './refresh-queue.ts'
-import { RefreshRecord, type RefreshAnswer } from './refresh-record.ts'
+import { RefreshRecord, type RefreshResponse } from './refresh-record.ts'
 
 /** The client sends at most eight requests at once; two more wait, so that none of its slots is idle. */
 const readsAtOnce = 10
@@ -72,7 +72,7 @@ export class RefreshJob {
   private phase: RefreshState['phase'] = 'running'
   private total = 0
   private pausedBy: Failure | null = null
-  private unwritten: RefreshAnswer[] = []
+  private unwritten: RefreshResponse[] = []
   private writing: Timer | null = null
   private waiting: { readonly until: number; readonly timer: Timer } | null = null
   private waits = 0
@@ -111,7 +111,7 @@ export class RefreshJob {
       total,
       ...record.counts,
       pausedBy: this.pausedBy,
-      goesOnWhenOnline: this.goesOnWhenOnline(),
+      resumesWhenOnline: this.resumesWhenOnline(),
       waitMs,
       perMinute: phase === 'running' ? this.pace.perMinute() : null,
       remainingMs: remainingMs === null ? null : remainingMs + waitMs,
@@ -122,13 +122,13 @@ export class RefreshJob {
     return this.record.page(offset, limit)
   }
 
-  goOn(): void {
+  resume(): void {
     if (this.phase !== 'paused') return
-    this.setOut()
+    this.begin()
     this.ask()
   }
 
-  private setOut(): void {
+  private begin(): void {
     this.phase = 'running'
     this.pausedBy = null
     this.waits = 0
@@ -137,7 +137,7 @@ export class RefreshJob {
   }
 
   networkIsBack(): void {
-    if (this.goesOnWhenOnline()) this.goOn()
+    if (this.resumesWhenOnline()) this.resume()
   }
 
   /** Drops the rest of the queue; responses to requests in progress are still stored. */
@@ -157,8 +157,8 @@ export class RefreshJob {
     if (failed.length === 0) return
     this.reopen(failed)
     if (this.phase === 'ended') this.total = this.record.done + failed.length
-    if (this.phase === 'paused') return this.goOn()
-    this.setOut()
+    if (this.phase === 'paused') return this.resume()
+    this.begin()
     this.start()
   }
 
@@ -170,7 +170,7 @@ export class RefreshJob {
     this.phase = 'ended'
   }
 
-  private goesOnWhenOnline(): boolean {
+  private resumesWhenOnline(): boolean {
     return this.phase === 'paused' && this.pausedBy !== null && isUnreached(this.pausedBy)
   }
 
@@ -212,16 +212,16 @@ export class RefreshJob {
 
   private async read(id: string): Promise<void> {
     const requestedAt = this.dependencies.clock.now()
-    const result = await this.answerFor(id)
+    const result = await this.responseFor(id)
     this.underWay.delete(id)
     if (this.isAbandoned) return
     if (result === null) this.requeue(id)
-    else if (result.ok || !this.heed(id, result.error)) this.keep(id, requestedAt, result)
+    else if (result.ok || !this.handle(id, result.error)) this.keep(id, requestedAt, result)
     this.ask()
   }
 
   /** Null if the request itself failed, for example because the secret can't be read from the file. */
-  private async answerFor(id: string): Promise<Result<ReadApplication> | null> {
+  private async responseFor(id: string): Promise<Result<ReadApplication> | null> {
     try {
       return await this.order.api.readApplication(id, 'behind')
     } catch (cause) {
@@ -234,7 +234,7 @@ export class RefreshJob {
    * Handles failures that don't concern the application: it is requeued, and the job waits, pauses
    * or ends. Returns false for all other failures.
    */
-  private heed(id: string, failure: Failure): boolean {
+  private handle(id: string, failure: Failure): boolean {
     const { code } = failure
     // The session was closed: every further request in it would fail at once.
     if (code === 'canceled') {
@@ -307,8 +307,8 @@ export class RefreshJob {
     if (!result.ok && this.failuresInARow >= mostFailuresInARow) this.pause(result.error)
   }
 
-  private keepLater(answer: RefreshAnswer): void {
-    this.unwritten.push(answer)
+  private keepLater(response: RefreshResponse): void {
+    this.unwritten.push(response)
     this.writing ??= this.dependencies.clock.after(beforeWriteMs, () => this.write())
   }
 
@@ -316,21 +316,21 @@ export class RefreshJob {
   private write(): void {
     this.writing?.cancel()
     this.writing = null
-    const answers = this.unwritten
-    if (answers.length === 0) return
+    const responses = this.unwritten
+    if (responses.length === 0) return
     this.unwritten = []
     try {
-      this.record.keep(answers)
+      this.record.keep(responses)
     } catch (cause) {
       const failure = this.failureOf(cause)
       if (this.phase === 'ended') {
         return this.dependencies.log.warn('refresh-not-kept', { code: failure.code })
       }
-      this.queue.requeue(answers.map(({ id }) => id))
+      this.queue.requeue(responses.map(({ id }) => id))
       return this.pause(failure)
     }
-    this.pace.count(answers.length)
-    this.dependencies.changed(answers.map(({ id }) => id))
+    this.pace.count(responses.length)
+    this.dependencies.changed(responses.map(({ id }) => id))
     this.dependencies.told()
   }
 

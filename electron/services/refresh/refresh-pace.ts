@@ -12,7 +12,7 @@ export class RefreshPace {
   private readonly clock: Pick<Clock, 'monotonic'>
   private begunAt: number
   /** Responses of the last minute, oldest first, counted per transaction. */
-  private answers: { readonly at: number; readonly count: number }[] = []
+  private responses: { readonly at: number; readonly count: number }[] = []
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.clock = clock
@@ -22,12 +22,12 @@ export class RefreshPace {
   /** After a pause, the earlier rate no longer counts. */
   restart(): void {
     this.begunAt = this.clock.monotonic()
-    this.answers = []
+    this.responses = []
   }
 
-  count(answers: number): void {
+  count(responses: number): void {
     this.forget()
-    this.answers.push({ at: this.clock.monotonic(), count: answers })
+    this.responses.push({ at: this.clock.monotonic(), count: responses })
   }
 
   /** Responses per minute; null until it has run long enough. */
@@ -54,11 +54,11 @@ export class RefreshPace {
 
   private recent(): number {
     this.forget()
-    return this.answers.reduce((sum, { count }) => sum + count, 0)
+    return this.responses.reduce((sum, { count }) => sum + count, 0)
   }
 
   private forget(): void {
     const since = this.clock.monotonic() - minuteMs
-    this.answers = this.answers.filter(({ at }) => at > since)
+    this.responses = this.responses.filter(({ at }) => at > since)
   }
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DeskStore } from '../../ports/desk-store.ts'
 
 /** The service's response for one application. */
-export interface RefreshAnswer {
+export interface RefreshResponse {
   readonly id: string
   readonly requestedAt: number
   /** Null if a colleague has just fetched it and their copy is here. */
@@ -76,10 +76,10 @@ export class RefreshRecord {
   }
 
   /** Stores the responses, all or none. Throws what the store throws; then none counts. */
-  keep(answers: readonly RefreshAnswer[]): void {
+  keep(responses: readonly RefreshResponse[]): void {
     const { counts, items, copies } = this.dependencies.cache.transaction(() => {
       const kept: Kept = { counts: { ...this.counted }, items: [], copies: [] }
-      for (const answer of answers) this.keepOne(answer, kept)
+      for (const response of responses) this.keepOne(response, kept)
       return kept
     })
     this.counted = counts
@@ -90,7 +90,7 @@ export class RefreshRecord {
   }
 
   private keepOne(
-    { id, requestedAt, result }: RefreshAnswer,
+    { id, requestedAt, result }: RefreshResponse,
     { counts, items, copies }: Kept,
   ): void {
     const { connectionId, startedBy } = this.order

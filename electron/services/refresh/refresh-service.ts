@@ -178,7 +178,7 @@ export function createRefreshService(dependencies: Dependencies): RefreshService
       },
       startIds: ({ ids }) => begin('officer', 'selection', queueOfIds(ids)),
       end: () => act((current) => current.end()),
-      goOn: () => act((current) => current.goOn()),
+      resume: () => act((current) => current.resume()),
       retryFailed: () => act((current) => current.retryFailed()),
       dismiss: () =>
         act((current) => {

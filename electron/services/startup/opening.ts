@@ -244,11 +244,11 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
   }
 
   // The officer may enter the keychain's password long after its timeout, or cancel its dialog.
-  vault.onLateAnswer((answer) => {
+  vault.onLateResponse((result) => {
     inTurn(async () => {
       if (current.phase !== 'blocked' || current.failure.code !== 'keychain-hung') return
-      if (answer.ok) await open()
-      else block(answer.error)
+      if (result.ok) await open()
+      else block(result.error)
     }).catch((cause: unknown) => log.unexpected('opening after a late keychain', cause))
   })
 

@@ -34,13 +34,13 @@ export function createFeedReadings({
   let gathering: Timer | null = null
   let polling: Timer | null = null
   /** Another notification came while gathering: an operation close after it is read in one more reading. */
-  let isToldAgain = false
+  let isNotifiedAgain = false
 
   function soon(): void {
-    isToldAgain = gathering !== null
+    isNotifiedAgain = gathering !== null
     gathering ??= clock.after(gatherMs(random), () => {
       gathering = null
-      if (isToldAgain) soon()
+      if (isNotifiedAgain) soon()
       read('soon')
     })
   }
@@ -56,7 +56,7 @@ export function createFeedReadings({
     stop() {
       gathering?.cancel()
       gathering = null
-      isToldAgain = false
+      isNotifiedAgain = false
       polling?.cancel()
     },
   }

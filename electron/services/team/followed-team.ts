@@ -181,16 +181,16 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
         take: (applied) => outbox.takeEnds(connectionId, applied, open.ahead),
         isOver: () => isClosed,
       })
-    const heard = await readEnds(team)
+    const ends = await readEnds(team)
     if (isOver(open)) return false
-    const begun = heard.ok ? await outbox.begin(connectionId, open, () => isClosed) : heard
+    const begun = ends.ok ? await outbox.begin(connectionId, open, () => isClosed) : ends
     if (isClosed) return false
     if (!begun.ok) {
       await leave(begun.error)
       return false
     }
     // Colleagues may have ended more entries while the current state was read.
-    const since = heard.ok ? await readEnds(heard.value) : heard
+    const since = ends.ok ? await readEnds(ends.value) : ends
     if (isOver(open)) return false
     if (!since.ok) {
       await leave(since.error)
@@ -346,7 +346,7 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     takeRequests(wanted, canWait) {
       if (session === null || failure !== null || team.isBegun !== true) return null
       const taken = session.takeRequests?.(wanted, canWait) ?? null
-      return taken && taken.then((answer) => (answer.ok ? answer.value : null))
+      return taken && taken.then((result) => (result.ok ? result.value : null))
     },
     close() {
       isClosed = true

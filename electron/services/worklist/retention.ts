@@ -33,7 +33,7 @@ export interface Retention {
 /** Delay after the start, when Loan Desk has more urgent work. */
 const afterOpeningMs = 30_000
 /** Delay until the next try while the clock isn't trusted: the service may be reached by then. */
-const untilHeardMs = 3_600_000
+const recheckMs = 3_600_000
 const linesAtOnce = 100
 /** Pause between two steps, so that other work gets its turn. */
 const breathMs = 50
@@ -65,7 +65,7 @@ export function createRetention(dependencies: Dependencies): Retention {
   }
 
   function begin(): void {
-    if (!dependencies.knownTime.isBelieved()) return later(untilHeardMs, begin)
+    if (!dependencies.knownTime.isBelieved()) return later(recheckMs, begin)
     // The sample's applications are added again at every start.
     connections = desk.connections.all().filter(({ kind }) => kind !== 'sample')
     next()

@@ -18,7 +18,7 @@ const annotationsEn = {
   saveNote: 'Save note',
   saveHint: 'Saved as a draft as you type. Ctrl+Enter saves the note.',
   begun: 'Not saved yet:',
-  goOn: 'Continue note',
+  resume: 'Continue note',
   discard: 'Discard note',
   discarded: 'Unfinished note discarded.',
   notRead: 'Notes you began couldn’t be read',

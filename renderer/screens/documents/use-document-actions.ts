@@ -71,15 +71,15 @@ export function useDocumentActions() {
     question.value = null
     busyIds.value = new Set([...busyIds.value, document.id])
     failure.value = null
-    const answer = await doing()
+    const result = await doing()
     busyIds.value = new Set([...busyIds.value].filter((id) => id !== document.id))
-    if (answer.ok) {
+    if (result.ok) {
       notifications.tell(done)
       return
     }
-    const of = asksAfter[answer.error.code]
+    const of = asksAfter[result.error.code]
     // By now the officer may be typing in another dialog.
-    if (of === undefined || isAsking()) failure.value = answer.error
+    if (of === undefined || isAsking()) failure.value = result.error
     else question.value = { about: document, of }
   }
 

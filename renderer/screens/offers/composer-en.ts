@@ -126,7 +126,7 @@ export const composerEn = {
   review: (count: number) => (count === 0 ? 'Review offers' : `Review ${offer(count)}`),
   reviewLeft: (count: number) =>
     `Correct ${plural(count, { one: 'field', other: 'fields' })} before the review.`,
-  startAnew: 'Start over',
+  startOver: 'Start over',
   sheet: 'Print or save as PDF',
   moreActions: 'More actions',
   noOffers: 'No offers',

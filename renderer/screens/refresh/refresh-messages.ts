@@ -58,7 +58,7 @@ const refreshEn = {
   paused: (state: RefreshState) =>
     `Paused at ${formatCount(state.read)} of ${formatCount(state.total)}`,
   pausedKept: 'Fetched applications are saved.',
-  goOn: 'Resume now',
+  resume: 'Resume now',
   leave: 'Stop refreshing',
   done: (state: RefreshState) =>
     state.scope === 'imported'

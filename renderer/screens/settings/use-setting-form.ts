@@ -27,10 +27,10 @@ export function useSettingForm(
   const keeper = new DraftKeeper(async () => {
     if (connections.state.connectionId !== connectionId) return true
     const content = typed()
-    const answer = await configuration.saveDraft(kind, content)
-    draft.value = answer.ok ? 'yes' : 'failed'
-    if (answer.ok) kept = JSON.stringify(content)
-    return answer.ok
+    const result = await configuration.saveDraft(kind, content)
+    draft.value = result.ok ? 'yes' : 'failed'
+    if (result.ok) kept = JSON.stringify(content)
+    return result.ok
   })
   onBeforeUnmount(configuration.noteOpenForm())
 
@@ -52,9 +52,9 @@ export function useSettingForm(
   async function send(call: (requestKey: string) => Promise<Result<unknown>>): Promise<void> {
     if (busy.value) return
     const isSent = await run(async () => {
-      const answer = await call(requestKey)
-      if (answer.ok) await putAway()
-      return answer
+      const result = await call(requestKey)
+      if (result.ok) await putAway()
+      return result
     })
     if (isSent) told.saved()
   }

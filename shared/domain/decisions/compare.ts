@@ -165,7 +165,7 @@ export function offersMatch(
  * Sent fields that a response may lack: the specification shows first_payment_date in the read
  * response and the approve request, not in the approve response.
  */
-const absentFromReplies: ReadonlySet<string> = new Set(['first_payment_date'])
+const absentFromResponses: ReadonlySet<string> = new Set(['first_payment_date'])
 
 function sameTerms(fields: readonly ComparedField[]): boolean {
   return fields.every(keepsTerm)
@@ -179,7 +179,7 @@ export function keepsTerm({ path, outcome }: ComparedField): boolean {
   return (
     outcome === 'same' ||
     outcome === 'only-returned' ||
-    (outcome === 'only-sent' && absentFromReplies.has(path))
+    (outcome === 'only-sent' && absentFromResponses.has(path))
   )
 }
 

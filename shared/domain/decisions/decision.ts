@@ -88,7 +88,7 @@ export interface Decision {
   /** The last failure, which is the reason for the state. */
   readonly failure: Failure | null
   /** Response body of a confirmed decision; never contains a document URL. */
-  readonly reply: JsonObject | null
+  readonly response: JsonObject | null
   readonly attempts: readonly Attempt[]
   readonly createdAt: number
   readonly createdBy: string

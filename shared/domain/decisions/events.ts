@@ -25,7 +25,7 @@ export type OutboxEvent =
       readonly failure: Failure
       readonly notBefore: number | null
     }
-  | { readonly type: 'sent-done'; readonly status: number; readonly reply: JsonObject | null }
+  | { readonly type: 'sent-done'; readonly status: number; readonly response: JsonObject | null }
   | { readonly type: 'sent-refused'; readonly status: number | null; readonly failure: Failure }
   /** The service responded that it is too early: a precondition isn't met yet. */
   | {
@@ -48,7 +48,7 @@ export type OutboxEvent =
   | {
       readonly type: 'settle-as-sent'
       readonly startedAt: number
-      readonly reply: JsonObject
+      readonly response: JsonObject
     }
   | {
       readonly type: 'settle-otherwise'

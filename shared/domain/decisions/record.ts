@@ -55,7 +55,7 @@ export function isAlsoPossible(other: Decision, decision: Decision): boolean {
     other.kind === decision.kind &&
     other.body?.['amount'] === decision.body?.['amount'] &&
     !isOver &&
-    other.reply === null &&
+    other.response === null &&
     possibleSends(other).length > 0
   )
 }
@@ -124,9 +124,9 @@ export function changedFields(
     case 'settle-failed':
       return { failure: event.failure }
     case 'sent-done':
-      return { failure: null, reply: event.reply }
+      return { failure: null, response: event.response }
     case 'settle-as-sent':
-      return { failure: null, reply: decision.reply ?? event.reply }
+      return { failure: null, response: decision.response ?? event.response }
     case 'restart':
       return to === 'unknown' ? { failure: { code: 'decision-interrupted' } } : {}
     case 'restored':

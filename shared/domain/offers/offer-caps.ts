@@ -119,15 +119,15 @@ function withinMapr(
   const looked = { ...plain.range, highest: Math.min(plain.range.highest, furthest) }
   const present = offer.type === 'loan_offer' ? numberAt(offer, term) : offer.interestRate
   const values = numbersOf(looked, present)
-  const answer =
+  const result =
     values &&
     solveOnGrid({
       ...values,
       figureAt: (position) => maprAt(offer, term, values.at(position)),
       bound: { sense: 'at-most', value: limit.value },
     })
-  if (values === null || answer === null || answer.outcome === 'all-keep') return plain
-  const { position, next } = answer
+  if (values === null || result === null || result.outcome === 'all-keep') return plain
+  const { position, next } = result
   const end = values.at(position)
   const isHighest = next === null || next > position
   const isLowest = next === null || next < position

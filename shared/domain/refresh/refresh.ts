@@ -25,7 +25,7 @@ export interface RefreshState {
   /** Why the refresh is paused. */
   readonly pausedBy: Failure | null
   /** Whether the paused refresh continues by itself as soon as the service is reachable. */
-  readonly goesOnWhenOnline: boolean
+  readonly resumesWhenOnline: boolean
   /**
    * Milliseconds until the next request, if the service asked for a pause or Loan Desk delays its
    * requests.

@@ -76,7 +76,7 @@ export function latestAuthorizationFromWire(
 export const webhookConfirmation = 'Ok.'
 
 /** Fails with reply-unreadable if the body isn't exactly that text. */
-export function webhookReplyFromWire(body: unknown): Result<string> {
+export function webhookResponseFromWire(body: unknown): Result<string> {
   return body === webhookConfirmation
     ? ok(webhookConfirmation)
     : failed('reply-unreadable', { detail: `not ${webhookConfirmation}` })

@@ -98,7 +98,7 @@ export const paymentOnRecord = (payment: Payment): JsonObject => ({
   ach_authorization_id: payment.authorizationId,
 })
 
-export function paymentFromRecord(reply: JsonObject | null): Payment | null {
-  const read = paymentFromWire(reply, 'cents-and-basis-points')
+export function paymentFromRecord(response: JsonObject | null): Payment | null {
+  const read = paymentFromWire(response, 'cents-and-basis-points')
   return read.ok ? read.value : null
 }

@@ -8,14 +8,14 @@ export interface BenchService {
 
 /** A lending service that issues tokens and responds on the paths in `answers`. */
 export async function startBenchService(
-  answers: Readonly<Record<string, (response: ServerResponse) => void>>,
+  responses: Readonly<Record<string, (response: ServerResponse) => void>>,
 ): Promise<BenchService> {
   const server = createServer((request, response) => {
     request.resume()
     const { url = '' } = request
     if (url === '/api/token') response.end(JSON.stringify({ token: 'a.b.c' }))
-    else if (answers[url] === undefined) response.writeHead(404).end('{}')
-    else answers[url](response)
+    else if (responses[url] === undefined) response.writeHead(404).end('{}')
+    else responses[url](response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo

@@ -5,7 +5,7 @@ export interface TaskOrder {
   readonly module: string
   readonly input: unknown
 }
-export type TaskReply =
+export type TaskResponse =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly stack: string }
 
 /** A module that runs in a process of its own. Input and output are plain data. */
@@ -36,10 +36,10 @@ export function inOwnProcess<Input, Output>(
     serialization: 'advanced',
   })
   return new Promise((resolve, reject) => {
-    child.once('message', (reply: TaskReply) => {
+    child.once('message', (response: TaskResponse) => {
       // The child's `run` is the function whose type the caller named.
-      if (reply.ok) resolve(reply.value as Output)
-      else reject(new Error(`in ${task.module}: ${reply.stack}`))
+      if (response.ok) resolve(response.value as Output)
+      else reject(new Error(`in ${task.module}: ${response.stack}`))
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => {

@@ -1,13 +1,13 @@
-import type { Task, TaskOrder, TaskReply } from './own-process.ts'
+import type { Task, TaskOrder, TaskResponse } from './own-process.ts'
 
 /** The child's side of `inOwnProcess`: one order, one response, end. */
 process.once('message', (order: TaskOrder) => {
-  void answer(order).then((reply) => {
-    process.send?.(reply, () => process.exit(0))
+  void respond(order).then((response) => {
+    process.send?.(response, () => process.exit(0))
   })
 })
 
-async function answer({ module, input }: TaskOrder): Promise<TaskReply> {
+async function respond({ module, input }: TaskOrder): Promise<TaskResponse> {
   try {
     const task = (await import(module)) as Pick<Task<unknown, unknown>, 'run'>
     return { ok: true, value: await task.run(input) }

@@ -1,4 +1,4 @@
-import type { Answer } from '../data/digest.ts'
+import type { Found } from '../data/digest.ts'
 import type { Question } from '../data/questions.ts'
 
 /** A way to store the worklist on this computer: Loan Desk's own, or an alternative. */
@@ -16,7 +16,7 @@ export interface Contestant {
 
 export interface OpenContestant {
   /** One page of the worklist and how many lines match. */
-  ask(question: Question): Answer | Promise<Answer>
+  ask(question: Question): Found | Promise<Found>
   /** Number of matches, if it arrives after the page. */
   total?(question: Question): Promise<number>
   /** Stores a new copy of the application with that number, with another status. */

@@ -37,9 +37,9 @@ async function otherDesk({ url, authority, password }: TeamAccess): Promise<Work
   let last: Promise<unknown> = Promise.resolve()
   /** Runs one query at a time, as a client requires. */
   const inTurn = <T>(query: () => Promise<T>): Promise<T> => {
-    const answer = last.then(query, query)
-    last = answer
-    return answer
+    const result = last.then(query, query)
+    last = result
+    return result
   }
   let known = 0
   const read = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Answer } from '../data/digest.ts'
+import type { Found } from '../data/digest.ts'
 import { firstPage } from '../data/questions.ts'
 import { loadContestant } from '../peers/contestants.ts'
 import type { StoreInput } from './store-input.ts'
@@ -8,12 +8,12 @@ export const module = import.meta.url
 /** Milliseconds from a loaded program to the first page of the worklist. */
 export async function run(
   input: StoreInput,
-): Promise<{ readonly milliseconds: number; readonly answer: Answer }> {
+): Promise<{ readonly milliseconds: number; readonly result: Found }> {
   const contestant = await loadContestant(input.contestant)
   const before = performance.now()
   const store = await contestant.open(input.folder, input.applicationsFile, input.count)
-  const answer = await store.ask(firstPage)
+  const result = await store.ask(firstPage)
   const milliseconds = performance.now() - before
   await store.close()
-  return { milliseconds, answer }
+  return { milliseconds, result }
 }

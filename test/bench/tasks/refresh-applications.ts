@@ -36,8 +36,8 @@ export async function run(input: RefreshInput): Promise<number> {
     let state = started.value as RefreshState
     while (state.phase === 'running') {
       await new Promise((resolve) => setTimeout(resolve, 10))
-      const answer = await desk.router.handle('refresh.state', {})
-      if (answer.ok) state = answer.value as RefreshState
+      const result = await desk.router.handle('refresh.state', {})
+      if (result.ok) state = result.value as RefreshState
     }
     if (state.phase !== 'done' || state.read !== count) {
       throw new Error(

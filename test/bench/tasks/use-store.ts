@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
-import { digestOf, type Answer } from '../data/digest.ts'
+import { digestOf, type Found } from '../data/digest.ts'
 import {
   filterQuestions,
   firstPage,
@@ -51,7 +51,7 @@ export async function run(input: UseInput): Promise<Use> {
 
   const bounds = { mostMs: input.questionsMs, atLeast: fewest }
   const hold = monitorEventLoopDelay({ resolution: 1 })
-  const answers: Answer[] = [await withTotal(store, firstPage, first)]
+  const responses: Found[] = [await withTotal(store, firstPage, first)]
   hold.enable()
   const ask = async (question: Question): Promise<void> => {
     await store.ask(question)
@@ -66,7 +66,7 @@ export async function run(input: UseInput): Promise<Use> {
     contestant.keepsMarks === true ? await timeEach(meaningQuestions(), ask, bounds) : []
   const searchMs = await timeEach(searchQuestions(), ask, bounds)
   for (const question of [...filterQuestions(fewest), ...searchQuestions().slice(0, fewest)]) {
-    answers.push(await withTotal(store, question, await store.ask(question)))
+    responses.push(await withTotal(store, question, await store.ask(question)))
   }
   hold.disable()
 
@@ -74,14 +74,14 @@ export async function run(input: UseInput): Promise<Use> {
   const writeMs = await timeEach(numbers, (number) => store.write(number, 'written'), bounds)
   await store.close()
   const longestHoldMs = hold.max / 1e6
-  const digest = digestOf(answers)
+  const digest = digestOf(responses)
   return { openMs, filterMs, markMs, meaningMs, searchMs, writeMs, longestHoldMs, digest }
 }
 
 async function withTotal(
   store: OpenContestant,
   question: Question,
-  { ids, total }: Answer,
-): Promise<Answer> {
+  { ids, total }: Found,
+): Promise<Found> {
   return { ids, total: total ?? (await store.total?.(question)) ?? null }
 }

@@ -12,8 +12,8 @@ export async function run({ folder }: { readonly folder: string }): Promise<numb
   await desk.start()
   const questions = [...filterQuestions(questionsAsked), ...searchQuestions()]
   for (const { filter, ...question } of questions) {
-    await answered(desk.router.handle('applications.page', { filter, ...question }))
-    await answered(desk.router.handle('applications.counts', { filter }))
+    await responded(desk.router.handle('applications.page', { filter, ...question }))
+    await responded(desk.router.handle('applications.counts', { filter }))
   }
   globalThis.gc?.()
   const megabytes = process.memoryUsage.rss() / megabyte
@@ -21,6 +21,6 @@ export async function run({ folder }: { readonly folder: string }): Promise<numb
   return megabytes
 }
 
-async function answered(reply: Promise<{ readonly ok: boolean }>): Promise<void> {
-  if (!(await reply).ok) throw new Error('a question was not answered')
+async function responded(response: Promise<{ readonly ok: boolean }>): Promise<void> {
+  if (!(await response).ok) throw new Error('a question was not answered')
 }

@@ -141,7 +141,7 @@ const aside: readonly SceneInArea[] = [
   {
     name: 'activity-empty',
     async go({ frame, tap }) {
-      tap.answer('activity.page', { entries: [], total: 0 })
+      tap.respond('activity.page', { entries: [], total: 0 })
       await frame.goTo('Activity')
     },
   },

@@ -42,7 +42,7 @@ export const applicationScenes = inArea('application', [
     name: 'application-raw',
     async go({ worklist, application }) {
       await worklist.open('app_smplEveryOfferKind')
-      await application.rawReply()
+      await application.rawResponse()
     },
     // At the first line of the response, which is taller than a low window.
     subject: ({ page }) => page.getByRole('button', { name: 'Copy response' }),

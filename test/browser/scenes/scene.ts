@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { BridgeTap } from '../../support/drivers/bridge-tap.ts'
 import type { BrowserApp } from '../../support/drivers/browser-app.ts'
-import type { Answers } from '../../support/drivers/bridge-page.ts'
+import type { Responses } from '../../support/drivers/bridge-page.ts'
 import type { AppScreens } from '../../support/drivers/screens/app-screens.ts'
 
 /** Where a scene belongs: a developer can take the screenshots of one area only. */
@@ -80,7 +80,7 @@ export const inArea = (area: Area, scenes: readonly SceneInArea[]): readonly App
 /** A scene before the app is open: the page alone, with responses from the scene. */
 export interface GateScene extends AnyScene {
   readonly begins: 'gate'
-  readonly answers: Answers
+  readonly responses: Responses
   go(page: Page): Promise<void>
 }
 

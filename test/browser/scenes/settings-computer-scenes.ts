@@ -130,20 +130,20 @@ export const settingsComputerScenes = inArea('settings', [
   },
   {
     name: 'settings-updates',
-    before: (tap) => tap.answer('updates.state', { kind: 'available', version: '1.2.0' }),
+    before: (tap) => tap.respond('updates.state', { kind: 'available', version: '1.2.0' }),
     go: ({ frame }) => frame.goTo('Settings'),
     subject: (stage) => updates(stage).getByRole('status'),
   },
   {
     name: 'settings-updates-fetching',
-    before: (tap) => tap.answer('updates.state', { kind: 'fetching', version: '1.2.0' }),
+    before: (tap) => tap.respond('updates.state', { kind: 'fetching', version: '1.2.0' }),
     go: ({ frame }) => frame.goTo('Settings'),
     subject: (stage) => updates(stage).getByRole('status'),
   },
   {
     name: 'settings-updates-failed',
     before(tap) {
-      tap.answer('updates.state', { kind: 'available', version: '1.2.0' })
+      tap.respond('updates.state', { kind: 'available', version: '1.2.0' })
       tap.fail('update-failed', 'updates.install')
     },
     async go(stage) {

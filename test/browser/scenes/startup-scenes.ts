@@ -12,7 +12,7 @@ function gateScene(name: string, state: AppState, everyday?: true): GateScene {
     area,
     begins: 'gate',
     ...(everyday && { everyday }),
-    answers: { 'app.facts': () => ok({ version: '0.1.0', host: 'electron', state }) },
+    responses: { 'app.facts': () => ok({ version: '0.1.0', host: 'electron', state }) },
     go: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   }
 }
@@ -73,7 +73,7 @@ export const gateScenes: readonly GateScene[] = [
   {
     ...gateScene('gate-unlock', { phase: 'passphrase-needed', failure: null }),
     name: 'gate-unlock-wrong',
-    answers: {
+    responses: {
       'app.facts': () =>
         ok({
           version: '0.1.0',

@@ -19,7 +19,7 @@ export async function furnish(desk: BrowserApp): Promise<void> {
 const asksOf = ({ reads, besides = [] }: Place) => [...reads, ...besides]
 
 /** Answers one request after the other, and draws each response before the next. */
-async function answer({ tap }: Stage, place: Place): Promise<void> {
+async function respond({ tap }: Stage, place: Place): Promise<void> {
   for (const channel of asksOf(place)) {
     tap.release(channel)
     await tap.quiet()
@@ -39,7 +39,7 @@ async function fill(stage: Stage, place: Place): Promise<Unrest> {
       tap.hold(...asksOf(place))
       await place.go(stage)
       await waitingBar(page).waitFor()
-      await answer(stage, place)
+      await respond(stage, place)
     },
     place,
   )
@@ -61,7 +61,7 @@ async function stir(stage: Stage, place: Place): Promise<Unrest> {
     tap.hold(...asksOf(place))
     for (const event of events) tap.tell(event)
     await untilNoticeable(page)
-    await answer(stage, place)
+    await respond(stage, place)
   })
 }
 
@@ -78,7 +78,7 @@ async function comeBack(stage: Stage, place: Place): Promise<Unrest> {
       tap.hold(...asksOf(place))
       await frame.goTo(rail)
       await untilNoticeable(page)
-      await answer(stage, place)
+      await respond(stage, place)
     },
     place,
   )

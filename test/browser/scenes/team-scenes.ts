@@ -159,7 +159,7 @@ const activityScene = (name: string, operations: TeamOperations): AppScene => ({
   area: 'frame',
   async go(stage) {
     tell(stage, {})
-    stage.tap.answer('team.operations', operations)
+    stage.tap.respond('team.operations', operations)
     await stage.frame.goTo('Activity')
     await stage.page.getByRole('tab', { name: 'Team' }).click()
     await stage.page.getByText('What all officers did in the team space.').waitFor()
@@ -241,7 +241,7 @@ export const teamScenes: readonly AppScene[] = [
     ...applicationScene('application-notices-team', []),
     async go(stage) {
       tell(stage, { refused: [saidOtherwise] })
-      stage.tap.answer('notices.read', recorded)
+      stage.tap.respond('notices.read', recorded)
       await stage.worklist.open(application)
       await stage.page.getByRole('button', { name: 'Share with team' }).waitFor()
     },
@@ -253,7 +253,7 @@ export const teamScenes: readonly AppScene[] = [
     area: 'composer',
     async go(stage) {
       tell(stage, { refused: [refusedTemplate] })
-      stage.tap.answer('templates.list', templates)
+      stage.tap.respond('templates.list', templates)
       await stage.composer.open(application)
       const { composer } = stage
       await composer.field('Amount', 1).waitFor()
@@ -279,8 +279,8 @@ export const teamScenes: readonly AppScene[] = [
       if (!listed.ok) throw new Error(listed.error.code)
       const [made] = listed.value
       const registered = { ...made, state: 'confirmed', registration: 'op-35' }
-      stage.tap.answer('decisions.list', [registered])
-      stage.tap.answer('decisions.get', registered)
+      stage.tap.respond('decisions.list', [registered])
+      stage.tap.respond('decisions.get', registered)
       await stage.frame.goTo('Submissions')
       await stage.decisions.rows().first().click()
       await stage.decisions.action('Void registration').click()

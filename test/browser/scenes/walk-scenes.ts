@@ -96,7 +96,7 @@ async function show(scene: AppScene, stage: Stage): Promise<void> {
 }
 
 async function playGate(walk: Walk, scene: GateScene): Promise<void> {
-  const { page, faults, close } = await openBridgePage(walk.browser, scene.answers, {
+  const { page, faults, close } = await openBridgePage(walk.browser, scene.responses, {
     viewport: startSize,
     ...walk.options,
   })

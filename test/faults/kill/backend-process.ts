@@ -46,17 +46,17 @@ function say(message: FromBackend): void {
 
 let desk: Desk | null = null
 
-async function hear(message: ToBackend): Promise<void> {
+async function receive(message: ToBackend): Promise<void> {
   if (message.do === 'begin') {
     desk = deskOf(message.options)
     await desk.start()
     say({ said: 'begun' })
   } else if (desk !== null) {
     const result = await desk.router.handle(message.channel, message.payload)
-    say({ said: 'answer', number: message.number, result })
+    say({ said: 'result', number: message.number, result })
   }
 }
 
-process.on('message', (message) => void hear(message as ToBackend))
+process.on('message', (message) => void receive(message as ToBackend))
 // The parent has ended: leave no process behind.
 process.on('disconnect', () => process.exit())

@@ -23,14 +23,14 @@ export class Backend {
     this.child = fork(script, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
     this.child.stderr?.on('data', (chunk) => (this.complaints += String(chunk)))
     this.gone = once(this.child, 'exit').then(() => {
-      for (const answer of this.waiting.values()) answer(null)
+      for (const settle of this.waiting.values()) settle(null)
       this.waiting.clear()
     })
     this.begun = new Promise((resolve) => {
       void this.gone.then(() => resolve(false))
       this.child.on('message', (message: FromBackend) => {
         if (message.said === 'begun') resolve(true)
-        else this.answer(message.number, message.result)
+        else this.settle(message.number, message.result)
       })
     })
     // A message to a process that was just killed is lost, as expected.
@@ -48,9 +48,9 @@ export class Backend {
     payload: Input<G, M>,
   ): Promise<Output<G, M> | null> {
     for (;;) {
-      const answer = await this.askOnce(`${group}.${method}`, payload)
+      const response = await this.askOnce(`${group}.${method}`, payload)
       // The contract defines the channel's result; the process sends JSON.
-      if (!isOverRate(answer)) return answer
+      if (!isOverRate(response)) return response
       await pause(askAgainAfterMs)
     }
   }
@@ -70,7 +70,7 @@ export class Backend {
     await this.gone
   }
 
-  private answer(number: number, result: Result<unknown>): void {
+  private settle(number: number, result: Result<unknown>): void {
     this.waiting.get(number)?.(result)
     this.waiting.delete(number)
   }
@@ -86,8 +86,8 @@ export class Backend {
 
 const askAgainAfterMs = 50
 
-function isOverRate(answer: Result<unknown> | null): boolean {
-  return answer?.ok === false && answer.error.code === 'too-many-requests'
+function isOverRate(response: Result<unknown> | null): boolean {
+  return response?.ok === false && response.error.code === 'too-many-requests'
 }
 
 type Method<G extends keyof Client, M extends keyof Client[G]> = Client[G][M] extends (

@@ -175,10 +175,10 @@ class KillRun {
   }
 
   private async lookAtFacilities(backend: Backend): Promise<void> {
-    const answer = await backend.ask('documents', 'facilities', {})
-    if (answer?.ok !== true) return
+    const result = await backend.ask('documents', 'facilities', {})
+    if (result?.ok !== true) return
     for (const [id, names] of this.promised.names) {
-      const kept = answer.value.find((facility) => facility.id === id)?.name ?? ''
+      const kept = result.value.find((facility) => facility.id === id)?.name ?? ''
       if (!names.includes(kept)) this.wrong('lost', `name of ${id}`)
       else this.promised.names.set(id, [kept])
     }
@@ -187,13 +187,13 @@ class KillRun {
   private async lookAtDecisions(backend: Backend, newest: number): Promise<void> {
     const looked = [...this.promised.decisions].slice(-newest)
     for (const [requestKey, { id }] of looked) {
-      const answer = await backend.ask('decisions', 'get', { id })
-      if (answer === null) return
-      if (!answer.ok) {
-        this.wrong('lost', `decision ${id}: ${answer.error.code}`)
+      const result = await backend.ask('decisions', 'get', { id })
+      if (result === null) return
+      if (!result.ok) {
+        this.wrong('lost', `decision ${id}: ${result.error.code}`)
         continue
       }
-      const decision = answer.value
+      const decision = result.value
       if (decision.requestKey !== requestKey) this.wrong('senseless', `decision ${id} has changed`)
       const ended = this.promised.ended.get(id)
       if (ended !== undefined && decision.state !== ended) {
@@ -240,9 +240,9 @@ class KillRun {
     ])
     const all: Decision[] = []
     for (const subject of subjects) {
-      const answer = await backend.ask('decisions', 'ofSubject', { subject })
-      if (answer?.ok === true) all.push(...answer.value)
-      else this.wrong('lost', `decisions of ${subject}: ${answer?.error.code ?? 'no answer'}`)
+      const result = await backend.ask('decisions', 'ofSubject', { subject })
+      if (result?.ok === true) all.push(...result.value)
+      else this.wrong('lost', `decisions of ${subject}: ${result?.error.code ?? 'no answer'}`)
     }
     return all
   }

@@ -29,4 +29,4 @@ export interface BackendOptions {
 /** Messages from the backend. */
 export type FromBackend =
   | { readonly said: 'begun' }
-  | { readonly said: 'answer'; readonly number: number; readonly result: Result<unknown> }
+  | { readonly said: 'result'; readonly number: number; readonly result: Result<unknown> }

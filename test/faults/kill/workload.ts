@@ -87,20 +87,20 @@ export class Workload {
     const value = this.below(1_000_000)
     const known = this.promised.drafts.get(subject) ?? [null]
     this.promised.drafts.set(subject, [...known, value])
-    const answer = await this.backend.ask('drafts', 'save', {
+    const result = await this.backend.ask('drafts', 'save', {
       kind: 'offers',
       subject,
       content: { value, filling: 'x'.repeat(this.below(4_000)) },
     })
-    if (answer?.ok === true) this.settleOn(this.promised.drafts, subject, value)
+    if (result?.ok === true) this.settleOn(this.promised.drafts, subject, value)
   }
 
   private async nameFacility(): Promise<void> {
     const id = this.pick(facilities)
     const name = `name ${this.below(1_000_000)}`
     this.promised.names.set(id, [...(this.promised.names.get(id) ?? ['']), name])
-    const answer = await this.backend.ask('documents', 'nameFacility', { id, name })
-    if (answer?.ok === true) this.settleOn(this.promised.names, id, name)
+    const result = await this.backend.ask('documents', 'nameFacility', { id, name })
+    if (result?.ok === true) this.settleOn(this.promised.names, id, name)
   }
 
   /** The value was acknowledged: earlier values can't be the stored one anymore. */
@@ -129,7 +129,7 @@ export class Workload {
       applicationId: id,
       seen: { status: 'pending', requestedAmount: 500_000, offers: null },
     }
-    const answer =
+    const result =
       kind === 'approve'
         ? await this.backend.ask('decisions', kind, {
             ...asked,
@@ -141,19 +141,19 @@ export class Workload {
             ...asked,
             reasons: ['income_too_low', 'too_many_nsfs'],
           })
-    this.acknowledge(requestKey, answer)
+    this.acknowledge(requestKey, result)
   }
 
   private async makeDocument(): Promise<void> {
     const facilityId = this.pick(facilities)
     const requestKey = this.random.uuid()
     this.promised.word(facilityId)
-    const answer = await this.backend.ask('decisions', 'createAchAuthorization', {
+    const result = await this.backend.ask('decisions', 'createAchAuthorization', {
       requestKey,
       facilityId,
       purpose: aSinglePayment(requestKey, { amount: 100 }),
     })
-    this.acknowledge(requestKey, answer)
+    this.acknowledge(requestKey, result)
   }
 
   private async newestDocuments(): Promise<readonly AchDocument[]> {
@@ -191,19 +191,19 @@ export class Workload {
   private async changeWebhook(): Promise<void> {
     const requestKey = this.random.uuid()
     this.promised.word(webhook.subject)
-    const answer =
+    const result =
       this.below(2) === 0
         ? await this.backend.ask('decisions', 'setWebhook', {
             requestKey,
             url: `https://hooks.lender.example/${requestKey}`,
           })
         : await this.backend.ask('decisions', 'deleteWebhook', { requestKey })
-    this.acknowledge(requestKey, answer)
+    this.acknowledge(requestKey, result)
   }
 
-  private acknowledge(requestKey: string, answer: Result<Decision> | null): void {
-    if (answer?.ok !== true) return
-    const { id, subject } = answer.value
+  private acknowledge(requestKey: string, result: Result<Decision> | null): void {
+    if (result?.ok !== true) return
+    const { id, subject } = result.value
     this.promised.decisions.set(requestKey, { id, subject })
     this.promised.acknowledged += 1
   }
@@ -223,7 +223,7 @@ export class Workload {
     } else if (action === 'settle') {
       await this.backend.ask('decisions', 'settle', { id })
     } else {
-      const answer =
+      const result =
         action === 'cancel'
           ? await this.backend.ask('decisions', 'cancel', { id })
           : await this.backend.ask('decisions', 'close', {
@@ -231,8 +231,8 @@ export class Workload {
               outcome: 'canceled',
               reason: 'Seen elsewhere',
             })
-      if (answer?.ok !== true || answer.value.state !== 'canceled') return
-      this.promised.ended.set(id, answer.value.state)
+      if (result?.ok !== true || result.value.state !== 'canceled') return
+      this.promised.ended.set(id, result.value.state)
       this.promised.acknowledged += 1
     }
   }

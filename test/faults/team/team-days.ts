@@ -110,15 +110,15 @@ export async function teamDays(
     const seen = shown?.number ?? 1
     const key = [name, kinds[kind], application].join(' ')
     add(asked, key)
-    const answer = await (kind === 'takeOver'
+    const result = await (kind === 'takeOver'
       ? handlers.takeOver({ application, reason: 'Out today', seen })
       : handlers[kind]({ application }))
-    if (answer.ok) {
+    if (result.ok) {
       counts.acknowledged += 1
       add(acknowledged, key)
-    } else if (answer.error.code === 'team-offline') counts.unanswered += 1
-    else if (/^claim-|^team-(grade|busy)/.test(answer.error.code)) counts.refused += 1
-    else wrongs.push(`${key}: ${answer.error.code}`)
+    } else if (result.error.code === 'team-offline') counts.unanswered += 1
+    else if (/^claim-|^team-(grade|busy)/.test(result.error.code)) counts.refused += 1
+    else wrongs.push(`${key}: ${result.error.code}`)
   }
 
   async function disturb(): Promise<void> {
@@ -232,8 +232,8 @@ export async function teamDays(
       const own = { entered: newEntered(), notices: new Set<string>() }
       workplaces.push({ name: accountOf(access), desk, line, ...own })
     }
-    const goesOn = typeof days === 'number' ? () => counts.days < days : days
-    while (goesOn() && wrongs.length === 0) {
+    const resumes = typeof days === 'number' ? () => counts.days < days : days
+    while (resumes() && wrongs.length === 0) {
       counts.days += 1
       progress(`day ${counts.days}, ${counts.operations} operations`)
       await Promise.all([

@@ -45,7 +45,7 @@ export function decisionOf(given: Partial<Decision> = {}): Decision {
     achPurpose: null,
     found: null,
     failure: null,
-    reply: null,
+    response: null,
     attempts: [],
     createdAt: someTime,
     createdBy: 'Ines Officer',

@@ -11,7 +11,7 @@ interface ClientOptions extends Partial<Dependencies>, Partial<Target[0]> {
   readonly clock: Dependencies['clock']
   readonly secret?: string
   readonly askSecret?: Target[1]
-  readonly heard?: Target[2]
+  readonly onOutcome?: Target[2]
   readonly takeRequests?: Target[3]
 }
 
@@ -23,12 +23,17 @@ export function aLendingClient({
   serviceProfile = 'specification',
   secret = 'secret',
   askSecret = () => Promise.resolve(ok(secret)),
-  heard = () => undefined,
+  onOutcome = () => undefined,
   takeRequests,
   ...dependencies
 }: ClientOptions): LendingApi {
   return createLendingApiFactory({
     ...{ fetch: globalThis.fetch, random: seededRandom(), log: new RecordingLog() },
     ...dependencies,
-  }).connect({ baseUrl, clientId, unitsProfile, serviceProfile }, askSecret, heard, takeRequests)
+  }).connect(
+    { baseUrl, clientId, unitsProfile, serviceProfile },
+    askSecret,
+    onOutcome,
+    takeRequests,
+  )
 }

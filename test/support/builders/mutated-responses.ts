@@ -69,7 +69,7 @@ export const facility: JsonObject = {
   in_grace_period: false,
 }
 
-const replies: Readonly<Record<string, JsonValue>> = {
+const responses: Readonly<Record<string, JsonValue>> = {
   token: { token: 'a.b.c' },
   'read-application': application,
   approve: application,
@@ -136,7 +136,7 @@ export const newerApplication: JsonObject = {
   offers: [{ type: 'loan_offer', id: 'off_1', amount: 1, origination_fee: loanFee }],
 }
 
-const newerReplies: Readonly<Record<string, JsonValue>> = {
+const newerResponses: Readonly<Record<string, JsonValue>> = {
   'read-application': newerApplication,
   approve: newerApplication,
   'check-offers': { 0: { is_compliant: true, apr: 955 }, 1: { is_compliant: false } },
@@ -149,10 +149,10 @@ const newerReplies: Readonly<Record<string, JsonValue>> = {
   'list-payments': [payment, { ...payment, id: 'pmt_2' }],
 }
 
-export function replyTo(name: string, profile: ServiceProfileName): JsonValue {
-  const reply = (profile === '2025-03' ? newerReplies[name] : undefined) ?? replies[name]
-  if (reply === undefined) throw new Error(`no response to mutate: ${name}`)
-  return reply
+export function responseTo(name: string, profile: ServiceProfileName): JsonValue {
+  const response = (profile === '2025-03' ? newerResponses[name] : undefined) ?? responses[name]
+  if (response === undefined) throw new Error(`no response to mutate: ${name}`)
+  return response
 }
 
 const hostileKeys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '']
@@ -189,8 +189,8 @@ const anyJsonText = fc.oneof(
 )
 
 /** A response in which one value, at any depth, is replaced or removed. */
-export function mutated(reply: JsonValue): fc.Arbitrary<unknown> {
-  const text = JSON.stringify(reply)
+export function mutated(response: JsonValue): fc.Arbitrary<unknown> {
+  const text = JSON.stringify(response)
   // A name is matched together with its colon, so that values aren't searched between its quotes.
   const places = [...text.matchAll(/"(?:[^"\\]|\\.)*":?|-?\d+|null|\[\]|\{/g)]
     .map((match) => [match.index, match[0]] as const)

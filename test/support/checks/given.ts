@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/result.ts'
 
 /** The value of a result that must be ok; throws otherwise. */
-export function given<T>(answer: Result<T>): T {
-  if (!answer.ok) throw new Error(JSON.stringify(answer.error))
-  return answer.value
+export function given<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
 }

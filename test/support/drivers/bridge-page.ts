@@ -9,12 +9,12 @@ import { serveStatic } from '../loopback-host/static-files.ts'
 import { builtRenderer, watchPage, type WatchedPage } from './watched-page.ts'
 
 /** Results of the channels that a test needs; any other channel is refused. */
-export type Answers = Readonly<
+export type Responses = Readonly<
   Record<string, (payload: unknown) => Result<unknown> | Promise<Result<unknown>>>
 >
 
 /** Loan Desk is open. */
-export const openApp: Answers = {
+export const openApp: Responses = {
   'app.facts': () =>
     ok({
       version: '0.1.0',
@@ -25,7 +25,7 @@ export const openApp: Answers = {
 }
 
 /** Loan Desk is open and online, with one connection that has no data yet. */
-export const openAt = (connection: Connection): Answers => ({
+export const openAt = (connection: Connection): Responses => ({
   ...openApp,
   'connections.list': () => ok({ connections: [connection], activeId: connection.id }),
   'session.state': () => ok(anOnlineSession(connection.id)),
@@ -52,7 +52,7 @@ declare global {
  */
 export async function openBridgePage(
   browser: Browser,
-  answers: Answers,
+  responses: Responses,
   options: BrowserContextOptions = {},
 ): Promise<BridgePage> {
   const server = createServer(serveStatic(builtRenderer))
@@ -63,7 +63,7 @@ export async function openBridgePage(
   const asked: { channel: string; payload: unknown }[] = []
   await watched.page.exposeFunction('askTest', async (channel: string, payload: unknown) => {
     asked.push({ channel, payload })
-    return (await answers[channel]?.(payload)) ?? failed('unexpected', { detail: channel })
+    return (await responses[channel]?.(payload)) ?? failed('unexpected', { detail: channel })
   })
   await watched.page.addInitScript(() => {
     const listeners = new Set<(event: AppEvent) => void>()

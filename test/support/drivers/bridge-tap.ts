@@ -16,7 +16,7 @@ export interface BridgeTap {
   /** Passes the held requests of these channels to Loan Desk, in order, and stops holding them. */
   release(...channels: readonly Channel[]): void
   fail(failure: ErrorCode | Failure, ...channels: readonly Channel[]): void
-  answer(channel: Channel, value: unknown): void
+  respond(channel: Channel, value: unknown): void
   /** Settles once the page has drawn the responses to all its requests, except held ones. */
   quiet(): Promise<void>
   /** Sends an event as Loan Desk would. Later events of this name by Loan Desk itself are dropped. */
@@ -47,9 +47,9 @@ export async function reloadTapped(page: Page): Promise<BridgeTap> {
 export async function tapBridge(page: Page): Promise<BridgeTap> {
   /** Held requests of each channel, in order. */
   const held = new Map<string, (() => void)[]>()
-  const answers = new Map<string, Result<unknown>>()
+  const responses = new Map<string, Result<unknown>>()
   const lines = new Set<WebSocketRoute>()
-  const unanswered = new Set<unknown>()
+  const pending = new Set<unknown>()
   let isCut = false
   let told = laterThanAll
 
@@ -59,24 +59,24 @@ export async function tapBridge(page: Page): Promise<BridgeTap> {
     const desk = line.connectToServer()
     lines.add(line)
     desk.onMessage((message) => {
-      const answer: unknown = JSON.parse(String(message))
-      if (isRecord(answer)) unanswered.delete(answer['id'])
+      const sent: unknown = JSON.parse(String(message))
+      if (isRecord(sent)) pending.delete(sent['id'])
       line.send(message)
     })
     line.onMessage((message) => {
       const asked: unknown = JSON.parse(String(message))
       if (!isRecord(asked)) return
       const channel = String(asked['channel'])
-      const reply = (): void => {
-        const result = answers.get(channel)
+      const respond = (): void => {
+        const result = responses.get(channel)
         if (result === undefined) {
-          unanswered.add(asked['id'])
+          pending.add(asked['id'])
           desk.send(message)
         } else line.send(JSON.stringify({ id: asked['id'], result }))
       }
       const waiting = held.get(channel)
-      if (waiting === undefined) reply()
-      else waiting.push(reply)
+      if (waiting === undefined) respond()
+      else waiting.push(respond)
     })
     return undefined
   })
@@ -89,18 +89,18 @@ export async function tapBridge(page: Page): Promise<BridgeTap> {
       for (const channel of channels) {
         const waiting = held.get(channel) ?? []
         held.delete(channel)
-        for (const reply of waiting) reply()
+        for (const respond of waiting) respond()
       }
     },
     fail(failure, ...channels) {
       const refused: Failed =
         typeof failure === 'string' ? failed(failure) : { ok: false, error: failure }
-      for (const channel of channels) answers.set(channel, refused)
+      for (const channel of channels) responses.set(channel, refused)
     },
-    answer: (channel, value) => void answers.set(channel, ok(value)),
+    respond: (channel, value) => void responses.set(channel, ok(value)),
     async quiet() {
       // A response can lead to the next request as soon as it is drawn.
-      for (let calm = 0; calm < 2; calm = unanswered.size === 0 ? calm + 1 : 0) {
+      for (let calm = 0; calm < 2; calm = pending.size === 0 ? calm + 1 : 0) {
         await twoFrames(page)
       }
     },

@@ -35,8 +35,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** Loan Desk also fetches them by itself; requesting each gives a response to wait for. */
 async function readAll(desk: BrowserApp): Promise<void> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     sampleWorklistIds.map((id) => desk.ask.applications.refresh({ id })),
   )
-  for (const answer of answers) if (!answer.ok) throw new Error(answer.error.code)
+  for (const result of responses) if (!result.ok) throw new Error(result.error.code)
 }

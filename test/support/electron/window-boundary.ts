@@ -11,7 +11,7 @@ interface Printed {
 /** Electron's functions that reach outside of the window: calls are recorded, and answered. */
 export interface WindowBoundary {
   /** Ends each further save dialog with this path; null cancels it. */
-  answerSaves(path: string | null): Promise<void>
+  respondToSaves(path: string | null): Promise<void>
   /** File names that the save dialogs suggested. */
   suggestedNames(): Promise<readonly string[]>
   /** Addresses that were opened in the system browser. */
@@ -52,7 +52,7 @@ export async function watchBoundary(app: ElectronApplication): Promise<WindowBou
     return record
   })
   return {
-    answerSaves: (path) =>
+    respondToSaves: (path) =>
       records.evaluate((record, given) => {
         record.savePath = given
       }, path),

@@ -26,7 +26,7 @@ export function fileSecretVault(path: string): SecretVault {
       return ok()
     },
     allowRetry: () => undefined,
-    onLateAnswer: () => undefined,
+    onLateResponse: () => undefined,
     settled: () => Promise.resolve(),
   }
 }

@@ -11,7 +11,7 @@ export class MemorySecretVault implements SecretVault {
   /** Number of calls that reached the keychain itself. */
   calls = 0
   private timedOut = false
-  private lateAnswer: (answer: Result<null>) => void = () => undefined
+  private onLate: (result: Result<null>) => void = () => undefined
 
   async read(name: SecretName): Promise<Result<string | null>> {
     return this.reach(() => this.secrets.get(name) ?? null)
@@ -36,17 +36,17 @@ export class MemorySecretVault implements SecretVault {
     this.timedOut = false
   }
 
-  onLateAnswer(call: (answer: Result<null>) => void): void {
-    this.lateAnswer = call
+  onLateResponse(call: (result: Result<null>) => void): void {
+    this.onLate = call
   }
 
   async settled(): Promise<void> {}
 
   /** Answers after the timeout: the officer unlocked the keychain, or canceled its dialog. */
-  answerLate(condition: 'unlocked' | 'locked' = 'unlocked'): void {
+  respondLate(condition: 'unlocked' | 'locked' = 'unlocked'): void {
     this.condition = condition
     this.timedOut = false
-    this.lateAnswer(condition === 'unlocked' ? ok() : failed('keychain-locked'))
+    this.onLate(condition === 'unlocked' ? ok() : failed('keychain-locked'))
   }
 
   private reach<T>(call: () => T): Result<T> {

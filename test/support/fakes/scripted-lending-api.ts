@@ -10,7 +10,7 @@ import type { ReadApplication } from '../../../shared/domain/applications/applic
 import type { SubmissionKind } from '../../../shared/values/submission-kinds.ts'
 import type { CreditClass } from '../../../shared/values/vocabulary.ts'
 import { kindRules } from '../../../shared/domain/decisions/kinds/all-kinds.ts'
-import type { Answer } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
+import type { SendResponse } from '../../../shared/domain/decisions/kinds/kind-rules.ts'
 import type { WireForm } from '../../../shared/domain/connections/connection.ts'
 import {
   latestAuthorizationFromWire,
@@ -180,7 +180,7 @@ export class ScriptedLendingService implements LendingApiFactory {
       serviceProfile: 'specification',
     },
     secret: () => Promise<Result<string>> = () => Promise.resolve(ok('scripted')),
-    heard: (outcome: {
+    received: (outcome: {
       readonly reached: boolean
       readonly failure: Failure | null
     }) => void = () => undefined,
@@ -200,7 +200,7 @@ export class ScriptedLendingService implements LendingApiFactory {
         ? (this.turns.get(endpoint)?.shift() ?? null)
         : { kind: 'not-sent' }
       const failure = turn === null ? null : failureOf(turn)
-      heard({
+      received({
         reached: turn?.kind === 'refused' || failure?.status !== undefined || turn === null,
         failure,
       })
@@ -244,11 +244,11 @@ export class ScriptedLendingService implements LendingApiFactory {
 
     const reading = async <T>(
       endpoint: ScriptedEndpoint,
-      answer: () => Result<T>,
+      respond: () => Result<T>,
     ): Promise<Result<T>> => {
       const turn = await pass(endpoint)
       if (turn !== null) return { ok: false, error: failureOf(turn) }
-      const read = answer()
+      const read = respond()
       if (read.ok) this.processed[endpoint] += 1
       return read
     }
@@ -332,13 +332,13 @@ export class ScriptedLendingService implements LendingApiFactory {
       recognizeProfile: () => Promise.resolve(this.spokenProfile),
       send: (submission, isCurrent) => {
         const { kind } = submission
-        const work = (): SendOutcome<Answer> => {
+        const work = (): SendOutcome<SendResponse> => {
           const body = this.work(submission)
           if ('kind' in body) return body
-          const answer = kindRules[kind].answerOf(body.body, connection, submission)
-          return answer.ok
-            ? { kind: 'done', status: 200, value: answer.value }
-            : { kind: 'unknown', status: 200, failure: answer.error }
+          const parsed = kindRules[kind].parseResponse(body.body, connection, submission)
+          return parsed.ok
+            ? { kind: 'done', status: 200, value: parsed.value }
+            : { kind: 'unknown', status: 200, failure: parsed.error }
         }
         return send(endpointOf[kind], work, isCurrent)
       },

@@ -185,7 +185,7 @@ export async function startSpecifiedService(): Promise<SpecifiedService> {
   const invalid: InvalidRequest[] = []
   let replace: Response | null = null
 
-  function answer(request: IncomingMessage, body: string): Sent {
+  function respond(request: IncomingMessage, body: string): Sent {
     const line = `${request.method ?? ''} ${request.url ?? ''}`
     const refuse = (status: number, ...reasons: readonly string[]): Sent => {
       invalid.push({ request: line, reasons })
@@ -216,7 +216,7 @@ export async function startSpecifiedService(): Promise<SpecifiedService> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const sent = answer(request, Buffer.concat(chunks).toString('utf8'))
+      const sent = respond(request, Buffer.concat(chunks).toString('utf8'))
       const { status, text: body, retryAfter } = sent
       if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)

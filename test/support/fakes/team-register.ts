@@ -33,7 +33,7 @@ export class FakeTeamRegister implements TeamRegister {
   }
 
   forget(_connectionId: string, op: string): void {
-    this.answer(op, 'entered')
+    this.respond(op, 'entered')
   }
 
   colleagueDeciding(): string | null {
@@ -45,7 +45,7 @@ export class FakeTeamRegister implements TeamRegister {
   }
 
   /** Sets the team space's result for the operation with this ID. */
-  answer(op: string, standing: 'entered' | Failure): void {
+  respond(op: string, standing: 'entered' | Failure): void {
     this.standings[Number(op) - 1] = standing
   }
 }

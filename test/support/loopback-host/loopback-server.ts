@@ -64,12 +64,12 @@ export async function startLoopbackHost(
       page.on('close', () => sockets.delete(page))
       page.on('error', () => page.terminate())
       page.on('message', (data: Buffer, isBinary) => {
-        void answer(page, isBinary ? null : data.toString('utf8'))
+        void respond(page, isBinary ? null : data.toString('utf8'))
       })
     })
   })
 
-  async function answer(page: WebSocket, text: string | null): Promise<void> {
+  async function respond(page: WebSocket, text: string | null): Promise<void> {
     const message = parse(text)
     if (message === null) {
       page.close(1003, 'not a request')
@@ -77,8 +77,8 @@ export async function startLoopbackHost(
     }
     const result = await desk.router.handle(message.channel, message.payload)
     // Electron clones what it transfers; cloning here too reveals values that can't be cloned.
-    const reply = JSON.stringify({ id: message.id, result: structuredClone(result) })
-    if (page.readyState === page.OPEN) page.send(reply)
+    const json = JSON.stringify({ id: message.id, result: structuredClone(result) })
+    if (page.readyState === page.OPEN) page.send(json)
   }
 
   await new Promise<void>((resolve, reject) => {

@@ -40,10 +40,10 @@ export function pageTexts(page: Page): Promise<PageText[]> {
     /** Adds the texts below an element, line by line; returns what continues in its parent's line. */
     const read = (element: Element): string => {
       if (element.matches('script, style, noscript, template') || !isSeen(element)) return ''
-      const isHeard = element.closest('[aria-hidden="true"]') === null
+      const isAnnounced = element.closest('[aria-hidden="true"]') === null
       for (const name of attributes) {
         const value = element.getAttribute(name)
-        const isKept = isHeard || !name.startsWith('aria-')
+        const isKept = isAnnounced || !name.startsWith('aria-')
         if (value !== null && isKept) add(value, element, `${name} of ${placeOf(element)}`)
       }
       const { display } = getComputedStyle(element)

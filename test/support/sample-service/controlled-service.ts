@@ -9,7 +9,7 @@ import {
 } from '../../../electron/sample-service/sample-service.ts'
 import type { EndpointName } from '../../../electron/sample-service/endpoint.ts'
 import { freshState, type SampleDocument } from '../../../electron/sample-service/service-state.ts'
-import type { ServiceReply } from '../../../electron/sample-service/service-reply.ts'
+import type { ServiceResponse } from '../../../electron/sample-service/service-response.ts'
 import {
   isJsonObject,
   parseJson,
@@ -77,11 +77,11 @@ export async function startControlledService(
     serve(request, work) {
       journal.received(request.endpoint)
       return faults.serve(request, async () => {
-        const reply = await work()
-        if (reply?.status !== 200) return reply
+        const response = await work()
+        if (response?.status !== 200) return response
         journal.processed(request.endpoint, request.subject)
-        if (request.endpoint === 'create-ach') documentUrls.push(documentUrlIn(reply))
-        return reply
+        if (request.endpoint === 'create-ach') documentUrls.push(documentUrlIn(response))
+        return response
       })
     },
   })
@@ -141,7 +141,7 @@ export async function startControlledService(
   }
 }
 
-function documentUrlIn({ body }: ServiceReply): string {
+function documentUrlIn({ body }: ServiceResponse): string {
   const json = parseJson(new TextDecoder().decode(body))
   return isJsonObject(json) ? textOf(json, 'document_url') : ''
 }

@@ -1,7 +1,7 @@
 import type { Serve } from '../../../electron/sample-service/endpoint.ts'
-import { sendWhole, sendWork } from '../../../electron/sample-service/reply-writer.ts'
+import { sendWhole, sendWork } from '../../../electron/sample-service/response-writer.ts'
 import type { Fault } from './fault-kinds.ts'
-import { deliver, deliveryUnder } from './fault-replies.ts'
+import { deliver, deliveryUnder } from './fault-responses.ts'
 
 /** The planned faults of a service; `serve` applies them. */
 export interface FaultPlan {
@@ -46,13 +46,13 @@ export function faultPlan(): FaultPlan {
       if (strikesBeforeWork(fault)) {
         return deliver(response, deliveryUnder(fault, null), whenCleared)
       }
-      const reply = await work()
-      if (reply === null) return
-      if (reply.status === 200) return deliver(response, deliveryUnder(fault, reply), whenCleared)
+      const done = await work()
+      if (done === null) return
+      if (done.status === 200) return deliver(response, deliveryUnder(fault, done), whenCleared)
       // The service refused it, so there was no work to disturb: the fault stays for the next
       // request.
       strike.left += 1
-      sendWhole(response, reply)
+      sendWhole(response, done)
     },
     add(fault) {
       planned.push({ fault, left: fault.times ?? 1 })

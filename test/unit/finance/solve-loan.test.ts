@@ -6,7 +6,7 @@ import {
   loanTargets,
   loanUnknowns,
   solveLoan,
-  type LoanQuestion,
+  type LoanProblem,
 } from '../../../shared/finance/solve-loan.ts'
 import { absurdLoans } from './loans.ts'
 import { forgottenLoans, solvedBack } from './price-properties.ts'
@@ -23,7 +23,7 @@ const terms: LoanTerms = {
   originationFee: 200,
 }
 const amounts = { lowest: 1, highest: 50_000_00, step: 1 }
-const solve = (question: Partial<LoanQuestion>) =>
+const solve = (question: Partial<LoanProblem>) =>
   solveLoan({
     terms,
     unknown: 'amount',

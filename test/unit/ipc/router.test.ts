@@ -7,24 +7,24 @@ import { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../support/fakes/recorders.ts'
 
 /** Handlers that all return what the test says. */
-function answering(answer: (channel: string, input: unknown) => unknown): Handlers {
+function answering(respond: (channel: string, input: unknown) => unknown): Handlers {
   return new Proxy({} as Handlers, {
     get: (_, group: string) =>
       new Proxy(
         {},
         {
-          get: (_inner, method: string) => (input: unknown) => answer(`${group}.${method}`, input),
+          get: (_inner, method: string) => (input: unknown) => respond(`${group}.${method}`, input),
         },
       ),
   })
 }
 
 function router(
-  answer: (channel: string, input: unknown) => unknown = () => ok('answer'),
+  respond: (channel: string, input: unknown) => unknown = () => ok('answer'),
   open = true,
 ) {
   const log = new RecordingLog()
-  const handlers = answering(answer)
+  const handlers = answering(respond)
   return {
     log,
     router: createRouter({
@@ -38,13 +38,13 @@ function router(
 
 describe('the IPC boundary of the main process', () => {
   it('passes a valid payload to its handler and returns the handler’s result', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const { router: door } = router((channel, input) => {
-      heard.push([channel, input])
+      received.push([channel, input])
       return ok(7)
     })
     expect(await door.handle('decisions.get', { id: 'd1' })).toEqual({ ok: true, value: 7 })
-    expect(heard).toEqual([['decisions.get', { id: 'd1' }]])
+    expect(received).toEqual([['decisions.get', { id: 'd1' }]])
   })
 
   it.each([
@@ -123,17 +123,17 @@ describe('the IPC boundary of the main process', () => {
 
   it('names the rule and the field that failed, but never the value', async () => {
     const { router: door } = router()
-    const answer = await door.handle('decisions.resend', { id: 'd1', reason: 'x' })
-    expect(answer).toMatchObject({ error: { problems: [{ path: 'reason', code: 'min' }] } })
-    expect(JSON.stringify(answer)).not.toContain('"x"')
+    const result = await door.handle('decisions.resend', { id: 'd1', reason: 'x' })
+    expect(result).toMatchObject({ error: { problems: [{ path: 'reason', code: 'min' }] } })
+    expect(JSON.stringify(result)).not.toContain('"x"')
   })
 
   it('allows only the app group while Loan Desk is not open', async () => {
     const { router: door } = router(() => ok(1), false)
     expect(await door.handle('app.facts', {})).toEqual({ ok: true, value: 1 })
     for (const channel of channels.filter((name) => !name.startsWith('app.'))) {
-      const answer = await door.handle(channel, {})
-      expect(answer.ok, channel).toBe(false)
+      const result = await door.handle(channel, {})
+      expect(result.ok, channel).toBe(false)
     }
     expect(await door.handle('settings.read', {})).toEqual(failed('desk-not-open'))
   })
@@ -142,8 +142,8 @@ describe('the IPC boundary of the main process', () => {
     const { router: door, log } = router(() => {
       throw new Error('borrower 42')
     })
-    const answer = await door.handle('settings.read', {})
-    expect(answer).toEqual({ ok: false, error: { code: 'unexpected', reference: 'R1' } })
+    const result = await door.handle('settings.read', {})
+    expect(result).toEqual({ ok: false, error: { code: 'unexpected', reference: 'R1' } })
     expect(log.lines[0]).toContain('"reference":"R1"')
   })
 

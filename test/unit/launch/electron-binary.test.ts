@@ -68,7 +68,7 @@ describe('a window', () => {
 
 describe('the libraries of the binary', () => {
   it('are listed if the system lacks them', () => {
-    const answer = '\tlibc.so.6 => /lib/libc.so.6 (0x0)\n\tlibgtk-3.so.0 => not found\n'
-    expect(missingLibraries(answer)).toEqual(['libgtk-3.so.0'])
+    const result = '\tlibc.so.6 => /lib/libc.so.6 (0x0)\n\tlibgtk-3.so.0 => not found\n'
+    expect(missingLibraries(result)).toEqual(['libgtk-3.so.0'])
   })
 })

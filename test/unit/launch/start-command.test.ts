@@ -17,9 +17,9 @@ describe('npm start', () => {
   })
 
   it('rejects an unknown option, names it and shows the others', () => {
-    const answer = start('--color')
-    expect(answer).toMatchObject({ status: 2, stdout: '' })
-    expect(answer.stderr).toContain("Unknown option '--color'")
-    expect(answer.stderr).toContain(usage)
+    const result = start('--color')
+    expect(result).toMatchObject({ status: 2, stdout: '' })
+    expect(result.stderr).toContain("Unknown option '--color'")
+    expect(result.stderr).toContain(usage)
   })
 })

@@ -11,7 +11,7 @@ const bareDebian: Computer = {
   isRoot: true,
   sudoWorks: () => false,
   hasCommand: () => false,
-  dpkgAnswer: () => '',
+  dpkgOutput: () => '',
 }
 const update = ['apt-get', 'update']
 const install = ['apt-get', 'satisfy', '-y', '--no-install-recommends']
@@ -37,9 +37,9 @@ describe('the packages to install', () => {
   })
 
   it('exclude those that dpkg has, under the old or the new name', () => {
-    const dpkgAnswer = () =>
+    const dpkgOutput = () =>
       'libgtk-3-0t64 installed\nlibasound2 installed\nlibnss3 config-files\nlibgbm1 installed\n'
-    const computer = { ...bareDebian, hasCommand: () => true, dpkgAnswer }
+    const computer = { ...bareDebian, hasCommand: () => true, dpkgOutput }
     expect(installed(computer, 'test')).toEqual(['libnss3'])
   })
 

@@ -5,7 +5,7 @@ import type { AppEvent } from '../../../shared/contract/events.ts'
 import { failed, ok, type Result } from '../../../shared/result.ts'
 
 /** An app that answers each query with how often it was made. */
-function aDesk(answer: (channel: string, times: number) => Result<unknown> = (_, n) => ok(n)) {
+function aDesk(respond: (channel: string, times: number) => Result<unknown> = (_, n) => ok(n)) {
   const asked: string[] = []
   const listeners: ((event: AppEvent) => void)[] = []
   const links: ((link: Link) => void)[] = []
@@ -13,7 +13,7 @@ function aDesk(answer: (channel: string, times: number) => Result<unknown> = (_,
     async request(channel) {
       asked.push(channel)
       await Promise.resolve()
-      return answer(channel, asked.filter((one) => one === channel).length)
+      return respond(channel, asked.filter((one) => one === channel).length)
     },
     subscribe(listener) {
       listeners.push(listener)

@@ -8,11 +8,11 @@ test.each([
   ['a wrong client id', 'client_other', null],
 ])('rejects %s without repeating it', async (_, clientId, secret) => {
   const service = await serviceForTest()
-  const answer = await post(service, '/api/token', {
+  const result = await post(service, '/api/token', {
     body: { client_id: clientId, secret: secret ?? service.credentials.secret },
   })
-  expect(answer.status).toBe(401)
-  expect(answer.json).toEqual({
+  expect(result.status).toBe(401)
+  expect(result.json).toEqual({
     error_type: 'AUTHENTICATION_ERROR',
     error_code: 'UNAUTHORIZED',
     error_message: 'The credentials or the access token are not valid.',
@@ -22,12 +22,12 @@ test.each([
 
 test('a malformed token request is rejected with its field names and never their values', async () => {
   const service = await serviceForTest()
-  const answer = await post(service, '/api/token', {
+  const result = await post(service, '/api/token', {
     body: { client_id: 7, client_secret: 'hush-hush' },
   })
-  expect(answer.status).toBe(400)
-  expect(params(answer)).toEqual(['client_id', 'secret', 'client_secret'])
-  expect(answer.text).not.toContain('hush-hush')
+  expect(result.status).toBe(400)
+  expect(params(result)).toEqual(['client_id', 'secret', 'client_secret'])
+  expect(result.text).not.toContain('hush-hush')
 })
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
     ['POST', '/api/payments/api/facilities/fac_smpl01/create_ach_authorization'],
   ] as const
   for (const [method, path] of paths) {
-    const answer = await call(service, path, { method, headers })
-    expect(answer.status, path).toBe(401)
+    const result = await call(service, path, { method, headers })
+    expect(result.status, path).toBe(401)
   }
 })
 
@@ -58,9 +58,9 @@ test.each([
   ['GET', '/applications/app_smpl0001'],
 ])('%s %s is not an endpoint', async (method, path) => {
   const service = await serviceForTest()
-  const answer = await call(service, path, { method, token: await signIn(service) })
-  expect(answer.status).toBe(404)
-  expect(field(answer.json, 'error_code')).toBe('NOT_FOUND')
+  const result = await call(service, path, { method, token: await signIn(service) })
+  expect(result.status).toBe(404)
+  expect(field(result.json, 'error_code')).toBe('NOT_FOUND')
 })
 
 test.each([
@@ -85,18 +85,18 @@ test.each([
   ['a list', '[]'],
 ])('rejects %s in place of an object', async (_, raw) => {
   const service = await serviceForTest()
-  const answer = await post(service, '/api/token', {
+  const result = await post(service, '/api/token', {
     raw,
     headers: { 'content-type': 'application/json' },
   })
-  expect(answer.status).toBe(400)
-  expect(field(answer.json, 'error_code')).toBe('INVALID_INPUT')
+  expect(result.status).toBe(400)
+  expect(field(result.json, 'error_code')).toBe('INVALID_INPUT')
 })
 
 test('rejects a body of more than a megabyte', async () => {
   const service = await serviceForTest()
-  const answer = await post(service, '/api/token', { body: { secret: 'x'.repeat(1_000_001) } })
-  expect(answer.status).toBe(413)
+  const result = await post(service, '/api/token', { body: { secret: 'x'.repeat(1_000_001) } })
+  expect(result.status).toBe(413)
   expect(service.control.counts().token.processed).toBe(0)
 })
 

@@ -54,9 +54,9 @@ test.each([
 
 test('the approve response and the read response each have the offer fields of the specification', async () => {
   const { approve, read } = await desk()
-  const answer = await approve(pendingLine, lineOffer())
-  expect(field(answer.json, 'decisioned_on')).toBe('2026-11-20T20:00:00.000Z')
-  const approved = field(answer.json, 'offers')
+  const result = await approve(pendingLine, lineOffer())
+  expect(field(result.json, 'decisioned_on')).toBe('2026-11-20T20:00:00.000Z')
+  const approved = field(result.json, 'offers')
   expect(approved).toMatchObject([{ origination_fee: 0, apr: 1950 }])
   expect(approved).not.toHaveProperty('[0].first_payment_date')
   const seen = field((await read(pendingLine)).json, 'offers')
@@ -92,9 +92,9 @@ test.each([
   [{ type: 'merchant_advance_offer' }, 'offers[0].type'],
 ])('rejects a loan offer with %o at %s', async (changes, param) => {
   const { approve, service } = await desk()
-  const answer = await approve(pendingLoan, loanOffer(changes))
-  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
-  expect(params(answer)).toEqual([param])
+  const result = await approve(pendingLoan, loanOffer(changes))
+  expect(codeOf(result)).toEqual([400, 'INVALID_INPUT'])
+  expect(params(result)).toEqual([param])
   expect(service.control.applications().get(pendingLoan)?.status).toBe('pending')
 })
 
@@ -109,20 +109,20 @@ test.each([
   ],
 ])('rejects a line of credit offer with %o at %s', async (changes, param) => {
   const { approve } = await desk()
-  const answer = await approve(pendingLine, lineOffer(changes))
-  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
-  expect(params(answer)).toEqual([param])
+  const result = await approve(pendingLine, lineOffer(changes))
+  expect(codeOf(result)).toEqual([400, 'INVALID_INPUT'])
+  expect(params(result)).toEqual([param])
 })
 
 test('names every error of every offer, with its value', async () => {
   const { approve } = await desk()
-  const answer = await approve(
+  const result = await approve(
     pendingLoan,
     loanOffer(),
     loanOffer({ amount: -5, note: 'x' }),
     'no offer',
   )
-  expect(field(answer.json, 'error_detail')).toEqual([
+  expect(field(result.json, 'error_detail')).toEqual([
     { value: -5, msg: 'must be at least 1', param: 'offers[1].amount', location: 'body' },
     { msg: 'is not a field of the specification', param: 'offers[1].note', location: 'body' },
     { value: 'no offer', msg: 'must be an object', param: 'offers[2]', location: 'body' },
@@ -136,9 +136,9 @@ test.each([
   ['an unknown field', { offers: [loanOffer()], force: true }, ['force']],
 ])('rejects an approval with %s', async (_, body, named) => {
   const { approveWith } = await desk()
-  const answer = await approveWith(pendingLoan, body)
-  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
-  expect(params(answer)).toEqual(named)
+  const result = await approveWith(pendingLoan, body)
+  expect(codeOf(result)).toEqual([400, 'INVALID_INPUT'])
+  expect(params(result)).toEqual(named)
 })
 
 const term = (count: number, type: string) => ({ term: count, term_type: type })
@@ -170,9 +170,9 @@ test.each([
   ['84 days, weekly', { payment_period: 'weekly', loan_term: term(84, 'days') }, 'loan_term.term'],
 ])('rejects terms that the service doesn’t support: %s', async (_, changes, param) => {
   const { approve } = await desk()
-  const answer = await approve(pendingLoan, loanOffer(changes))
-  expect(codeOf(answer)).toEqual([400, 'UNSUPPORTED_OFFER_TERMS'])
-  expect(params(answer)).toEqual([`offers[0].${param}`])
+  const result = await approve(pendingLoan, loanOffer(changes))
+  expect(codeOf(result)).toEqual([400, 'UNSUPPORTED_OFFER_TERMS'])
+  expect(params(result)).toEqual([`offers[0].${param}`])
 })
 
 test.each([
@@ -233,8 +233,8 @@ test('the identity check of the borrower is complete after two attempts', async 
 
 test('approves an application without interest if interest is not enabled', async () => {
   const { approve } = await desk()
-  const answer = await approve('app_smplNoInterestOnly', loanOffer({ interest_rate: 0 }))
-  expect(answer.status).toBe(200)
+  const result = await approve('app_smplNoInterestOnly', loanOffer({ interest_rate: 0 }))
+  expect(result.status).toBe(200)
 })
 
 test('approves applications with little data', async () => {

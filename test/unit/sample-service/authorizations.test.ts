@@ -60,8 +60,8 @@ test.each([
   ['fac_smpl08', 400, 'MISSING_REPAYMENT_BANK_DETAILS'],
 ])('%s returns %i %s and creates no document', async (id, status, code) => {
   const { create, service } = await desk()
-  const answer = await create(id)
-  expect([answer.status, field(answer.json, 'error_code')]).toEqual([status, code])
+  const result = await create(id)
+  expect([result.status, field(result.json, 'error_code')]).toEqual([status, code])
   expect(service.control.documents()).toEqual([])
 })
 

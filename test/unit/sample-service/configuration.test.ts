@@ -28,8 +28,8 @@ async function desk(starterMode = true) {
 test('the second address line is optional, and is absent from the echo if omitted', async () => {
   const { setDetails } = await desk()
   const { line_2: _, ...address } = details.address
-  const answer = await setDetails({ ...details, address })
-  expect(answer.json).toEqual({ ...details, address })
+  const result = await setDetails({ ...details, address })
+  expect(result.json).toEqual({ ...details, address })
 })
 
 test('rejects lending details outside Starter Mode', async () => {
@@ -57,20 +57,20 @@ test.each([
   [{ fax: '+15035550143' }, 'fax'],
 ])('rejects lending details with %o at %s', async (changes, param) => {
   const { service, setDetails } = await desk()
-  const answer = await setDetails({ ...details, ...changes })
-  expect(answer.status).toBe(400)
-  expect(params(answer)).toEqual([param])
+  const result = await setDetails({ ...details, ...changes })
+  expect(result.status).toBe(400)
+  expect(params(result)).toEqual([param])
   expect(service.control.lendingDetails()).toBeNull()
 })
 
 test('once lending details are set, an application that required them can be approved', async () => {
   const { service, token, setDetails } = await desk()
   await setDetails(details)
-  const answer = await post(service, '/api/applications/app_smplMissingLendingDetails/approve', {
+  const result = await post(service, '/api/applications/app_smplMissingLendingDetails/approve', {
     token,
     body: { offers: [loanOffer()] },
   })
-  expect(answer.status).toBe(200)
+  expect(result.status).toBe(200)
 })
 
 test.each([
@@ -82,9 +82,9 @@ test.each([
   `https://hooks.harborlight.example/${'x'.repeat(2048)}`,
 ])('rejects the webhook URL %j', async (url) => {
   const { service, setWebhook } = await desk()
-  const answer = await setWebhook({ url })
-  expect(answer.status).toBe(400)
-  expect(field(answer.json, 'error_code')).toBe('INVALID_WEBHOOK_URL')
+  const result = await setWebhook({ url })
+  expect(result.status).toBe(400)
+  expect(field(result.json, 'error_code')).toBe('INVALID_WEBHOOK_URL')
   expect(service.control.webhookUrl()).toBeNull()
 })
 
@@ -94,7 +94,7 @@ test.each([
   [{ url: 'https://a.example/', secret: 'x' }, ['secret']],
 ])('rejects the malformed webhook request %o', async (body, named) => {
   const { setWebhook } = await desk()
-  const answer = await setWebhook(body)
-  expect(field(answer.json, 'error_code')).toBe('INVALID_INPUT')
-  expect(params(answer)).toEqual(named)
+  const result = await setWebhook(body)
+  expect(field(result.json, 'error_code')).toBe('INVALID_INPUT')
+  expect(params(result)).toEqual(named)
 })

@@ -43,17 +43,17 @@ test.each([
   [[7], 'rejection_reasons[0]'],
 ])('rejects the reasons %j with their position', async (reasons, param) => {
   const { reject } = await desk()
-  const answer = await reject(pending, ...reasons)
-  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
-  expect(answer.json).toMatchObject({ error_detail: [{ param, location: 'body' }] })
+  const result = await reject(pending, ...reasons)
+  expect(codeOf(result)).toEqual([400, 'INVALID_INPUT'])
+  expect(result.json).toMatchObject({ error_detail: [{ param, location: 'body' }] })
 })
 
 test('rejects a body that is not a list of reasons', async () => {
   const { service } = await desk()
   const token = await signIn(service)
-  const answer = await post(service, `/api/applications/${pending}/reject`, {
+  const result = await post(service, `/api/applications/${pending}/reject`, {
     token,
     body: { rejection_reason: 'income_too_low' },
   })
-  expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT'])
+  expect(codeOf(result)).toEqual([400, 'INVALID_INPUT'])
 })

@@ -20,7 +20,7 @@ export async function serviceForTest(
   return service
 }
 
-export interface Answer {
+export interface Answered {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -43,7 +43,7 @@ export async function call(
   service: Pick<SampleService, 'baseUrl'>,
   path: string,
   how: Call = {},
-): Promise<Answer> {
+): Promise<Answered> {
   const body = how.raw ?? (how.body === undefined ? undefined : JSON.stringify(how.body))
   const response = await fetch(service.baseUrl + path, {
     method: how.method ?? 'GET',
@@ -64,7 +64,7 @@ export function post(
   service: Pick<SampleService, 'baseUrl'>,
   path: string,
   how: Call = {},
-): Promise<Answer> {
+): Promise<Answered> {
   return call(service, path, { method: 'POST', ...how })
 }
 
@@ -72,8 +72,8 @@ export async function signIn(
   service: Pick<SampleService, 'baseUrl' | 'credentials'>,
 ): Promise<string> {
   const { clientId, secret } = service.credentials
-  const answer = await post(service, '/api/token', { body: { client_id: clientId, secret } })
-  return String(field(answer.json, 'token'))
+  const result = await post(service, '/api/token', { body: { client_id: clientId, secret } })
+  return String(field(result.json, 'token'))
 }
 
 /** One field of an object of unknown type. */
@@ -84,13 +84,13 @@ export function field(value: unknown, name: string): unknown {
 }
 
 /** The HTTP status and the service's own error code. */
-export function codeOf({ status, json }: Answer): readonly unknown[] {
+export function codeOf({ status, json }: Answered): readonly unknown[] {
   return [status, field(json, 'error_code')]
 }
 
 /** The params that an error's details name. */
-export function params(answer: Answer): readonly unknown[] {
-  const detail = field(answer.json, 'error_detail')
+export function params(result: Answered): readonly unknown[] {
+  const detail = field(result.json, 'error_detail')
   return Array.isArray(detail) ? detail.map((one: unknown) => field(one, 'param')) : []
 }
 

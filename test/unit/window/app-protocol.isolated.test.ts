@@ -7,7 +7,7 @@ const registered: unknown[] = []
 vi.mock('electron', () => ({
   protocol: { registerSchemesAsPrivileged: (schemes: unknown) => registered.push(schemes) },
 }))
-const { answer, registerAppScheme } = await import('../../../electron/window/app-protocol.ts')
+const { respond, registerAppScheme } = await import('../../../electron/window/app-protocol.ts')
 
 describe('the app’s own scheme', () => {
   let root = ''
@@ -21,7 +21,7 @@ describe('the app’s own scheme', () => {
     writeFileSync(join(folder, 'outside.js'), 'x')
   })
 
-  const get = (url: string, method = 'GET') => answer({ url, method }, root)
+  const get = (url: string, method = 'GET') => respond({ url, method }, root)
 
   it('serves the page at its root and its assets, each with the content security policy', async () => {
     const page = await get('app://desk/')
@@ -30,17 +30,17 @@ describe('the app’s own scheme', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const script = await get('app://desk/assets/main.js')
     expect(script.headers.get('content-type')).toContain('javascript')
-    for (const reply of [page, script]) {
-      const policy = reply.headers.get('content-security-policy')
+    for (const response of [page, script]) {
+      const policy = response.headers.get('content-security-policy')
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("script-src 'self'")
       expect(policy).toContain("connect-src 'none'")
       expect(policy).not.toContain('unsafe-eval')
       expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types vue$/)
-      expect(reply.headers.get('x-dns-prefetch-control')).toBe('off')
-      expect(reply.headers.get('cross-origin-opener-policy')).toBe('same-origin')
-      expect(reply.headers.get('cross-origin-embedder-policy')).toBe('require-corp')
-      expect(reply.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(response.headers.get('x-dns-prefetch-control')).toBe('off')
+      expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     }
   })
 
@@ -56,9 +56,9 @@ describe('the app’s own scheme', () => {
     ['a kind of file that the page has none of', 'app://desk/secret.db'],
     ['a file that is not there', 'app://desk/none.js'],
   ])('returns 404 for %s', async (_, url) => {
-    const reply = await get(url)
-    expect(reply.status).toBe(404)
-    expect(await reply.text()).toBe('')
+    const response = await get(url)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('')
   })
 
   it('supports only GET', async () => {

@@ -64,11 +64,11 @@ describe('requests of a page', () => {
     void guardRequests(session as unknown as Session, developerTools)
     const listener = session.webRequest.onBeforeRequest.mock.calls[0]?.[0] as (
       details: { url: string },
-      callback: (answer: { cancel: boolean }) => void,
+      callback: (result: { cancel: boolean }) => void,
     ) => void
     let isCanceled = true
-    listener({ url }, (answer) => {
-      isCanceled = answer.cancel
+    listener({ url }, (result) => {
+      isCanceled = result.cancel
     })
     return !isCanceled
   }

@@ -5,14 +5,14 @@ import { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../support/fakes/recorders.ts'
 
 /** Open message boxes: each is answered by its test. */
-const questions: { options: MessageBoxOptions; answer(response: number): void }[] = []
+const questions: { options: MessageBoxOptions; respond(response: number): void }[] = []
 vi.mock('electron', () => ({
   BrowserWindow: undefined,
   dialog: {
     showMessageBox: (_window: unknown, options: MessageBoxOptions) =>
       new Promise((resolve) => {
         const settle = (response: number) => resolve({ response, checkboxChecked: false })
-        questions.push({ options, answer: settle })
+        questions.push({ options, respond: settle })
         // The system closes an aborted message box as if it had been canceled.
         options.signal?.addEventListener('abort', () => settle(options.cancelId ?? 0))
       }),
@@ -37,8 +37,8 @@ function watch() {
 }
 
 /** Answers the newest message box and lets what waits for it continue. */
-async function answer(response: number): Promise<void> {
-  questions.at(-1)?.answer(response)
+async function respond(response: number): Promise<void> {
+  questions.at(-1)?.respond(response)
   await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -61,10 +61,10 @@ describe('a page whose process dies', () => {
     for (let stop = 0; stop < 4; stop += 1) dies()
     expect(contents.reload).toHaveBeenCalledTimes(3)
     expect(questions).toHaveLength(1)
-    await answer(0)
+    await respond(0)
     expect(contents.reload).toHaveBeenCalledTimes(4)
     for (let stop = 0; stop < 4; stop += 1) dies()
-    await answer(1)
+    await respond(1)
     expect(contents.reload).toHaveBeenCalledTimes(7)
     expect(quit).toHaveBeenCalledOnce()
   })
@@ -86,10 +86,10 @@ describe('a page that hangs', () => {
     contents.emit('unresponsive')
     contents.emit('unresponsive')
     expect(questions).toHaveLength(1)
-    await answer(0)
+    await respond(0)
     expect(contents.forcefullyCrashRenderer).not.toHaveBeenCalled()
     contents.emit('unresponsive')
-    await answer(1)
+    await respond(1)
     expect(contents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
   })
 
@@ -97,7 +97,7 @@ describe('a page that hangs', () => {
     const { contents } = watch()
     contents.emit('unresponsive')
     contents.emit('responsive')
-    await answer(1)
+    await respond(1)
     expect(questions[0]?.options.signal?.aborted).toBe(true)
     expect(contents.forcefullyCrashRenderer).not.toHaveBeenCalled()
   })
@@ -106,7 +106,7 @@ describe('a page that hangs', () => {
     const { contents, dies } = watch()
     contents.emit('unresponsive')
     dies('killed')
-    await answer(1)
+    await respond(1)
     expect(contents.reload).toHaveBeenCalledOnce()
     expect(contents.forcefullyCrashRenderer).not.toHaveBeenCalled()
   })

@@ -30,7 +30,7 @@ export function sqliteDecisionTable(database: StoreDatabase): DecisionTable {
       overrides: json('overrides'),
       found: json('found'),
       failure: json('failure'),
-      reply: json('reply'),
+      response: json('response'),
       attempts: json('attempts'),
       createdAt: 'created_at',
       createdBy: 'created_by',

@@ -147,8 +147,8 @@ export class CacheFile {
     const call = (store: SqliteCacheStore, name: string | symbol, values: unknown[]): unknown => {
       const method: unknown = Reflect.get(store, name)
       if (typeof method !== 'function') throw new TypeError(`no operation ${String(name)}`)
-      const answer: unknown = Reflect.apply(method, store, values)
-      return answer
+      const result: unknown = Reflect.apply(method, store, values)
+      return result
     }
     // The target only provides the type; it is never used.
     return new Proxy({} as CacheStore, {

@@ -8,7 +8,7 @@ import type {
 import type { Log } from '../../../ports/log.ts'
 import { backupPaths, listBackups, restoreBackup } from './backup-store.ts'
 import { dataPaths, type DataPaths } from './database-names.ts'
-import { answered } from './file-failures.ts'
+import { asResult } from './file-failures.ts'
 import { deriveKey, newParameters, parametersInHeader } from './file-key.ts'
 import { Opening, type DataFilesDependencies } from './file-opening.ts'
 import { refuseLinks } from './folder-rights.ts'
@@ -42,7 +42,7 @@ export function createDataFiles(dependencies: DataFilesDependencies): DataFiles 
       }
     },
     restore: (name) =>
-      answered(dependencies.log, () => {
+      asResult(dependencies.log, () => {
         refuseLinks(paths)
         // Another process would continue to write to the replaced file and to send its submissions.
         if (isThere(paths.desk) && StoreDatabase.isHeld(paths.desk)) return failed('desk-in-use')

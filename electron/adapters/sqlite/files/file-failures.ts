@@ -3,7 +3,7 @@ import type { Log } from '../../../ports/log.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
 
 /** Runs `work` and converts what it throws to a failure. */
-export function answered<T>(log: Log, work: () => Result<T>): Result<T> {
+export function asResult<T>(log: Log, work: () => Result<T>): Result<T> {
   try {
     return work()
   } catch (cause) {

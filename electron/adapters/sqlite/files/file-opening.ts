@@ -18,7 +18,7 @@ import { CacheFile, rebuildOlderCache } from './cache-opening.ts'
 import type { DataPaths } from './database-names.ts'
 import { openDesk, type OpenDesk } from './desk-opening.ts'
 import { deskMigrations } from '../migrations/desk-migrations.ts'
-import { answered, failureOf } from './file-failures.ts'
+import { asResult, failureOf } from './file-failures.ts'
 import { checkOf, hexKeyOf, hexOf } from './file-key.ts'
 import { refuseLinks, takeRights } from './folder-rights.ts'
 import { isThere, ownFolder } from './folder.ts'
@@ -150,7 +150,7 @@ export class Opening {
           ({ reason, madeAt }) => reason === 'daily' && madeAt <= now(),
         ) ?? null,
       changeKey: (key, passphrase) =>
-        answered(log, () => this.changeKey(desk, cache, key, passphrase)),
+        asResult(log, () => this.changeKey(desk, cache, key, passphrase)),
       close: () => {
         this.attempt('ending a backup', () => {
           this.backups.close()

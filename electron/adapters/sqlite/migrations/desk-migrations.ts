@@ -23,6 +23,7 @@ import { deskTeamTemplates } from './desk-0021-team-templates.ts'
 import { deskDocumentsByFacility } from './desk-0022-documents-by-facility.ts'
 import { deskWaitingDecisions } from './desk-0023-waiting-decisions.ts'
 import { deskKeptAndShared } from './desk-0024-kept-and-shared.ts'
+import { deskResponse } from './desk-0025-response.ts'
 
 /** The schema steps of desk.db, in order. */
 export const deskMigrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const deskMigrations: readonly Migration[] = [
   deskDocumentsByFacility,
   deskWaitingDecisions,
   deskKeptAndShared,
+  deskResponse,
 ]

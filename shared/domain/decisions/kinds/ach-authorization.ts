@@ -80,9 +80,11 @@ const noPayment = { amount: null, plannedOn: null, paymentReference: '' }
 
 export const achAuthorization: KindRules = {
   accepts: null,
-  answerOf(body) {
+  parseResponse(body) {
     const made = achAuthorizationFromWire(body)
-    return made.ok ? ok({ reply: { id: made.value.id }, read: null, document: made.value }) : made
+    return made.ok
+      ? ok({ response: { id: made.value.id }, read: null, document: made.value })
+      : made
   },
   about: 'facility',
   matterOf,
@@ -93,7 +95,7 @@ export const achAuthorization: KindRules = {
     judge: (decision, latest, startedAt) =>
       latest === null || latest.id === documentBefore(decision)
         ? { type: 'settle-not-shown', startedAt, code: 'document-not-shown' }
-        : { type: 'settle-as-sent', startedAt, reply: { id: latest.id } },
+        : { type: 'settle-as-sent', startedAt, response: { id: latest.id } },
   },
   register,
   usesDocument: () => null,
@@ -104,5 +106,5 @@ export const achAuthorization: KindRules = {
   /** Records in the log, which is never changed, the hash of the words that the borrower agreed to. */
   madeWith: ({ achPurpose }) => achPurpose?.consent?.assent?.wordsHash ?? '',
   /** Only the ID, whatever the record holds: the document URL stays in the main process. */
-  replyForPage: ({ id }): JsonObject => (typeof id === 'string' ? { id } : {}),
+  responseForPage: ({ id }): JsonObject => (typeof id === 'string' ? { id } : {}),
 }

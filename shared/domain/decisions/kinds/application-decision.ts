@@ -31,20 +31,20 @@ export function applicationDecision({
 }: OwnRules): KindRules {
   return {
     ...own,
-    answerOf(body, { unitsProfile }, { subject }) {
+    parseResponse(body, { unitsProfile }, { subject }) {
       const read = applicationFromResponse(body, unitsProfile, subject)
       if (!read.ok) return read
       // A success response with an application that isn't decided this way doesn't count; a later
       // read settles it.
       return isDone(read.value)
-        ? ok({ reply: read.value.raw, read: read.value, document: null })
+        ? ok({ response: read.value.raw, read: read.value, document: null })
         : failed('reply-unreadable', { detail: 'not decided' })
     },
     about: 'application',
     matterOf: () => '',
     check(decision, read) {
       if (mayHaveBeenDone(decision) && isAsSent(decision, read)) {
-        return { type: 'settle-as-sent', startedAt: decision.updatedAt, reply: read.raw }
+        return { type: 'settle-as-sent', startedAt: decision.updatedAt, response: read.raw }
       }
       const now = seenApplication(read)
       const isSame = decision.seen !== null && changesSinceSeen(decision.seen, now).length === 0
@@ -59,7 +59,7 @@ export function applicationDecision({
       reads: 'application',
       judge(decision, read, startedAt) {
         if (isAsSent(decision, read)) {
-          return { type: 'settle-as-sent', startedAt, reply: read.raw }
+          return { type: 'settle-as-sent', startedAt, response: read.raw }
         }
         const before = decision.seen?.status ?? approvableStatus
         const isPending = read.application.status === before && !isDone(read)
@@ -85,6 +85,6 @@ export function applicationDecision({
     usesDocument: () => null,
     // A decided application needs neither draft.
     endsDrafts: ['offers', 'rejection'],
-    replyForPage: (reply) => reply,
+    responseForPage: (response) => response,
   }
 }

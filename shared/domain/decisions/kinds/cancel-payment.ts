@@ -13,13 +13,13 @@ export const cancellationOf = (paymentId: string): SubmissionFacts => ({
 
 export const cancelPayment: KindRules = {
   accepts: null,
-  answerOf(body, { unitsProfile }, { subject }) {
+  parseResponse(body, { unitsProfile }, { subject }) {
     const read = paymentFromWire(body, unitsProfile)
     if (!read.ok) return read
     // A success response that doesn't show this payment as canceled doesn't count; a later read
     // settles it.
     return read.value.id === subject && isCanceled(read.value)
-      ? ok({ reply: paymentOnRecord(read.value), read: null, document: null })
+      ? ok({ response: paymentOnRecord(read.value), read: null, document: null })
       : failed('reply-unreadable', { detail: 'not canceled' })
   },
   about: 'payment',
@@ -29,7 +29,7 @@ export const cancelPayment: KindRules = {
     reads: 'payment',
     judge: (payment, startedAt) =>
       isCanceled(payment)
-        ? { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(payment) }
+        ? { type: 'settle-as-sent', startedAt, response: paymentOnRecord(payment) }
         : { type: 'settle-not-shown', startedAt, code: 'payment-not-shown' },
   },
   register: null,
@@ -39,5 +39,5 @@ export const cancelPayment: KindRules = {
   bodyDependsOnForm: false,
   madeAs: 'cancellation-made',
   madeWith: () => '',
-  replyForPage: makePayment.replyForPage,
+  responseForPage: makePayment.responseForPage,
 }

@@ -17,9 +17,9 @@ export interface AchAuthorization {
 }
 
 /** Content of a response that confirms a submission. */
-export interface Answer {
+export interface SendResponse {
   /** The part stored in the record; never a document's URL. */
-  readonly reply: JsonObject
+  readonly response: JsonObject
   /** The application in the response. */
   readonly read: ReadApplication | null
   /** The document that the service created. */
@@ -121,11 +121,11 @@ export interface KindRules {
   /** Whether the service profile allows the body; null if the request has no body. */
   readonly accepts: ((body: JsonObject, profile: ServiceProfileName) => boolean) | null
   /** Reads the body of a 200 response. Fails with reply-unreadable if it doesn't confirm what was sent. */
-  readonly answerOf: (
+  readonly parseResponse: (
     body: unknown,
     wire: WireForm,
     sent: Pick<Decision, 'subject' | 'body'>,
-  ) => Result<Answer>
+  ) => Result<SendResponse>
   readonly about: 'application' | 'facility' | 'payment' | 'setting'
   /** Identifies the matter: only one submission with the same subject and text may be open. */
   readonly matterOf: (submission: Pick<Decision, 'achPurpose' | 'body'>) => string
@@ -154,5 +154,5 @@ export interface KindRules {
   /** Content detail in that log line: comma-separated codes, a hash, or nothing. */
   readonly madeWith: (submission: Pick<Decision, 'body' | 'achPurpose'>) => string
   /** The part of the stored response that may be sent to the page. */
-  readonly replyForPage: (reply: JsonObject) => JsonObject
+  readonly responseForPage: (response: JsonObject) => JsonObject
 }

@@ -14,11 +14,13 @@ export const lendingDetails = setting({
    * Returns the echoed body unchanged if it has every field that the specification requires. If its
    * values differ from the sent ones, the officer sees the difference.
    */
-  answerOf(body) {
+  parseResponse(body) {
     const details = lendingDetailsFromWire(body)
     if (!details.ok) return details
-    const reply = plainBody(body, () => undefined)
-    return reply === null ? failed('reply-unreadable') : ok({ reply, read: null, document: null })
+    const response = plainBody(body, () => undefined)
+    return response === null
+      ? failed('reply-unreadable')
+      : ok({ response, read: null, document: null })
   },
 })
 

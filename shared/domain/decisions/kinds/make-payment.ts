@@ -26,12 +26,12 @@ export const paymentOf = (
 
 export const makePayment: KindRules = {
   accepts: (body) => isPaymentBody(body),
-  answerOf(body, { unitsProfile }, sent) {
+  parseResponse(body, { unitsProfile }, sent) {
     const made = paymentFromWire(body, unitsProfile)
     if (!made.ok) return made
     const other = differingField(body, sent.body)
     return other === null
-      ? ok({ reply: paymentOnRecord(made.value), read: null, document: null })
+      ? ok({ response: paymentOnRecord(made.value), read: null, document: null })
       : failed('reply-unreadable', { detail: `another ${other}` })
   },
   about: 'facility',
@@ -43,7 +43,7 @@ export const makePayment: KindRules = {
       const [made, ...others] = madeBy(decision, payments, aheadMs)
       return made === undefined || others.length > 0
         ? { type: 'settle-not-shown', startedAt, code: 'payment-not-shown' }
-        : { type: 'settle-as-sent', startedAt, reply: paymentOnRecord(made) }
+        : { type: 'settle-as-sent', startedAt, response: paymentOnRecord(made) }
     },
   },
   // The document is already registered and exists only on this computer.
@@ -54,8 +54,8 @@ export const makePayment: KindRules = {
   bodyDependsOnForm: true,
   madeAs: 'payment-made',
   madeWith: ({ body }) => documentIn(body) ?? '',
-  replyForPage: (reply) => {
-    const made = paymentFromRecord(reply)
+  responseForPage: (response) => {
+    const made = paymentFromRecord(response)
     return made === null ? {} : paymentOnRecord(made)
   },
 }

@@ -14,7 +14,7 @@ interface SettingKindRules extends KindRules {
  * back, a lost response waits for the officer, as for an ACH document (specification, Endpoints).
  */
 export function setting(
-  own: Pick<SettingKindRules, 'subject' | 'draft' | 'accepts' | 'answerOf' | 'settle'>,
+  own: Pick<SettingKindRules, 'subject' | 'draft' | 'accepts' | 'parseResponse' | 'settle'>,
 ): SettingKindRules {
   return {
     ...own,
@@ -28,6 +28,6 @@ export function setting(
     bodyDependsOnForm: true,
     madeAs: 'decision-made',
     madeWith: () => '',
-    replyForPage: (reply) => reply,
+    responseForPage: (response) => response,
   }
 }

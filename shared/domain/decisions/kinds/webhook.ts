@@ -1,6 +1,6 @@
 import { failed, ok } from '../../../result.ts'
 import { serviceProfiles, type ServiceProfileName } from '../../../service-profiles/all-profiles.ts'
-import { webhookReplyFromWire, webhookUrlsFromWire } from '../../wire/acknowledgments.ts'
+import { webhookResponseFromWire, webhookUrlsFromWire } from '../../wire/acknowledgments.ts'
 import { plainBody } from '../../wire/body.ts'
 import { isWebhookBody, webhookBody, webhookUrlsIn } from '../../wire/configuration.ts'
 import type { Decision } from '../decision.ts'
@@ -11,22 +11,22 @@ export const webhook = setting({
   subject: 'webhook',
   draft: 'webhook',
   accepts: (body, profile) => isWebhookBody(body, profile),
-  answerOf(body, { serviceProfile }) {
+  parseResponse(body, { serviceProfile }) {
     if (serviceProfiles[serviceProfile].webhook === 'urls') {
-      const reply = plainBody(body, () => undefined)
-      return reply === null || !isWebhookBody(reply, serviceProfile)
+      const response = plainBody(body, () => undefined)
+      return response === null || !isWebhookBody(response, serviceProfile)
         ? failed('reply-unreadable', { detail: 'no addresses' })
-        : ok({ reply, read: null, document: null })
+        : ok({ response, read: null, document: null })
     }
-    const text = webhookReplyFromWire(body)
-    return text.ok ? ok({ reply: { text: text.value }, read: null, document: null }) : text
+    const text = webhookResponseFromWire(body)
+    return text.ok ? ok({ response: { text: text.value }, read: null, document: null }) : text
   },
   settle: {
     reads: 'webhook',
     isShownFor: ({ body }) => webhookUrlsIn(body) !== null,
     judge: ({ body }, urls, startedAt) =>
       JSON.stringify(urls) === JSON.stringify(webhookUrlsIn(body))
-        ? { type: 'settle-as-sent', startedAt, reply: { urls } }
+        ? { type: 'settle-as-sent', startedAt, response: { urls } }
         : { type: 'settle-not-shown', startedAt, code: 'setting-not-shown' },
   },
 })
@@ -43,10 +43,10 @@ export const webhookDeletion: KindRules = {
   accepts: null,
   // The service's response isn't documented: unless it shows that no URLs are left, a later read
   // settles the deletion.
-  answerOf(body) {
+  parseResponse(body) {
     const urls = webhookUrlsFromWire(body)
     return urls.ok && urls.value.length === 0
-      ? ok({ reply: noUrls, read: null, document: null })
+      ? ok({ response: noUrls, read: null, document: null })
       : failed('reply-unreadable', { detail: 'not deleted' })
   },
   settle: {
@@ -54,7 +54,7 @@ export const webhookDeletion: KindRules = {
     isShownFor: () => true,
     judge: (_decision, urls, startedAt) =>
       urls.length === 0
-        ? { type: 'settle-as-sent', startedAt, reply: noUrls }
+        ? { type: 'settle-as-sent', startedAt, response: noUrls }
         : { type: 'settle-not-shown', startedAt, code: 'setting-not-shown' },
   },
   bodyDependsOnForm: false,

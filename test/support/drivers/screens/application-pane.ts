@@ -36,7 +36,7 @@ export class ApplicationPane {
   }
 
   /** Opens the raw response and returns its text. */
-  async rawReply(): Promise<string> {
+  async rawResponse(): Promise<string> {
     await this.pane.getByRole('button', { name: 'Service response' }).click()
     return this.pane.getByRole('group', { name: 'Service response' }).innerText()
   }

@@ -9,7 +9,7 @@ interface FakeSession {
 }
 
 const sessions: FakeSession[] = []
-let answer: () => Promise<Response>
+let respond: () => Promise<Response>
 vi.mock('electron', () => ({
   session: {
     fromPartition: (name: string, options: unknown) => {
@@ -24,7 +24,7 @@ vi.mock('electron', () => ({
         },
         fetch: (request: Request) => {
           did.push(request.method)
-          return answer()
+          return respond()
         },
       }
       sessions.push(made)
@@ -37,7 +37,7 @@ const { createElectronFetch, createElectronFetchForSends } =
 
 beforeEach(() => {
   sessions.length = 0
-  answer = async () => new Response('{}')
+  respond = async () => new Response('{}')
 })
 
 const address = 'https://lender.example/api/token'
@@ -70,8 +70,8 @@ it('gives every write a fresh connection, on which Chromium doesn’t resend it'
 
 it('never closes the connections of a write that is under way', async () => {
   const electronFetch = createElectronFetchForSends()
-  const waiting: ((reply: Response) => void)[] = []
-  answer = () => new Promise((resolve) => waiting.push(resolve))
+  const waiting: ((response: Response) => void)[] = []
+  respond = () => new Promise((resolve) => waiting.push(resolve))
   const both = [electronFetch(address, write), electronFetch(address, write)]
   await vi.waitFor(() => expect(waiting).toHaveLength(2))
   expect(named('lending-send-1')).toEqual(['close', 'POST'])
@@ -101,7 +101,7 @@ it.each([
 it('uses a session for one write at a time, even after a response was canceled midway', async () => {
   const electronFetch = createElectronFetchForSends()
   // The rest of the response never arrives, and is still awaited when the request is canceled.
-  answer = async () =>
+  respond = async () =>
     new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
   const first = await electronFetch(address, write)
   const reader = first.body?.getReader()
@@ -114,9 +114,9 @@ it('uses a session for one write at a time, even after a response was canceled m
 
 it('reuses the session after a failed write', async () => {
   const electronFetch = createElectronFetchForSends()
-  answer = () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))
+  respond = () => Promise.reject(new Error('net::ERR_CONNECTION_RESET'))
   await expect(electronFetch(address, write)).rejects.toThrow('ERR_CONNECTION_RESET')
-  answer = async () => new Response('{}')
+  respond = async () => new Response('{}')
   await electronFetch(address, write)
   expect(sessions.map(({ name }) => name)).toEqual(['lending-send-1'])
 })

@@ -49,10 +49,10 @@ it.each(['newest', 'download'] as const)(
     })
     const refuse = (): Promise<never> => Promise.reject(refused)
     Object.assign(updater, { checkForUpdates: refuse, downloadUpdate: refuse })
-    const answer = await updates[what]()
-    if (answer.ok) throw new Error('it did not fail')
-    const { reference } = answer.error
-    expect(answer).toEqual(failed('update-failed', { reference }))
+    const result = await updates[what]()
+    if (result.ok) throw new Error('it did not fail')
+    const { reference } = result.error
+    expect(result).toEqual(failed('update-failed', { reference }))
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       { reference, cause: { name: 'Error', code: 'ECONNREFUSED' } },
     ])

@@ -153,11 +153,11 @@ describe('a locked keychain', () => {
 
   it('whose dialog was canceled is not called again, so that no second dialog opens', async () => {
     keychain.condition = 'hung'
-    const answer = vault.read('database-key')
+    const result = vault.read('database-key')
     await clock.advance(2_000)
     keychain.condition = 'locked'
     keychain.wake()
-    expect(await answer).toEqual(failing('keychain-locked'))
+    expect(await result).toEqual(failing('keychain-locked'))
     expect(keychain.calls).toBe(1)
   })
 })
@@ -165,11 +165,11 @@ describe('a locked keychain', () => {
 describe('a hung keychain', () => {
   it('times out after five seconds, and gets no further call until a retry is allowed', async () => {
     keychain.condition = 'hung'
-    const answers = Promise.all([vault.read('database-key'), vault.read('connection:a')])
+    const responses = Promise.all([vault.read('database-key'), vault.read('connection:a')])
     await clock.advance(4_999)
     expect(clock.pending).toBe(1)
     await clock.advance(1)
-    expect(await answers).toEqual([failing('keychain-hung'), failing('keychain-hung')])
+    expect(await responses).toEqual([failing('keychain-hung'), failing('keychain-hung')])
     expect(await vault.write('connection:a', 'x')).toEqual(failing('keychain-hung'))
     expect(keychain.calls).toBe(1)
 
@@ -185,19 +185,19 @@ describe('a keychain that responds late', () => {
     ['with what was asked for', 'x', { ok: true, value: null }],
     ['with nothing, as after a dialog that was canceled', null, failing('keychain-locked')],
   ])('%s', async (_, kept, told) => {
-    const answers: unknown[] = []
-    vault.onLateAnswer((answer) => answers.push(answer))
+    const responses: unknown[] = []
+    vault.onLateResponse((result) => responses.push(result))
     if (kept !== null) await vault.write('database-key', kept)
     keychain.condition = 'hung'
-    const answer = vault.read('database-key')
+    const result = vault.read('database-key')
     await clock.advance(5_000)
-    expect(await answer).toEqual(failing('keychain-hung'))
-    expect(answers).toEqual([])
+    expect(await result).toEqual(failing('keychain-hung'))
+    expect(responses).toEqual([])
 
     keychain.condition = 'unlocked'
     keychain.wake()
     await expect.poll(() => vault.read('database-key')).toEqual({ ok: true, value: kept })
-    expect(answers).toEqual([told])
+    expect(responses).toEqual([told])
   })
 })
 
@@ -207,10 +207,10 @@ describe('a change that is carried out after its timeout', () => {
   /** Makes a change that the keychain postpones. */
   async function hangsAt(call: keyof Keychain, change: () => Promise<unknown>): Promise<void> {
     keychain.hangsNext = call
-    const answer = change()
+    const result = change()
     await vi.waitFor(() => expect(keychain.hangsNext).toBeNull())
     await clock.advance(5_000)
-    expect(await answer).toEqual(failing('keychain-hung'))
+    expect(await result).toEqual(failing('keychain-hung'))
   }
 
   async function isCarriedOut(): Promise<void> {

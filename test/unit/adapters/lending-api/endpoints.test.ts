@@ -51,7 +51,7 @@ test('other profiles reject and make payments, and use another path for an ACH d
 test('a response about another payment is unreadable', () => {
   const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03' } as const
   const body = { id: 'pmt_1', status: 'pending', amount: 41_250 }
-  const read = (id: string) => optionalEndpoints('2025-03').payment?.reply(body, wire, id, null)
+  const read = (id: string) => optionalEndpoints('2025-03').payment?.parse(body, wire, id, null)
   expect(read('pmt_1')).toMatchObject({ value: { status: 'pending' } })
   expect(read('pmt_2')).toMatchObject({ error: { code: 'reply-unreadable' } })
 })

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { longestReplyBytes } from '../../../../electron/adapters/lending-api/http-client.ts'
+import { longestResponseBytes } from '../../../../electron/adapters/lending-api/http-client.ts'
 import type { LendingApi } from '../../../../electron/ports/lending-api.ts'
 import { aLendingClient } from '../../../support/builders/lending-clients.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 
 const read = (api: LendingApi) => api.readApplication('app_1')
 const list = async (api: LendingApi) => api.listApplications?.()
-const tooLong = 'x'.repeat(longestReplyBytes + 1)
+const tooLong = 'x'.repeat(longestResponseBytes + 1)
 const more = '{},'.repeat(2_000)
 
 it.each([
-  ['is announced as too long', read, '{}', { 'content-length': String(longestReplyBytes + 1) }],
+  ['is announced as too long', read, '{}', { 'content-length': String(longestResponseBytes + 1) }],
   ['turns out to be too long', read, tooLong, {}],
   ['is no list', list, '{"data":[', {}],
   ['lists more than is asked for', (api: LendingApi) => api.recognizeProfile(), '[', {}],

@@ -142,7 +142,7 @@ test('a sign-in logs an unknown failure once, and the officer gets the reference
   const log = new RecordingLog()
   const clock = new HastyClock()
   const fetch = () => Promise.reject(new Error('net::ERR_SOMETHING_NEW'))
-  const client = aLendingClient({ clock, log, fetch, heard: () => undefined })
+  const client = aLendingClient({ clock, log, fetch, onOutcome: () => undefined })
   const signedIn = await client.signIn()
   expect(signedIn).toMatchObject({ error: { code: 'connection-lost', reference: 'R1' } })
   expect(log.lines.filter((line) => line.includes('network-failure'))).toHaveLength(1)

@@ -10,7 +10,7 @@ import { approving, authorizing, settingWebhook } from '../../../support/builder
 /** A request to a service that responds when the test says so. */
 interface Arrived {
   readonly path: string
-  answer(response: Response): void
+  respond(response: Response): void
 }
 
 let clock: FakeClock
@@ -30,7 +30,7 @@ beforeEach(async () => {
   const signedIn = api.signIn()
   // The first request loads the HTTP client, which can take longer.
   while (arrived.length === 0) await turns()
-  arrived.shift()?.answer(Response.json({ token: 'token' }))
+  arrived.shift()?.respond(Response.json({ token: 'token' }))
   await signedIn
 })
 
@@ -39,7 +39,7 @@ function connect(requestsPerMinute?: number, takeRequests?: TakeRequests): Lendi
     fetch: (input) =>
       new Promise((resolve) => {
         const { pathname } = new URL(input instanceof Request ? input.url : input)
-        arrived.push({ path: pathname, answer: resolve })
+        arrived.push({ path: pathname, respond: resolve })
       }),
     ...{ clock, log, baseUrl: 'https://lender.example/base/' },
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
@@ -59,9 +59,9 @@ async function pass(milliseconds: number): Promise<void> {
 
 const setWebhook = (to = api) => to.send(settingWebhook(webhookBody('https://x.example/')))
 
-function answerEach(requests: typeof arrived): void {
-  for (const { path, answer } of requests) {
-    answer(path.endsWith('webhook') ? Response.json('Ok.') : application())
+function respondToEach(requests: typeof arrived): void {
+  for (const { path, respond } of requests) {
+    respond(path.endsWith('webhook') ? Response.json('Ok.') : application())
   }
 }
 
@@ -70,7 +70,7 @@ test('runs at most eight reads at once', async () => {
   await turns()
   expect(arrived).toHaveLength(8)
   for (let done = 0; done < 30; done += 1) {
-    arrived[done]?.answer(application())
+    arrived[done]?.respond(application())
     await turns()
     expect(arrived.length - (done + 1)).toBeLessThanOrEqual(8)
   }
@@ -83,20 +83,20 @@ test('runs at most four sends at once, besides the reads', async () => {
   await turns()
   expect(arrived).toHaveLength(8 + 4)
   while (arrived.length < 9 + 6) {
-    for (const { answer } of arrived) answer(application())
+    for (const { respond } of arrived) respond(application())
     await turns()
   }
-  for (const { answer } of arrived) answer(application())
+  for (const { respond } of arrived) respond(application())
   await Promise.all([...reads, ...sends])
 })
 
 test('Retry-After of a 429 delays every request of the connection', async () => {
   const told = ['app_told', 'app_less'].map((id) => api.readApplication(id))
   await turns()
-  arrived[0]?.answer(limited('20'))
+  arrived[0]?.respond(limited('20'))
   await turns()
   // A shorter wait doesn't end the longer one.
-  arrived[1]?.answer(limited('2'))
+  arrived[1]?.respond(limited('2'))
   await turns()
   const others = [api.readApplication('app_other'), setWebhook()]
   await pass(19_900)
@@ -104,7 +104,7 @@ test('Retry-After of a 429 delays every request of the connection', async () => 
   await pass(200)
   const asked = arrived.map(({ path }) => path.split('/').at(-1)).sort()
   expect(asked.join()).toBe('app_less,app_less,app_other,app_told,app_told,webhook')
-  answerEach(arrived.slice(2))
+  respondToEach(arrived.slice(2))
   expect(await Promise.all(told)).toMatchObject([{ ok: true }, { ok: true }])
   expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
 })
@@ -112,19 +112,19 @@ test('Retry-After of a 429 delays every request of the connection', async () => 
 test('Retry-After of a 503 affects only its own request', async () => {
   const told = api.readApplication('app_told')
   await turns()
-  arrived[0]?.answer(Response.json({}, { status: 503, headers: { 'retry-after': '300' } }))
+  arrived[0]?.respond(Response.json({}, { status: 503, headers: { 'retry-after': '300' } }))
   const failure = { code: 'service-unavailable', status: 503, retryAfterMs: 300_000 }
   expect(await told).toEqual({ ok: false, error: failure })
   const others = [api.readApplication('app_told'), setWebhook()]
   await turns()
-  answerEach(arrived.slice(1))
+  respondToEach(arrived.slice(1))
   expect(await Promise.all(others)).toMatchObject([{ ok: true }, { kind: 'done' }])
 })
 
 test('fails sends at once with the remaining delay while the service asks for more than a minute', async () => {
   const told = setWebhook()
   await turns()
-  arrived[0]?.answer(limited('300'))
+  arrived[0]?.respond(limited('300'))
   await told
   await clock.advance(100_000)
   expect(await setWebhook()).toEqual({
@@ -140,10 +140,10 @@ test('fails waiting requests at once when the service asks for more than a minut
   const sends = Array.from({ length: 5 }, () => setWebhook())
   await turns()
   expect(arrived).toHaveLength(8 + 4)
-  arrived[0]?.answer(limited('300'))
+  arrived[0]?.respond(limited('300'))
   const failure = { code: 'rate-limited', retryAfterMs: 300_000 }
   expect(await Promise.race(reads)).toMatchObject({ error: failure })
-  answerEach(arrived.slice(1))
+  respondToEach(arrived.slice(1))
   expect(await reads.at(-1)).toEqual({ ok: false, error: failure })
   expect(await sends.at(-1)).toEqual({ kind: 'not-sent', status: null, failure })
   expect(arrived).toHaveLength(8 + 4)
@@ -152,7 +152,7 @@ test('fails waiting requests at once when the service asks for more than a minut
 test('doesn’t send an approval whose check is outdated when its turn comes', async () => {
   const told = api.readApplication('app_told')
   await turns()
-  arrived[0]?.answer(limited('40'))
+  arrived[0]?.respond(limited('40'))
   await turns()
   const body = { offers: [{ type: 'loan_offer' }] }
   let isCurrent = true
@@ -172,7 +172,7 @@ test('doesn’t send an approval whose check is outdated when its turn comes', a
     status: null,
     failure: { code: 'check-outdated' },
   })
-  answerEach(arrived.slice(1))
+  respondToEach(arrived.slice(1))
   await told
   await approvals[1]
 })
@@ -183,7 +183,7 @@ test('sends an approval at once although eight slow reads are under way and more
   const approval = api.send(approving('app_1', { offers: [{ type: 'loan_offer' }] }), () => true)
   await turns()
   expect(arrived.map(({ path }) => path).filter((path) => path.endsWith('approve'))).toHaveLength(1)
-  arrived.at(-1)?.answer(application('approved'))
+  arrived.at(-1)?.respond(application('approved'))
   expect(await approval).toMatchObject({ kind: 'done' })
 })
 
@@ -205,18 +205,18 @@ test('sends no more than the allowed requests in any minute', async () => {
   const reads = Array.from({ length: 14 }, (_, number) => slow.readApplication(`app_${number}`))
   await turns()
   // The token request counts like any other.
-  arrived[0]?.answer(Response.json({ token: 'token' }))
+  arrived[0]?.respond(Response.json({ token: 'token' }))
   await turns()
   expect(arrived).toHaveLength(5)
-  answerEach(arrived.slice(1))
+  respondToEach(arrived.slice(1))
   await pass(59_000)
   expect(arrived).toHaveLength(5)
   await pass(1_000)
   expect(arrived).toHaveLength(10)
-  answerEach(arrived.slice(5))
+  respondToEach(arrived.slice(5))
   await pass(60_000)
   expect(arrived).toHaveLength(15)
-  answerEach(arrived.slice(10))
+  respondToEach(arrived.slice(10))
   expect((await Promise.all(reads)).every((read) => read.ok)).toBe(true)
 })
 
@@ -228,14 +228,14 @@ test.each([
 ])(
   'a %i with Retry-After %j causes no immediate retry of a read or sign-in',
   async (status, retryAfter) => {
-    const answer = (): Response =>
+    const respond = (): Response =>
       Response.json({}, { status, headers: { 'retry-after': retryAfter } })
     for (const question of [() => api.readApplication('app_1'), () => api.signIn()]) {
       const asked = question()
       for (let tries = 1; tries <= 3; tries += 1) {
         await turns()
         expect(arrived).toHaveLength(tries)
-        arrived[tries - 1]?.answer(answer())
+        arrived[tries - 1]?.respond(respond())
         await turns()
         // The shortest first delay: 25% below 1 s and 2 s.
         await pass(tries * 740)
@@ -251,12 +251,12 @@ test.each([
 test('retries no sooner than the Retry-After of a failing service', async () => {
   const read = api.readApplication('app_1')
   await turns()
-  arrived[0]?.answer(Response.json({}, { status: 500, headers: { 'retry-after': '20' } }))
+  arrived[0]?.respond(Response.json({}, { status: 500, headers: { 'retry-after': '20' } }))
   await turns()
   await pass(19_900)
   expect(arrived).toHaveLength(1)
   await pass(200)
-  arrived[1]?.answer(application())
+  arrived[1]?.respond(application())
   expect(await read).toMatchObject({ ok: true })
 })
 
@@ -326,9 +326,9 @@ async function readBehind(slow: LendingApi, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const read = slow.readApplication(`app_${number}`, 'behind')
     await turns()
-    if (number === 0) arrived.shift()?.answer(Response.json({ token: 'token' }))
+    if (number === 0) arrived.shift()?.respond(Response.json({ token: 'token' }))
     await turns()
-    arrived.shift()?.answer(application())
+    arrived.shift()?.respond(application())
     expect((await read).ok).toBe(true)
   }
 }
@@ -340,7 +340,7 @@ test('background reads leave a tenth of the minute’s requests to the officer',
   const asked = slow.readApplication('app_officer')
   await turns()
   expect(arrived.map(({ path }) => path)).toEqual(['/base/api/applications/app_officer'])
-  arrived.shift()?.answer(application())
+  arrived.shift()?.respond(application())
   expect((await asked).ok).toBe(true)
   await pass(60_000)
   expect(arrived.map(({ path }) => path)).toEqual(['/base/api/applications/app_waits'])
@@ -362,10 +362,10 @@ describe('with requests shared among colleagues', () => {
   let left: { behind: number; own: number }
   let sharing: LendingApi
 
-  function share(answer?: () => Promise<Taken> | null): void {
+  function share(respond?: () => Promise<Taken> | null): void {
     sharing = connect(undefined, (wanted, canWait) => {
       asked.push({ wanted, canWait })
-      if (answer !== undefined) return answer()
+      if (respond !== undefined) return respond()
       const lane = canWait ? 'behind' : 'own'
       const taken = Math.min(wanted, left[lane])
       left[lane] -= taken
@@ -374,11 +374,11 @@ describe('with requests shared among colleagues', () => {
   }
 
   /** Answers the requests that have arrived, and those that they release. */
-  async function answerAll(): Promise<string[]> {
+  async function respondToAll(): Promise<string[]> {
     const paths: string[] = []
     for (let next = arrived.shift(); next !== undefined; next = arrived.shift()) {
       paths.push(next.path.replace('/base/api/', ''))
-      next.answer(next.path.endsWith('token') ? Response.json({ token: 'token' }) : application())
+      next.respond(next.path.endsWith('token') ? Response.json({ token: 'token' }) : application())
       await turns()
     }
     return paths
@@ -390,7 +390,7 @@ describe('with requests shared among colleagues', () => {
     share()
     const signedIn = sharing.signIn()
     await turns()
-    await answerAll()
+    await respondToAll()
     await signedIn
     asked = []
   })
@@ -398,13 +398,13 @@ describe('with requests shared among colleagues', () => {
   test('reserves ten requests at a time for background reads, and as many as wait for an officer', async () => {
     const reads = Array.from({ length: 25 }, (_, at) => sharing.readApplication(`a${at}`, 'behind'))
     await turns()
-    await answerAll()
+    await respondToAll()
     await Promise.all(reads)
     expect(asked).toEqual(Array(3).fill({ wanted: 10, canWait: true }))
     asked = []
     const own = Array.from({ length: 5 }, (_, at) => sharing.readApplication(`o${at}`))
     await turns()
-    await answerAll()
+    await respondToAll()
     await Promise.all(own)
     expect(asked).toEqual([
       { wanted: 1, canWait: false },
@@ -421,7 +421,7 @@ describe('with requests shared among colleagues', () => {
     const own = sharing.readApplication('app_officer')
     const sent = setWebhook(sharing)
     await turns()
-    expect((await answerAll()).sort()).toEqual([
+    expect((await respondToAll()).sort()).toEqual([
       'applications/app_officer',
       'configuration/webhook',
     ])
@@ -429,19 +429,19 @@ describe('with requests shared among colleagues', () => {
     await sent
     left.behind = 20
     await pass(30_000)
-    expect(await answerAll()).toHaveLength(12)
+    expect(await respondToAll()).toHaveLength(12)
     await Promise.all(behind)
   })
 
   test('discards reserved requests that are not used within two seconds', async () => {
     const first = sharing.readApplication('a1', 'behind')
     await turns()
-    await answerAll()
+    await respondToAll()
     await first
     await clock.advance(2_000)
     const second = sharing.readApplication('a2', 'behind')
     await turns()
-    await answerAll()
+    await respondToAll()
     await second
     expect(asked.filter(({ canWait }) => canWait)).toHaveLength(2)
   })
@@ -453,12 +453,12 @@ describe('with requests shared among colleagues', () => {
     expect(arrived).toEqual([])
     await pass(300)
     // Only the token request waited.
-    expect(await answerAll()).toEqual(['token', 'applications/a1'])
+    expect(await respondToAll()).toEqual(['token', 'applications/a1'])
     expect(await first).toMatchObject({ ok: true })
     expect(asked).toHaveLength(1)
     const later = sharing.readApplication('a2')
     await turns()
-    await answerAll()
+    await respondToAll()
     await later
     expect(asked).toHaveLength(1)
     await clock.advance(10_000)
@@ -473,13 +473,13 @@ describe('with requests shared among colleagues', () => {
     left.own = 0
     const other = sharing.readApplication('app_other')
     await turns()
-    arrived.shift()?.answer(limited('40'))
+    arrived.shift()?.respond(limited('40'))
     await turns()
     left.own = 10
     await pass(39_000)
     expect(arrived).toEqual([])
     await pass(1_000)
-    expect(await answerAll()).toHaveLength(2)
+    expect(await respondToAll()).toHaveLength(2)
     await Promise.all([told, other])
   })
 

@@ -27,8 +27,8 @@ test.each([[null], [''], ['soon'], ['-7'], ['7.5'], ['1e9'], ['Friday'], ['2026-
 )
 
 test('a date is relative to the response’s own clock, however wrong the computer’s clock is', () => {
-  const replyDate = 'Fri, 20 Nov 2026 15:00:04 GMT'
+  const responseDate = 'Fri, 20 Nov 2026 15:00:04 GMT'
   const twoDays = 2 * 86_400_000
-  expect(retryAfterMs(inTenSeconds, replyDate, now - twoDays)).toBe(6_000)
-  expect(retryAfterMs(inTenSeconds, replyDate, now + twoDays)).toBe(6_000)
+  expect(retryAfterMs(inTenSeconds, responseDate, now - twoDays)).toBe(6_000)
+  expect(retryAfterMs(inTenSeconds, responseDate, now + twoDays)).toBe(6_000)
 })

@@ -13,16 +13,16 @@ const unauthorized: Failure = { code: 'unauthorized', status: 401 }
 
 let clock: FakeClock
 let asked: number
-let answer: (count: number) => Result<string> | Promise<Result<string>>
+let respond: (count: number) => Result<string> | Promise<Result<string>>
 let keeper: TokenKeeper
 
 beforeEach(() => {
   clock = new FakeClock()
   asked = 0
-  answer = (count) => ok(`token-${count}`)
+  respond = (count) => ok(`token-${count}`)
   keeper = new TokenKeeper(clock, () => {
     asked += 1
-    return Promise.resolve(answer(asked))
+    return Promise.resolve(respond(asked))
   })
 })
 
@@ -51,7 +51,7 @@ test('keeps a token until shortly before it expires, then renews it', async () =
 test('returns the old token while it is valid, without waiting for the new one', async () => {
   await keeper.bearer()
   await clock.advance(23.75 * hour)
-  answer = () => new Promise(() => undefined)
+  respond = () => new Promise(() => undefined)
   const bearers = await Promise.all(Array.from({ length: 8 }, () => keeper.bearer()))
   expect(bearers).toEqual(Array.from({ length: 8 }, () => ok('token-1')))
   expect(asked).toBe(2)
@@ -60,7 +60,7 @@ test('returns the old token while it is valid, without waiting for the new one',
 test('retries a failed early renewal once a minute, not with each request', async () => {
   await keeper.bearer()
   await clock.advance(23.75 * hour)
-  answer = () => failed('service-unavailable')
+  respond = () => failed('service-unavailable')
   for (let request = 0; request < 100; request += 1) {
     expect(await keeper.bearer()).toEqual(ok('token-1'))
   }
@@ -81,7 +81,7 @@ test.each([23.75 * hour, 24 * hour - 1])(
   async (age) => {
     await keeper.bearer()
     await clock.advance(age)
-    answer = () => failed('connect-failed')
+    respond = () => failed('connect-failed')
     expect(await keeper.bearer()).toEqual(ok('token-1'))
     expect(await keeper.signIn()).toEqual(failed('connect-failed'))
   },
@@ -90,7 +90,7 @@ test.each([23.75 * hour, 24 * hour - 1])(
 test('never uses an expired token, even if no new one is available', async () => {
   await keeper.bearer()
   await clock.advance(24 * hour)
-  answer = () => failed('connect-failed')
+  respond = () => failed('connect-failed')
   expect(await keeper.bearer()).toEqual(failed('connect-failed'))
 })
 
@@ -121,7 +121,7 @@ test('drops only the token that the service refused', async () => {
 
 describe('the token’s own claims', () => {
   test('shorten its life, whatever the computer’s clock shows', async () => {
-    answer = () => ok(jwt({ iat: 4_000_000_000, exp: 4_000_003_600 }))
+    respond = () => ok(jwt({ iat: 4_000_000_000, exp: 4_000_003_600 }))
     await keeper.bearer()
     const facts = keeper.facts()
     expect((facts?.expiresAt ?? 0) - (facts?.issuedAt ?? 0)).toBe(hour)
@@ -131,7 +131,7 @@ describe('the token’s own claims', () => {
   })
 
   test('with a life of one minute renew it near its end, not with each request', async () => {
-    answer = () => ok(jwt({ iat: 0, exp: 60 }))
+    respond = () => ok(jwt({ iat: 0, exp: 60 }))
     for (const afterSeconds of [0, 1, 50]) {
       await clock.advance(afterSeconds * 1000)
       await keeper.bearer()
@@ -150,7 +150,7 @@ describe('the token’s own claims', () => {
     [{ iat: 'x', exp: 'y' }],
     [{}],
   ])('%j are ignored: 24 hours', async (claims) => {
-    answer = () => ok(jwt(claims))
+    respond = () => ok(jwt(claims))
     await keeper.bearer()
     const facts = keeper.facts()
     expect((facts?.expiresAt ?? 0) - (facts?.issuedAt ?? 0)).toBe(tokenLifeMs)
@@ -191,7 +191,7 @@ describe('a token that the service refuses', () => {
 
 describe('wrong credentials', () => {
   beforeEach(() => {
-    answer = () => failed('credentials-wrong', { status: 401 })
+    respond = () => failed('credentials-wrong', { status: 401 })
   })
 
   test('fail immediately from then on', async () => {
@@ -212,7 +212,7 @@ describe('wrong credentials', () => {
   })
 
   test('drop the cached token', async () => {
-    answer = (count) => (count === 1 ? ok('token-1') : failed('credentials-wrong'))
+    respond = (count) => (count === 1 ? ok('token-1') : failed('credentials-wrong'))
     await keeper.bearer()
     await keeper.signIn()
     expect(keeper.facts()).toBeNull()
@@ -220,7 +220,7 @@ describe('wrong credentials', () => {
 })
 
 test('requests a token again after a network failure', async () => {
-  answer = (count) => (count === 1 ? failed('connect-failed') : ok('token'))
+  respond = (count) => (count === 1 ? failed('connect-failed') : ok('token'))
   expect(await keeper.bearer()).toMatchObject({ error: { code: 'connect-failed' } })
   expect(await keeper.bearer()).toEqual(ok('token'))
 })

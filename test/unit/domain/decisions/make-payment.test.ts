@@ -20,7 +20,7 @@ const notShown = { type: 'settle-not-shown', startedAt: 5, code: 'payment-not-sh
 const asSent = (payment: Payment) => ({
   type: 'settle-as-sent',
   startedAt: 5,
-  reply: paymentOnRecord(payment),
+  response: paymentOnRecord(payment),
 })
 
 it('allows one open payment per document; another document is a separate subject', () => {
@@ -37,11 +37,11 @@ it('names its document in the activity log', () => {
 })
 
 it('accepts a response only if it is a payment', () => {
-  expect(kind.answerOf({ id: 'pmt_1', status: 'pending' }, wire, lost)).toMatchObject({
+  expect(kind.parseResponse({ id: 'pmt_1', status: 'pending' }, wire, lost)).toMatchObject({
     ok: true,
-    value: { reply: { id: 'pmt_1', status: 'pending' }, document: null },
+    value: { response: { id: 'pmt_1', status: 'pending' }, document: null },
   })
-  expect(kind.answerOf({ status: 'pending' }, wire, lost)).toMatchObject({ ok: false })
+  expect(kind.parseResponse({ status: 'pending' }, wire, lost)).toMatchObject({ ok: false })
 })
 
 it.each([
@@ -56,7 +56,7 @@ it.each([
   ['that goes another way', false, { transfer_type: 'none' }],
 ])('a response with a payment %s confirms the payment: %s', (_which, isYes, said) => {
   const made = { id: 'pmt_1', status: 'pending', ...said }
-  expect(kind.answerOf(made, wire, lost).ok).toBe(isYes)
+  expect(kind.parseResponse(made, wire, lost).ok).toBe(isYes)
 })
 
 describe('canceling a payment', () => {
@@ -71,7 +71,7 @@ describe('canceling a payment', () => {
     ['settled', false],
   ])('when the payment is then %s counts as done: %s', (status, done) => {
     const body = { id: 'pmt_1', status }
-    expect(cancellation.answerOf(body, wire, sent).ok).toBe(done)
+    expect(cancellation.parseResponse(body, wire, sent).ok).toBe(done)
     const { settle } = cancellation
     const event = settle?.reads === 'payment' ? settle.judge(aPayment({ status }), 5) : null
     expect(event?.type).toBe(done ? 'settle-as-sent' : 'settle-not-shown')
@@ -79,7 +79,7 @@ describe('canceling a payment', () => {
 
   it('is not confirmed by a response about another payment', () => {
     const body = { id: 'pmt_2', status: 'canceled' }
-    expect(cancellation.answerOf(body, wire, sent)).toMatchObject({ ok: false })
+    expect(cancellation.parseResponse(body, wire, sent)).toMatchObject({ ok: false })
   })
 })
 

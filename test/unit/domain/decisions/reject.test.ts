@@ -32,11 +32,13 @@ test('has the same subject as an approval of its application, so that only one c
 
 test('accepts a response only if the application is rejected', () => {
   const yes = { status: 'rejected', rejection_reasons: ['income_too_low'] }
-  expect(reject.answerOf(yes, wire, rejectionOf())).toMatchObject({
+  expect(reject.parseResponse(yes, wire, rejectionOf())).toMatchObject({
     ok: true,
-    value: { reply: yes },
+    value: { response: yes },
   })
-  expect(reject.answerOf({ status: 'pending' }, wire, rejectionOf())).toMatchObject({ ok: false })
+  expect(reject.parseResponse({ status: 'pending' }, wire, rejectionOf())).toMatchObject({
+    ok: false,
+  })
 })
 
 test('lists its reasons in the activity log', () => {
@@ -61,7 +63,7 @@ describe('the check before sending a rejection', () => {
 
   test('detects that the first of two requests was processed', () => {
     const again = rejectionOf({ attempts: [sendOf('unknown')] })
-    expect(check(again, asSent)).toMatchObject({ type: 'settle-as-sent', reply: asSent.raw })
+    expect(check(again, asSent)).toMatchObject({ type: 'settle-as-sent', response: asSent.raw })
     expect(check(again, otherwise)).toMatchObject({ type: 'check-differs' })
   })
 })

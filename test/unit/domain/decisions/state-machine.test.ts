@@ -39,7 +39,7 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
   'check-differs': { type: 'check-differs', found: approvedByAnother },
   'check-refused': { type: 'check-refused', failure: { code: 'not-found', status: 404 } },
   'check-failed': { type: 'check-failed', failure: lost, notBefore: later + 2_000 },
-  'sent-done': { type: 'sent-done', status: 200, reply: { id: 'app_1' } },
+  'sent-done': { type: 'sent-done', status: 200, response: { id: 'app_1' } },
   'sent-refused': {
     type: 'sent-refused',
     status: 400,
@@ -63,7 +63,7 @@ const events: { readonly [T in OutboxEventType]: Extract<OutboxEvent, { type: T 
   'settle-as-sent': {
     type: 'settle-as-sent',
     startedAt: later,
-    reply: { status: 'approved' },
+    response: { status: 'approved' },
   },
   'settle-otherwise': {
     type: 'settle-otherwise',
@@ -288,7 +288,7 @@ describe('the next step of a decision', () => {
     const sent = advance(inState('sending', decisionOf(), false), events['sent-done'], later)
     expect(sent?.decision.notBefore).toBe(later)
     const same = sent && advance(sent.decision, events['settle-as-sent'], later)
-    expect(same?.decision).toMatchObject({ notBefore: null, reply: { id: 'app_1' } })
+    expect(same?.decision).toMatchObject({ notBefore: null, response: { id: 'app_1' } })
   })
 
   it('holds a confirmed approval that turns out to be different until the officer closes it', () => {

@@ -57,17 +57,19 @@ describe('a webhook deletion whose response was lost', () => {
   })
 
   it.each([{ urls: [] }, { urls: null }])('is confirmed by the response %j', (body) => {
-    const { answerOf } = kindRules['delete-webhook']
-    expect(answerOf(body, wire, webhookDeletionOf())).toMatchObject({
-      value: { reply: { urls: [] } },
+    const { parseResponse } = kindRules['delete-webhook']
+    expect(parseResponse(body, wire, webhookDeletionOf())).toMatchObject({
+      value: { response: { urls: [] } },
     })
   })
 
   it.each([{ urls: [url] }, {}, 'Ok.', null])(
     'is not confirmed by the unreadable response %j',
     (body) => {
-      const { answerOf } = kindRules['delete-webhook']
-      expect(answerOf(body, wire, webhookDeletionOf())).toMatchObject(failed('reply-unreadable'))
+      const { parseResponse } = kindRules['delete-webhook']
+      expect(parseResponse(body, wire, webhookDeletionOf())).toMatchObject(
+        failed('reply-unreadable'),
+      )
     },
   )
 })

@@ -44,9 +44,9 @@ describe('the service’s check of offers', () => {
       { is_compliant: fc.oneof(fc.boolean(), anything), apr: fc.oneof(fc.double(), anything) },
       { requiredKeys: [] },
     )
-    const answers = fc.dictionary(fc.nat(25).map(String), fc.oneof(entry, anything))
+    const responses = fc.dictionary(fc.nat(25).map(String), fc.oneof(entry, anything))
     fc.assert(
-      fc.property(fc.oneof(answers, anything), (body) => {
+      fc.property(fc.oneof(responses, anything), (body) => {
         const read = offerChecksFromWire(body)
         for (const { position, isCompliant, apr } of read.ok ? read.value : []) {
           const said = (body as Record<string, { is_compliant: boolean }>)[position]

@@ -36,7 +36,7 @@ test.each<readonly [string, readonly OutboxEvent[], string]>([
   [
     'confirmed, and then found to be another',
     [
-      { type: 'sent-done', status: 200, reply: {} },
+      { type: 'sent-done', status: 200, response: {} },
       { type: 'settle-otherwise', startedAt: someTime, found: other },
     ],
     'The service confirmed your decision but now shows something else.',

@@ -6,7 +6,7 @@ import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
 it('shows why an application’s changes could not be marked as seen', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('applications.markSeen', failed('disk-full'))
+  desk.responses.set('applications.markSeen', failed('disk-full'))
   const applications = useApplicationsStore()
   await applications.open(applicationId)
   await applications.markSeen()

@@ -15,10 +15,10 @@ const burst = 3_000
 
 function aPageWithDecisions() {
   const page = aComposerDesk()
-  page.answers.set('documents.list', ok({ documents: [], total: 0 }))
-  page.answers.set('documents.facilities', ok([]))
-  page.answers.set('documents.stopped', ok([]))
-  page.answers.set('decisions.list', ok([]))
+  page.responses.set('documents.list', ok({ documents: [], total: 0 }))
+  page.responses.set('documents.facilities', ok([]))
+  page.responses.set('documents.stopped', ok([]))
+  page.responses.set('decisions.list', ok([]))
   const change = (revision: number) =>
     page.tell({ name: 'decisions.changed', revision, payload: { ids: [], summary } })
   return { ...page, change }
@@ -31,7 +31,7 @@ it('the page sends few requests after thousands of submissions change at once', 
   await Promise.all([decisions.load(), documents.load()])
   const begun = decisions.revision
   for (let count = 1; count <= burst; count += 1) page.change(count)
-  page.answers.set('decisions.list', ok([decisionOf({ id: 'dec_last' })]))
+  page.responses.set('decisions.list', ok([decisionOf({ id: 'dec_last' })]))
   await vi.advanceTimersByTimeAsync(1_000)
 
   for (const channel of ['decisions.list', 'documents.list', 'documents.facilities']) {
@@ -45,10 +45,10 @@ it('shows submissions that change faster than the list loads', async () => {
   const page = aPageWithDecisions()
   const decisions = useDecisionsStore()
   await decisions.load()
-  const answer = ok([decisionOf({ id: 'dec_slow' })])
-  page.answers.set(
+  const result = ok([decisionOf({ id: 'dec_slow' })])
+  page.responses.set(
     'decisions.list',
-    () => new Promise((resolve) => setTimeout(() => resolve(answer), 300)),
+    () => new Promise((resolve) => setTimeout(() => resolve(result), 300)),
   )
   for (let count = 1; count <= 20; count += 1) {
     page.change(count)

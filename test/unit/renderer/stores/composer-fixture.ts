@@ -27,7 +27,7 @@ export const anApplication = (fields: Partial<Application> = {}): Application =>
   ...fields,
 })
 
-type Answer = Result<unknown> | Promise<Result<unknown>>
+type Prepared = Result<unknown> | Promise<Result<unknown>>
 
 /** An app that answers from memory, and the stores of a page that uses it. */
 export function aComposerDesk(
@@ -39,12 +39,12 @@ export function aComposerDesk(
   const decisions = new Map<string, Decision>()
   const calls: { channel: string; payload: unknown }[] = []
   /** Replaces the usual result of a channel, with a value or a function. */
-  const answers = new Map<string, Answer | (() => Answer)>()
+  const responses = new Map<string, Prepared | (() => Prepared)>()
   const listeners = new Set<(event: AppEvent) => void>()
   let uuids = 0
 
-  const answer = (channel: string, payload: never): Answer => {
-    const given = answers.get(channel)
+  const respond = (channel: string, payload: never): Prepared => {
+    const given = responses.get(channel)
     if (given !== undefined) return typeof given === 'function' ? given() : given
     const known = handlers[channel]
     return known === undefined ? failed('channel-unknown') : known(payload)
@@ -77,7 +77,7 @@ export function aComposerDesk(
   const request: Transport['request'] = async (channel, payload) => {
     calls.push({ channel, payload })
     await Promise.resolve()
-    return answer(channel, payload as never)
+    return respond(channel, payload as never)
   }
   const app = beginPage(request, (listener) => {
     listeners.add(listener)
@@ -91,7 +91,7 @@ export function aComposerDesk(
   return {
     drafts,
     decisions,
-    answers,
+    responses,
     sent: (channel: string) =>
       calls.filter((call) => call.channel === channel).map((call) => call.payload),
     tell: (event: AppEvent) => {

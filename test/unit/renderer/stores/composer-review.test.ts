@@ -29,7 +29,7 @@ async function reviewing(requestedAmount = 1_000_000) {
   const review = useComposerReviewStore()
   await review.begin(applicationId)
   desk.decisions.set('d1', aDecision('queued'))
-  desk.answers.set('decisions.approve', ok(aDecision('queued')))
+  desk.responses.set('decisions.approve', ok(aDecision('queued')))
   const become = async (now: Decision, revision: number) => {
     desk.decisions.set('d1', now)
     desk.tell({
@@ -63,7 +63,7 @@ describe('approving', () => {
 
   it('reports a late failure of an approval at once and at its own application', async () => {
     const { desk, review } = await reviewing()
-    desk.answers.set('decisions.approve', failed('disk-full'))
+    desk.responses.set('decisions.approve', failed('disk-full'))
     const approving = review.approve()
     await Promise.all([approving, review.begin('app_other')])
     expect(review.failure).toBeNull()
@@ -77,13 +77,13 @@ describe('approving', () => {
   it('shows a late cancellation at no other application', async () => {
     const { desk, review } = await reviewing()
     await review.approve()
-    desk.answers.set('decisions.ofSubject', ok([]))
-    desk.answers.set('decisions.cancel', ok(aDecision('canceled')))
+    desk.responses.set('decisions.ofSubject', ok([]))
+    desk.responses.set('decisions.cancel', ok(aDecision('canceled')))
     await Promise.all([review.cancel(), review.begin('app_other')])
     expect(review.decision).toBeNull()
     await review.begin(applicationId)
     await review.approve()
-    desk.answers.set('decisions.cancel', failed('disk-full'))
+    desk.responses.set('decisions.cancel', failed('disk-full'))
     await Promise.all([review.cancel(), review.begin('app_other')])
     expect(review.failure).toBeNull()
   })
@@ -117,10 +117,10 @@ describe('approving', () => {
 
   it('can be retried under the same key if Loan Desk did not accept it', async () => {
     const { desk, review } = await reviewing()
-    desk.answers.set('decisions.approve', failed('bridge-closed'))
+    desk.responses.set('decisions.approve', failed('bridge-closed'))
     await review.approve()
     expect(review.failure?.code).toBe('bridge-closed')
-    desk.answers.set('decisions.approve', ok(aDecision('queued')))
+    desk.responses.set('decisions.approve', ok(aDecision('queued')))
     await review.approve()
     const keys = desk
       .sent('decisions.approve')

@@ -103,14 +103,14 @@ describe('opening the composer', () => {
     await store.open(applicationId)
     expect(store.borrowerState).toBe('TX')
     expect(store.offers).toHaveLength(1)
-    await store.startAnew()
+    await store.startOver()
     expect(store.borrowerState).toBe('TX')
   })
 
   it('starts with the borrower’s state, if the service has one, until another is selected', async () => {
     const desk = aComposerDesk()
     const borrower = { name: 'Ana Brooks', birthDate: null, email: null, phone: null, fetchedAt: 1 }
-    desk.answers.set('borrowers.read', ok({ ...borrower, state: 'NV' }))
+    desk.responses.set('borrowers.read', ok({ ...borrower, state: 'NV' }))
     const store = useComposerStore()
     await store.open(applicationId)
     expect(store.borrowerState).toBe('NV')
@@ -120,7 +120,7 @@ describe('opening the composer', () => {
     await store.open(applicationId)
     expect(store.borrowerState).toBe('TX')
 
-    desk.answers.set('borrowers.read', ok({ ...borrower, state: 'Nevada' }))
+    desk.responses.set('borrowers.read', ok({ ...borrower, state: 'Nevada' }))
     await store.open('app_third')
     expect(store.borrowerState).toBeNull()
   })
@@ -128,8 +128,8 @@ describe('opening the composer', () => {
   it('uses the borrower’s state when it arrives later, unless another was selected', async () => {
     const desk = aComposerDesk()
     const came = { name: null, birthDate: null, email: null, phone: null, fetchedAt: 1 }
-    desk.answers.set('borrowers.read', ok(null))
-    desk.answers.set('borrowers.fetch', ok({ ...came, state: 'NV' }))
+    desk.responses.set('borrowers.read', ok(null))
+    desk.responses.set('borrowers.fetch', ok({ ...came, state: 'NV' }))
     const store = useComposerStore()
     await store.open(applicationId)
     expect(store.borrowerState).toBeNull()
@@ -144,7 +144,7 @@ describe('opening the composer', () => {
 
   it('shows why the application can’t be opened', async () => {
     const desk = aComposerDesk()
-    desk.answers.set('applications.open', failed('application-not-here'))
+    desk.responses.set('applications.open', failed('application-not-here'))
     const store = useComposerStore()
     await store.open(applicationId)
     expect(store.phase).toBe('failed')
@@ -220,11 +220,11 @@ describe('saving the draft', () => {
 
   it('reports a failed save, and saves again with the next key press', async () => {
     const { desk, store } = await composing()
-    desk.answers.set('drafts.save', failed('disk-full'))
+    desk.responses.set('drafts.save', failed('disk-full'))
     store.setText(first(store).key, 'interestRate', '9')
     await store.flush()
     expect(store.saveFailure?.code).toBe('disk-full')
-    desk.answers.delete('drafts.save')
+    desk.responses.delete('drafts.save')
     store.setText(first(store).key, 'interestRate', '91')
     await store.flush()
     expect(store.saveFailure).toBeNull()
@@ -232,11 +232,11 @@ describe('saving the draft', () => {
 
   it('keeps what a full disk rejected while another application is open', async () => {
     const { desk, store } = await composing()
-    desk.answers.set('drafts.save', failed('disk-full'))
+    desk.responses.set('drafts.save', failed('disk-full'))
     store.setText(first(store).key, 'interestRate', '9.75')
     await store.open('app_other')
     expect(first(store).interestRate).toBe('')
-    desk.answers.delete('drafts.save')
+    desk.responses.delete('drafts.save')
     await store.open(applicationId)
     expect(first(store).interestRate).toBe('9.75')
     await store.flush()

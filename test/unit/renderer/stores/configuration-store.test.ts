@@ -10,14 +10,14 @@ import { aComposerDesk } from './composer-fixture.ts'
 describe('the record of what was set at the service', () => {
   it('isn’t shown as empty if it can’t be read, and can be loaded again', async () => {
     const desk = aComposerDesk()
-    desk.answers.set('decisions.ofSubject', failed('store-failed'))
+    desk.responses.set('decisions.ofSubject', failed('store-failed'))
     const configuration = useConfigurationStore()
     expect(configuration.isRead).toBe(false)
     await configuration.load()
     expect(configuration.isRead).toBe(false)
     expect(configuration.failure?.code).toBe('store-failed')
 
-    desk.answers.set('decisions.ofSubject', ok([decisionOf({ id: 'dec_1' })]))
+    desk.responses.set('decisions.ofSubject', ok([decisionOf({ id: 'dec_1' })]))
     await configuration.load()
     expect(configuration.isRead).toBe(true)
     expect(configuration.failure).toBeNull()
@@ -26,10 +26,10 @@ describe('the record of what was set at the service', () => {
 
   it('stays if a later read fails, with the failure beside it', async () => {
     const desk = aComposerDesk()
-    desk.answers.set('decisions.ofSubject', ok([decisionOf({ id: 'dec_1' })]))
+    desk.responses.set('decisions.ofSubject', ok([decisionOf({ id: 'dec_1' })]))
     const configuration = useConfigurationStore()
     await configuration.load()
-    desk.answers.set('decisions.ofSubject', failed('store-failed'))
+    desk.responses.set('decisions.ofSubject', failed('store-failed'))
     await configuration.load()
     expect(configuration.isRead).toBe(true)
     expect(configuration.failure?.code).toBe('store-failed')
@@ -38,10 +38,10 @@ describe('the record of what was set at the service', () => {
 
   it('of one connection is never shown for another', async () => {
     const desk = aComposerDesk()
-    desk.answers.set('decisions.ofSubject', ok([decisionOf()]))
+    desk.responses.set('decisions.ofSubject', ok([decisionOf()]))
     const configuration = useConfigurationStore()
     await configuration.load()
-    desk.answers.set('decisions.ofSubject', failed('store-failed'))
+    desk.responses.set('decisions.ofSubject', failed('store-failed'))
     await useConnectionsStore().load()
     await nextTick()
     expect(configuration.isRead).toBe(false)
@@ -50,19 +50,19 @@ describe('the record of what was set at the service', () => {
 
   it('isn’t shown without half-typed text, which an empty form would replace', async () => {
     const desk = aComposerDesk()
-    desk.answers.set('decisions.ofSubject', ok([]))
-    desk.answers.set('drafts.read', failed('store-failed'))
+    desk.responses.set('decisions.ofSubject', ok([]))
+    desk.responses.set('drafts.read', failed('store-failed'))
     const configuration = useConfigurationStore()
     await configuration.load()
     expect([configuration.isRead, configuration.failure?.code]).toEqual([false, 'store-failed'])
 
-    desk.answers.set('drafts.read', ok({ content: { url: 'https://' }, savedAt: 1 }))
+    desk.responses.set('drafts.read', ok({ content: { url: 'https://' }, savedAt: 1 }))
     await configuration.load()
     expect([configuration.isRead, configuration.failure]).toEqual([true, null])
     expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://' })
 
     // As after a backup was restored.
-    desk.answers.set('drafts.read', failed('store-failed'))
+    desk.responses.set('drafts.read', failed('store-failed'))
     useAppStore().noteOtherFiles()
     await expect.poll(() => configuration.failure?.code).toBe('store-failed')
     expect(configuration.isRead).toBe(false)
@@ -72,10 +72,10 @@ describe('the record of what was set at the service', () => {
     const desk = aComposerDesk()
     const before = Promise.withResolvers<Result<unknown>>()
     const configuration = useConfigurationStore()
-    desk.answers.set('webhook.read', before.promise)
+    desk.responses.set('webhook.read', before.promise)
     const first = configuration.readWebhook()
     await Promise.resolve()
-    desk.answers.set('webhook.read', ok({ urls: ['https://new.example'], readAt: 2 }))
+    desk.responses.set('webhook.read', ok({ urls: ['https://new.example'], readAt: 2 }))
     await configuration.readWebhook()
     before.resolve(ok({ urls: ['https://old.example'], readAt: 1 }))
     await first
@@ -85,10 +85,10 @@ describe('the record of what was set at the service', () => {
 
   it('includes half-typed text, which is known at once while it is saved', async () => {
     const desk = aComposerDesk()
-    desk.answers.set('decisions.ofSubject', ok([]))
-    desk.answers.set('drafts.read', ok({ content: { url: 'https://' }, savedAt: 1 }))
-    desk.answers.set('drafts.save', failed('disk-full'))
-    desk.answers.set('drafts.discard', ok(null))
+    desk.responses.set('decisions.ofSubject', ok([]))
+    desk.responses.set('drafts.read', ok({ content: { url: 'https://' }, savedAt: 1 }))
+    desk.responses.set('drafts.save', failed('disk-full'))
+    desk.responses.set('drafts.discard', ok(null))
     const configuration = useConfigurationStore()
     await configuration.load()
     expect(configuration.drafts['set-webhook']).toEqual({ url: 'https://' })

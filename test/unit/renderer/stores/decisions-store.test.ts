@@ -7,7 +7,7 @@ import { aComposerDesk } from './composer-fixture.ts'
 it('the summary is unknown while it can’t be read, until Loan Desk sends it', async () => {
   const desk = aComposerDesk()
   const decisions = useDecisionsStore()
-  desk.answers.set('decisions.summary', failed('store-failed'))
+  desk.responses.set('decisions.summary', failed('store-failed'))
   await decisions.loadSummary()
   expect(decisions.summaryFailure?.code).toBe('store-failed')
   const summary = { waiting: 1, attention: 0, blocker: null }
@@ -19,7 +19,7 @@ it('shows one page of submissions at a time, and says if there are older ones', 
   const desk = aComposerDesk()
   const decisions = useDecisionsStore()
   let total = 2 * decisionPageSize + 1
-  desk.answers.set('decisions.list', () => {
+  desk.responses.set('decisions.list', () => {
     const { offset, limit } = desk.sent('decisions.list').at(-1) as {
       offset: number
       limit: number
@@ -44,9 +44,9 @@ it('shows one page of submissions at a time, and says if there are older ones', 
 it('loads the list again when a colleague voids a submission’s document', async () => {
   const desk = aComposerDesk()
   const decisions = useDecisionsStore()
-  desk.answers.set('decisions.list', ok([decisionOf({ registration: 'reg_1' })]))
+  desk.responses.set('decisions.list', ok([decisionOf({ registration: 'reg_1' })]))
   await decisions.load()
-  desk.answers.set('decisions.list', ok([decisionOf({ registration: null })]))
+  desk.responses.set('decisions.list', ok([decisionOf({ registration: null })]))
   desk.tell({ name: 'documents.changed', revision: 1, payload: { ids: ['doc_1'] } })
   await vi.waitFor(() => expect(decisions.list[0]?.registration).toBeNull())
 })

@@ -9,10 +9,10 @@ const payment = achDecisionOf({ id: 'dec_pay' })
 
 function aDeskWithPayment() {
   const desk = aComposerDesk()
-  desk.answers.set('documents.list', ok({ documents: [], total: 0 }))
-  desk.answers.set('documents.facilities', ok([]))
-  desk.answers.set('documents.stopped', ok([]))
-  desk.answers.set('decisions.list', ok([decisionOf({ id: 'dec_other' }), payment]))
+  desk.responses.set('documents.list', ok({ documents: [], total: 0 }))
+  desk.responses.set('documents.facilities', ok([]))
+  desk.responses.set('documents.stopped', ok([]))
+  desk.responses.set('decisions.list', ok([decisionOf({ id: 'dec_other' }), payment]))
   return desk
 }
 
@@ -22,7 +22,7 @@ it('an unfinished authorization loads with the register, and disappears when it 
   await documents.load()
   expect(documents.unfinished.map(({ id }) => id)).toEqual(['dec_pay'])
 
-  desk.answers.set('decisions.list', ok([]))
+  desk.responses.set('decisions.list', ok([]))
   const summary = { waiting: 0, attention: 0, blocker: null }
   desk.tell({ name: 'decisions.changed', revision: 1, payload: { ids: ['dec_pay'], summary } })
   await expect.poll(() => documents.unfinished).toEqual([])
@@ -32,7 +32,7 @@ it('an authorization stays visible while it can’t be loaded again, and the fai
   const desk = aDeskWithPayment()
   const documents = useDocumentsStore()
   await documents.load()
-  desk.answers.set('decisions.list', failed('store-failed'))
+  desk.responses.set('decisions.list', failed('store-failed'))
   await documents.load()
   expect(documents.unfinished).toHaveLength(1)
   expect(documents.failure?.code).toBe('store-failed')
@@ -50,31 +50,31 @@ it('drops a response about the previous lender', async () => {
 
 it('shows documents that change faster than responses arrive, the latest last', async () => {
   const desk = aDeskWithPayment()
-  const answers: (() => void)[] = []
-  desk.answers.set('decisions.list', () => {
+  const responses: (() => void)[] = []
+  desk.responses.set('decisions.list', () => {
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
-    const decision = { ...payment, id: `dec_${answers.length + 1}` }
-    answers.push(() => resolve(ok([decision])))
+    const decision = { ...payment, id: `dec_${responses.length + 1}` }
+    responses.push(() => resolve(ok([decision])))
     return promise
   })
   const documents = useDocumentsStore()
   const asked = [documents.load(), documents.load(), documents.load()]
   await Promise.resolve()
-  const afterAnswer = async (number: number) => {
-    answers[number - 1]?.()
+  const afterResponse = async (number: number) => {
+    responses[number - 1]?.()
     await asked[number - 1]
     return documents.unfinished.map(({ id }) => id)
   }
-  expect(await afterAnswer(1)).toEqual(['dec_1'])
-  expect(await afterAnswer(3)).toEqual(['dec_3'])
-  expect(await afterAnswer(2)).toEqual(['dec_3'])
+  expect(await afterResponse(1)).toEqual(['dec_1'])
+  expect(await afterResponse(3)).toEqual(['dec_3'])
+  expect(await afterResponse(2)).toEqual(['dec_3'])
 })
 
 it('a page of the register stays in place when reloaded, and shows one facility only', async () => {
   const desk = aDeskWithPayment()
   const documents = useDocumentsStore()
   await documents.show(null, documentPageSize)
-  desk.answers.set('documents.list', ok({ documents: [], total: 61 }))
+  desk.responses.set('documents.list', ok({ documents: [], total: 61 }))
   await documents.load()
   expect(desk.sent('documents.list').at(-1)).toEqual({
     offset: documentPageSize,
@@ -83,7 +83,7 @@ it('a page of the register stays in place when reloaded, and shows one facility 
   expect(documents.register).toMatchObject({ facilityId: null, offset: 50, total: 61 })
 
   const late = Promise.withResolvers<Result<unknown>>()
-  desk.answers.set('documents.list', () => late.promise)
+  desk.responses.set('documents.list', () => late.promise)
   const shown = documents.show('fac_1')
   expect(documents.register?.facilityId).toBeNull()
   late.resolve(ok({ documents: [], total: 2 }))

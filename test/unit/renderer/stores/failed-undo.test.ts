@@ -25,7 +25,7 @@ it.each([
   ['notices.setBusiness', 'choosing revenue', () => useNoticesStore().undoBusiness('app_1', null)],
 ])('shows why %s could not undo %s', async (channel, _what, undo) => {
   const desk = aComposerDesk()
-  desk.answers.set(channel, failed('disk-full'))
+  desk.responses.set(channel, failed('disk-full'))
   await undo()
   expect(useNotificationsStore().shown).toMatchObject([
     { text: expect.stringMatching(/^Undo: .*disk/i) as string, stays: true },
@@ -34,8 +34,8 @@ it.each([
 
 it('shows nothing at the open application if another one’s note can’t be restored', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('annotations.read', ok({ notes: [] }))
-  desk.answers.set('annotations.restoreNote', failed('note-limit'))
+  desk.responses.set('annotations.read', ok({ notes: [] }))
+  desk.responses.set('annotations.restoreNote', failed('note-limit'))
   const annotations = useAnnotationsStore()
   await annotations.open('app_2')
   await annotations.restoreNote('no_1')

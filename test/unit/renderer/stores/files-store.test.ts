@@ -11,7 +11,7 @@ import { aComposerDesk } from './composer-fixture.ts'
 
 async function filesIn(host: 'electron' | 'browser') {
   const desk = aComposerDesk()
-  desk.answers.set('app.facts', ok({ version: '1.0.0', host, state: { phase: 'opening' } }))
+  desk.responses.set('app.facts', ok({ version: '1.0.0', host, state: { phase: 'opening' } }))
   await useAppStore().load()
   const print = vi.fn()
   vi.stubGlobal('window', { print })
@@ -21,7 +21,7 @@ async function filesIn(host: 'electron' | 'browser') {
 describe('printing the offer sheet', () => {
   it('asks the app window for a PDF and shows where it was saved', async () => {
     const { desk, print, files } = await filesIn('electron')
-    desk.answers.set('files.savePdf', ok({ where: '/papers/offers.pdf' }))
+    desk.responses.set('files.savePdf', ok({ where: '/papers/offers.pdf' }))
     await files.printPage('offers.pdf')
     expect(desk.sent('files.savePdf')).toEqual([{ name: 'offers.pdf' }])
     expect(print).not.toHaveBeenCalled()
@@ -32,7 +32,7 @@ describe('printing the offer sheet', () => {
   it('says that the file is saved but missing from the activity log, until dismissed', async () => {
     const { desk, files } = await filesIn('electron')
     const notLogged = { code: 'disk-full', reference: 'R1' } as const
-    desk.answers.set('files.savePdf', ok({ where: '/papers/offers.pdf', notLogged }))
+    desk.responses.set('files.savePdf', ok({ where: '/papers/offers.pdf', notLogged }))
     await files.printPage('offers.pdf')
     expect(files.failureOf('sheet')).toBeNull()
     expect(useNotificationsStore().shown).toMatchObject([
@@ -46,11 +46,11 @@ describe('printing the offer sheet', () => {
 
   it('shows why no PDF was written, and nothing if the officer canceled', async () => {
     const { desk, files } = await filesIn('electron')
-    desk.answers.set('files.savePdf', failed('print-failed'))
+    desk.responses.set('files.savePdf', failed('print-failed'))
     await files.printPage('offers.pdf')
     expect(files.failureOf('sheet')).toMatchObject({ code: 'print-failed' })
     expect(files.failureOf('schedule')).toBeNull()
-    desk.answers.set('files.savePdf', ok(null))
+    desk.responses.set('files.savePdf', ok(null))
     await files.printPage('offers.pdf')
     expect(files.failureOf('sheet')).toBeNull()
     expect(useNotificationsStore().shown).toEqual([])
@@ -67,7 +67,7 @@ describe('printing the offer sheet', () => {
 it('reports in sentences, the file last, that a list changed during export', async () => {
   const desk = aComposerDesk()
   const saved = { rows: 3, where: '/papers/worklist.csv', hasChanged: true }
-  desk.answers.set('files.saveWorklist', ok(saved))
+  desk.responses.set('files.saveWorklist', ok(saved))
   const columns = [{ column: 'id', title: 'ID' }] as const
   await useWorklistExportStore().save({ filter: {}, sort: firstSort, columns: [...columns] })
   const [told] = useNotificationsStore().shown
@@ -84,7 +84,7 @@ it.each([
 
 it('removes the templates of a connection after a switch to another', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
+  desk.responses.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
   const connections = useConnectionsStore()
   await connections.load()
   const templates = useTemplatesStore()
@@ -97,7 +97,7 @@ it('removes the templates of a connection after a switch to another', async () =
 
 it('ignores late responses of the previous connection after a switch', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
+  desk.responses.set('templates.list', ok([{ id: 't', name: 'Ours', terms: {}, savedAt: 1 }]))
   const connections = useConnectionsStore()
   await connections.load()
   const templates = useTemplatesStore()

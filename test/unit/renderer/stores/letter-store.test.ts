@@ -14,7 +14,7 @@ beforeEach(async () => {
   desk = aComposerDesk()
   letter = useLetterStore()
   await open(applicationId)
-  desk.answers.set('drafts.save', failed('disk-full'))
+  desk.responses.set('drafts.save', failed('disk-full'))
   letter.set('reasons', 'Bankruptcy')
   await letter.flush()
   expect([letter.failure, letter.saveFailure?.code]).toEqual([null, 'disk-full'])
@@ -28,7 +28,7 @@ describe('a letter that could not be saved', () => {
     expect(letter.form).toMatchObject({ recipient: 'Ana Brooks', reasons: 'Bankruptcy' })
     await letter.flush()
     expect(letter.saveFailure?.code).toBe('disk-full')
-    desk.answers.delete('drafts.save')
+    desk.responses.delete('drafts.save')
     await open(applicationId)
     await letter.flush()
     expect(letter.saveFailure).toBeNull()
@@ -50,7 +50,7 @@ describe('a letter that could not be saved', () => {
 })
 
 it('takes the fields that another letter’s draft left blank from the application', async () => {
-  desk.answers.delete('drafts.save')
+  desk.responses.delete('drafts.save')
   const begun = {
     recipient: 'Ana Brooks',
     source: 'report',

@@ -19,26 +19,26 @@ async function recording() {
   } as const
   const recorded = letters.record(form, [])
   await letters.read('incompleteness')
-  return { letters, recorded, answer: late.resolve }
+  return { letters, recorded, respond: late.resolve }
 }
 
 it('reports how many letters were recorded while others are loading', async () => {
-  const { recorded, answer } = await recording()
-  answer(ok({ recorded: 2 }))
+  const { recorded, respond } = await recording()
+  respond(ok({ recorded: 2 }))
   expect(await recorded).toEqual({ recorded: 2 })
 })
 
 it('reports why letters were not recorded while others are loading', async () => {
-  const { letters, recorded, answer } = await recording()
-  answer(failed('disk-full'))
+  const { letters, recorded, respond } = await recording()
+  respond(failed('disk-full'))
   expect(await recorded).toBeNull()
   expect(letters.failure).toEqual({ code: 'disk-full' })
 })
 
 it('reports nothing about letters of another connection', async () => {
-  const { letters, recorded, answer } = await recording()
+  const { letters, recorded, respond } = await recording()
   useAppStore().noteOtherFiles()
-  answer(failed('disk-full'))
+  respond(failed('disk-full'))
   expect(await recorded).toBeNull()
   expect(letters.failure).toBeNull()
 })

@@ -7,7 +7,7 @@ import { useNoteDraftsStore } from '../../../../renderer/stores/note-drafts.ts'
 import { beginPage } from '../page.ts'
 
 /** The officer typed in a form before. */
-const answers = new Map<string, unknown>([
+const responses = new Map<string, unknown>([
   ['app.lock', { phase: 'locked' }],
   ['drafts.takeForms', { facility: { name: 'Bakery' } }],
 ])
@@ -19,7 +19,7 @@ function aPage() {
   beginPage(async (channel): Promise<Result<unknown>> => {
     asked.push(channel)
     if (full.has(channel)) return failed('disk-full')
-    return ok(answers.get(channel) ?? null)
+    return ok(responses.get(channel) ?? null)
   })
   return { app: useAppStore(), notes: useNoteDraftsStore() }
 }

@@ -5,16 +5,17 @@ import { failed, ok, type Result } from '../../../../shared/result.ts'
 import { aComposerDesk } from './composer-fixture.ts'
 
 function aPage() {
-  const { answers } = aComposerDesk()
-  for (const asked of ['read', 'setOtherTerms', 'remove']) answers.set(`notices.${asked}`, ok(null))
-  return { notices: useNoticesStore(), answers }
+  const { responses } = aComposerDesk()
+  for (const asked of ['read', 'setOtherTerms', 'remove'])
+    responses.set(`notices.${asked}`, ok(null))
+  return { notices: useNoticesStore(), responses }
 }
 
 it('reports a change that fails after the officer leaves at its own application', async () => {
-  const { notices, answers } = aPage()
+  const { notices, responses } = aPage()
   await notices.open('app_1')
   const late = Promise.withResolvers<Result<unknown>>()
-  answers.set('notices.setOtherTerms', late.promise)
+  responses.set('notices.setOtherTerms', late.promise)
   const changed = notices.setOtherTerms('app_1', true)
   await notices.open('app_2')
   late.resolve(failed('disk-full'))
@@ -28,10 +29,10 @@ it('reports a change that fails after the officer leaves at its own application'
 })
 
 it('forgets a failed change with its connection', async () => {
-  const { notices, answers } = aPage()
+  const { notices, responses } = aPage()
   await notices.open('app_1')
   const late = Promise.withResolvers<Result<unknown>>()
-  answers.set('notices.setOtherTerms', late.promise)
+  responses.set('notices.setOtherTerms', late.promise)
   const changed = notices.setOtherTerms('app_1', true)
   useAppStore().noteOtherFiles()
   late.resolve(failed('disk-full'))
@@ -41,8 +42,8 @@ it('forgets a failed change with its connection', async () => {
 })
 
 it('a notice counts as removed even if the others can’t be read', async () => {
-  const { notices, answers } = aPage()
+  const { notices, responses } = aPage()
   await notices.open('app_1')
-  answers.set('notices.read', failed('store-failed'))
+  responses.set('notices.read', failed('store-failed'))
   expect(await notices.remove('notice_1')).toBe(true)
 })

@@ -9,7 +9,7 @@ it('unsaved reasons reappear, are saved as soon as possible, and belong to their
   const desk = aComposerDesk()
   const rejection = useRejectionStore()
   await rejection.open(applicationId)
-  desk.answers.set('drafts.save', failed('disk-full'))
+  desk.responses.set('drafts.save', failed('disk-full'))
   rejection.toggle('bankruptcy')
   await rejection.flush()
   expect(rejection.saveFailure?.code).toBe('disk-full')
@@ -21,13 +21,13 @@ it('unsaved reasons reappear, are saved as soon as possible, and belong to their
   await rejection.flush()
   expect(rejection.saveFailure?.code).toBe('disk-full')
 
-  desk.answers.delete('drafts.save')
+  desk.responses.delete('drafts.save')
   await rejection.open(applicationId)
   await rejection.flush()
   expect(rejection.saveFailure).toBeNull()
   expect(desk.drafts.get(applicationId)?.content).toEqual({ reasons: ['bankruptcy'] })
 
-  desk.answers.set('drafts.save', failed('disk-full'))
+  desk.responses.set('drafts.save', failed('disk-full'))
   rejection.toggle('income')
   await rejection.flush()
   useAppStore().noteOtherFiles()
@@ -37,7 +37,7 @@ it('unsaved reasons reappear, are saved as soon as possible, and belong to their
 
 it('an earlier submission that can’t be looked up is reported, and not taken as none', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('decisions.ofSubject', failed('store-failed'))
+  desk.responses.set('decisions.ofSubject', failed('store-failed'))
   await useRejectionStore().open(applicationId)
   const told = useNotificationsStore().shown.map(({ text }) => text)
   expect(told).toEqual([expect.stringMatching(/^Submissions: /)])

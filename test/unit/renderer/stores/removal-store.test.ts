@@ -12,14 +12,14 @@ const removed = ok({
 it('a removal can be undone until the next one starts', async () => {
   const desk = aComposerDesk()
   const [removal, notifications] = [useRemovalStore(), useNotificationsStore()]
-  desk.answers.set('removal.check', ok({ total: 1 }))
-  desk.answers.set('removal.remove', removed)
+  desk.responses.set('removal.check', ok({ total: 1 }))
+  desk.responses.set('removal.remove', removed)
   await removal.ask({ ids: ['app_1'], filter: null })
   await removal.remove()
   expect(notifications.shown).toHaveLength(1)
 
   const second = Promise.withResolvers<Result<unknown>>()
-  desk.answers.set('removal.remove', second.promise)
+  desk.responses.set('removal.remove', second.promise)
   await removal.ask({ ids: ['app_2'], filter: null })
   const done = removal.remove()
   expect(notifications.shown).toEqual([])

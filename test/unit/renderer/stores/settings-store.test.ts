@@ -12,15 +12,15 @@ const backup = { name: 'one', madeAt: 1, bytes: 1, reason: 'asked' }
 
 it('backups and the data folder stay while they can’t be reloaded, and each reports the failure', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('safekeeping.backups', ok([backup]))
-  desk.answers.set('folder.facts', ok({ path: '/data' }))
+  desk.responses.set('safekeeping.backups', ok([backup]))
+  desk.responses.set('folder.facts', ok({ path: '/data' }))
   const settings = useSettingsStore()
   expect(settings.filesRead).toBe(false)
   await settings.loadFiles()
   expect(settings.filesRead).toBe(true)
 
-  desk.answers.set('safekeeping.backups', failed('store-failed'))
-  desk.answers.set('folder.facts', failed('disk-full'))
+  desk.responses.set('safekeeping.backups', failed('store-failed'))
+  desk.responses.set('folder.facts', failed('disk-full'))
   await settings.loadFiles()
   expect(settings.backups).toEqual([backup])
   expect(settings.folder).toEqual({ path: '/data' })
@@ -30,25 +30,25 @@ it('backups and the data folder stay while they can’t be reloaded, and each re
 
 it('settings that can’t be read are reported until they can', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('settings.read', failed('store-failed'))
+  desk.responses.set('settings.read', failed('store-failed'))
   const settings = useSettingsStore()
   await settings.load()
   expect(settings.failure?.code).toBe('store-failed')
-  desk.answers.set('settings.read', ok({ ...defaultSettings, theme: 'dark' }))
+  desk.responses.set('settings.read', ok({ ...defaultSettings, theme: 'dark' }))
   await settings.load()
   expect([settings.failure, settings.settings.theme]).toEqual([null, 'dark'])
 })
 
 it('file sizes are loaded again after a backup', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('safekeeping.makeBackup', ok({}))
-  desk.answers.set('safekeeping.restoreBackup', ok({ phase: 'opening' }))
+  desk.responses.set('safekeeping.makeBackup', ok({}))
+  desk.responses.set('safekeeping.restoreBackup', ok({ phase: 'opening' }))
   const settings = useSettingsStore()
   for (const [bytes, work] of [
     [2_000, () => settings.makeBackup()],
     [3_000, () => settings.restoreBackup('daily.db')],
   ] as const) {
-    desk.answers.set('folder.facts', ok({ sizes: { backups: bytes } }))
+    desk.responses.set('folder.facts', ok({ sizes: { backups: bytes } }))
     await work()
     expect(settings.folder?.sizes.backups).toBe(bytes)
   }
@@ -56,7 +56,7 @@ it('file sizes are loaded again after a backup', async () => {
 
 it('unreadable files don’t block the settings', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('safekeeping.backups', failed('store-failed'))
+  desk.responses.set('safekeeping.backups', failed('store-failed'))
   const settings = useSettingsStore()
   await settings.loadFiles()
   expect(settings.filesRead).toBe(true)
@@ -66,7 +66,7 @@ it('unreadable files don’t block the settings', async () => {
 it('information about a newer version stays while it is loaded again', async () => {
   const desk = aComposerDesk()
   const available = { kind: 'available', version: '2.0.0' }
-  desk.answers.set('updates.state', ok(available))
+  desk.responses.set('updates.state', ok(available))
   const updates = useUpdatesStore()
   await updates.load()
   const again = updates.load()
@@ -74,7 +74,7 @@ it('information about a newer version stays while it is loaded again', async () 
   expect(updates.busy).toBe(false)
   await again
 
-  desk.answers.set('updates.install', failed('update-failed'))
+  desk.responses.set('updates.install', failed('update-failed'))
   await updates.install('2.0.0')
   expect(updates.state).toEqual(available)
   expect(updates.failure?.code).toBe('update-failed')

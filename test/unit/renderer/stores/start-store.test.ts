@@ -11,9 +11,9 @@ import { stubWindow } from '../page.ts'
 
 function aDeskThatIs(phase: 'open' | 'opening') {
   const desk = aComposerDesk()
-  desk.answers.set('app.facts', ok({ state: { phase, warnings: [] } }))
-  desk.answers.set('settings.read', ok({ ...defaultSettings, theme: 'dark' }))
-  desk.answers.set('applications.page', ok({ rows: [], total: 7, revision: 1 }))
+  desk.responses.set('app.facts', ok({ state: { phase, warnings: [] } }))
+  desk.responses.set('settings.read', ok({ ...defaultSettings, theme: 'dark' }))
+  desk.responses.set('applications.page', ok({ rows: [], total: 7, revision: 1 }))
   return desk
 }
 
@@ -39,7 +39,7 @@ describe('before the first screen is rendered', () => {
 
   it('an app without a connection gets no request for its list', async () => {
     const desk = aDeskThatIs('open')
-    desk.answers.set('session.state', ok({ connectionId: null }))
+    desk.responses.set('session.state', ok({ connectionId: null }))
     await useStartStore().begin()
     expect(desk.sent('applications.page')).toEqual([])
   })
@@ -47,7 +47,7 @@ describe('before the first screen is rendered', () => {
   it('the screen doesn’t wait for an app that doesn’t respond, and shows what is known', async () => {
     vi.useFakeTimers()
     const desk = aDeskThatIs('open')
-    desk.answers.set('app.facts', new Promise(() => undefined))
+    desk.responses.set('app.facts', new Promise(() => undefined))
     let isOver = false
     const begun = useStartStore()
       .begin()

@@ -21,7 +21,7 @@ it('notifications of one connection disappear after a switch to another', async 
   await connections.load()
   const [files, removal, exported] = [useFilesStore(), useRemovalStore(), useWorklistExportStore()]
   const refresh = useRefreshStore()
-  desk.answers.set('refresh.startAll', failed('service-refused'))
+  desk.responses.set('refresh.startAll', failed('service-refused'))
   await refresh.startAll()
   expect(refresh.failure?.code).toBe('service-refused')
   const notLogged = { code: 'disk-full' } as const
@@ -45,7 +45,7 @@ it('events about the connection during a request win over its response', async (
   const { network: _, ...others } = connections.state
   let revision = 0
   for (const ask of [() => connections.load(), () => connections.signIn()]) {
-    desk.answers.set('session.signIn', ok({ ...others, network: 'untried' }))
+    desk.responses.set('session.signIn', ok({ ...others, network: 'untried' }))
     const asked = ask()
     revision += 1
     desk.tell({
@@ -61,14 +61,14 @@ it('events about the connection during a request win over its response', async (
 it('failed reads of connections and the team space are reported until they succeed', async () => {
   const desk = aComposerDesk()
   const [connections, team] = [useConnectionsStore(), useTeamStore()]
-  desk.answers.set('connections.list', failed('store-failed'))
-  desk.answers.set('team.state', ok(null))
-  desk.answers.set('team.claims', failed('disk-full'))
+  desk.responses.set('connections.list', failed('store-failed'))
+  desk.responses.set('team.state', ok(null))
+  desk.responses.set('team.claims', failed('disk-full'))
   await Promise.all([connections.load(), team.load()])
   expect(connections.failure?.code).toBe('store-failed')
   expect(team.failure?.code).toBe('disk-full')
-  desk.answers.set('connections.list', ok({ connections: [], activeId: null }))
-  desk.answers.set('team.claims', ok([]))
+  desk.responses.set('connections.list', ok({ connections: [], activeId: null }))
+  desk.responses.set('team.claims', ok([]))
   await Promise.all([connections.load(), team.load()])
   expect([connections.failure, team.failure]).toEqual([null, null])
 })
@@ -77,8 +77,8 @@ it('events of the team space stay while its claims are loading', async () => {
   const desk = aComposerDesk()
   const team = useTeamStore()
   const claims = Promise.withResolvers<Result<unknown>>()
-  desk.answers.set('team.state', ok(null))
-  desk.answers.set('team.claims', claims.promise)
+  desk.responses.set('team.state', ok(null))
+  desk.responses.set('team.claims', claims.promise)
   const asked = team.load()
   await new Promise((resolve) => setImmediate(resolve))
   const standing = { account: 'ana', rules: { standing: null, proposal: null } } as TeamStanding
@@ -97,7 +97,7 @@ it.each(switches)('typed text is saved before %s is used', async (_what, channel
   const desk = aComposerDesk()
   await useConnectionsStore().load()
   const saved = Promise.withResolvers<Result<unknown>>()
-  desk.answers.set('drafts.save', saved.promise)
+  desk.responses.set('drafts.save', saved.promise)
   const notes = useNoteDraftsStore()
   await notes.open(applicationId)
   notes.write('new', 'Call back')
@@ -114,13 +114,13 @@ it.each(switches)(
   async (_what, channel, use) => {
     const desk = aComposerDesk()
     await useConnectionsStore().load()
-    desk.answers.set('drafts.save', failed('disk-full'))
+    desk.responses.set('drafts.save', failed('disk-full'))
     const notes = useNoteDraftsStore()
     await notes.open(applicationId)
     notes.write('new', 'Call back')
     expect(await use()).toEqual(failed('drafts-not-saved'))
     expect(desk.sent(channel)).toEqual([])
-    desk.answers.delete('drafts.save')
+    desk.responses.delete('drafts.save')
     await use()
     expect(desk.sent(channel)).toHaveLength(1)
   },
@@ -132,11 +132,11 @@ it('unsaved reasons are never saved under another connection', async () => {
   const rejection = useRejectionStore()
   await connections.load()
   await rejection.open(applicationId)
-  desk.answers.set('drafts.save', failed('disk-full'))
+  desk.responses.set('drafts.save', failed('disk-full'))
   rejection.toggle('bankruptcy')
   await rejection.flush()
   connections.state = { ...connections.state, connectionId: 'production' }
-  desk.answers.delete('drafts.save')
+  desk.responses.delete('drafts.save')
   await draftsSaved()
   expect(desk.drafts.size).toBe(0)
 })

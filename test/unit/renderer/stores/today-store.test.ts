@@ -8,9 +8,9 @@ const overview = { total: 0, cells: [] }
 
 function aDeskWithWork() {
   const desk = aComposerDesk()
-  desk.answers.set('applications.page', ok({ rows: [{ id: 'app_1' }], total: 1, revision: 1 }))
-  desk.answers.set('applications.counts', ok({ total: 1 }))
-  desk.answers.set('applications.overview', ok(overview))
+  desk.responses.set('applications.page', ok({ rows: [{ id: 'app_1' }], total: 1, revision: 1 }))
+  desk.responses.set('applications.counts', ok({ total: 1 }))
+  desk.responses.set('applications.overview', ok(overview))
   return desk
 }
 
@@ -32,11 +32,11 @@ it.each(['applications.page', 'applications.counts', 'applications.overview'])(
   async (channel) => {
     const desk = aDeskWithWork()
     const store = useTodayStore()
-    const answer = desk.answers.get(channel)
-    desk.answers.set(channel, failed('store-failed'))
+    const result = desk.responses.get(channel)
+    desk.responses.set(channel, failed('store-failed'))
     await store.load()
     expect([store.today, store.failure?.code]).toEqual([null, 'store-failed'])
-    if (answer !== undefined) desk.answers.set(channel, answer)
+    if (result !== undefined) desk.responses.set(channel, result)
     await store.load()
     expect([store.today?.overview, store.failure]).toEqual([overview, null])
   },
@@ -47,7 +47,7 @@ it('keeps its data and reports no failure if another page of Loan Desk ended its
   const store = useTodayStore()
   await store.load()
   const before = store.today
-  desk.answers.set('applications.overview', failed('canceled'))
+  desk.responses.set('applications.overview', failed('canceled'))
   await store.load()
   expect(store.today).toBe(before)
   expect(store.failure).toBeNull()
@@ -56,7 +56,7 @@ it('keeps its data and reports no failure if another page of Loan Desk ended its
 it('reports it if another page of Loan Desk ended the first query and nothing is shown', async () => {
   const desk = aDeskWithWork()
   const store = useTodayStore()
-  desk.answers.set('applications.overview', failed('canceled'))
+  desk.responses.set('applications.overview', failed('canceled'))
   await store.load()
   expect(store.failure?.code).toBe('canceled')
 })

@@ -18,20 +18,20 @@ async function saving() {
   await useConnectionsStore().load()
   const views = useViewsStore()
   const kept = Promise.withResolvers<Result<unknown>>()
-  desk.answers.set('views.list', ok([aView('old'), aView('new')]))
-  desk.answers.set('views.counts', ok([]))
-  desk.answers.set('views.save', kept.promise)
+  desk.responses.set('views.list', ok([aView('old'), aView('new')]))
+  desk.responses.set('views.counts', ok([]))
+  desk.responses.set('views.save', kept.promise)
   const saved = views.save('new')
-  const answer = async (): Promise<void> => {
+  const respond = async (): Promise<void> => {
     kept.resolve(ok(aView('new')))
     await saved
   }
-  return { views, answer }
+  return { views, respond }
 }
 
 it('a saved view is the current one', async () => {
-  const { views, answer } = await saving()
-  await answer()
+  const { views, respond } = await saving()
+  await respond()
   expect(views.active?.id).toBe('new')
 })
 
@@ -46,9 +46,9 @@ it.each([
   ],
 ] as const)('reports %s that Loan Desk fails on', async (_what, channel, name, doing) => {
   const desk = aComposerDesk()
-  desk.answers.set('views.list', ok([]))
-  desk.answers.set('views.readLayout', ok(firstLayout))
-  desk.answers.set(channel, failed('store-failed'))
+  desk.responses.set('views.list', ok([]))
+  desk.responses.set('views.readLayout', ok(firstLayout))
+  desk.responses.set(channel, failed('store-failed'))
   await doing(useViewsStore())
   const told = useNotificationsStore().shown.map(({ text }) => text)
   expect(told).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
@@ -56,8 +56,8 @@ it.each([
 
 it('reports nothing about views before there is a connection', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('views.list', failed('connection-not-here'))
-  desk.answers.set('views.readLayout', ok(firstLayout))
+  desk.responses.set('views.list', failed('connection-not-here'))
+  desk.responses.set('views.readLayout', ok(firstLayout))
   await useViewsStore().load()
   expect(useNotificationsStore().shown).toEqual([])
 })
@@ -65,11 +65,11 @@ it('reports nothing about views before there is a connection', async () => {
 it('the views show why they have no counts, or were not reloaded after a change', async () => {
   const desk = aComposerDesk()
   const views = useViewsStore()
-  desk.answers.set('views.counts', failed('store-failed'))
+  desk.responses.set('views.counts', failed('store-failed'))
   await views.count()
   expect(views.failure?.code).toBe('store-failed')
-  desk.answers.set('views.save', ok(aView('new')))
-  desk.answers.set('views.list', failed('disk-full'))
+  desk.responses.set('views.save', ok(aView('new')))
+  desk.responses.set('views.list', failed('disk-full'))
   await views.save('new')
   expect(views.failure?.code).toBe('disk-full')
 })
@@ -78,16 +78,16 @@ it.each([
   ['another view', aView('old')],
   ['the whole list', null],
 ])('%s, selected while a view is saved, stays the current one', async (_what, chosen) => {
-  const { views, answer } = await saving()
+  const { views, respond } = await saving()
   void views.show(chosen)
-  await answer()
+  await respond()
   expect(views.activeId).toBe(chosen?.id ?? null)
 })
 
 it('no view of one connection is shown after a switch to another', async () => {
-  const { views, answer } = await saving()
+  const { views, respond } = await saving()
   const connections = useConnectionsStore()
   connections.state = { ...connections.state, connectionId: 'production' }
-  await answer()
+  await respond()
   expect(views.activeId).toBeNull()
 })

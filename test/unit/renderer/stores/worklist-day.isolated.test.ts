@@ -12,15 +12,15 @@ afterAll(() => vi.useRealTimers())
 
 it('at the lender’s midnight the list and its counts are loaded again, once', async () => {
   const desk = aComposerDesk({ connection: { timeZone: 'America/New_York' } })
-  desk.answers.set('applications.page', ok({ rows: [], total: 0, revision: 1 }))
-  desk.answers.set('applications.counts', ok({ total: 0, followUpDue: 0 }))
+  desk.responses.set('applications.page', ok({ rows: [], total: 0, revision: 1 }))
+  desk.responses.set('applications.counts', ok({ total: 0, followUpDue: 0 }))
   const worklist = useWorklistStore()
   await useConnectionsStore().load()
   await worklist.reload()
   await vi.advanceTimersByTimeAsync(60_000)
   const before = desk.sent('applications.page').length
 
-  desk.answers.set('applications.counts', ok({ total: 0, followUpDue: 2 }))
+  desk.responses.set('applications.counts', ok({ total: 0, followUpDue: 2 }))
   await vi.advanceTimersByTimeAsync(120_000)
   expect(worklist.counts?.followUpDue).toBe(2)
   expect(desk.sent('applications.page')).toHaveLength(before + 1)

@@ -12,10 +12,10 @@ afterEach(() => vi.useRealTimers())
 function aSlowDesk(milliseconds: number) {
   const desk = aComposerDesk()
   let revision = 0
-  desk.answers.set('applications.page', () => {
+  desk.responses.set('applications.page', () => {
     revision += 1
-    const answer = ok({ rows: [], total: 600, revision })
-    return new Promise((resolve) => setTimeout(() => resolve(answer), milliseconds))
+    const result = ok({ rows: [], total: 600, revision })
+    return new Promise((resolve) => setTimeout(() => resolve(result), milliseconds))
   })
   return desk
 }
@@ -49,8 +49,8 @@ it('shows the rows before the counts, and keeps the last total until then', asyn
   const worklist = useWorklistStore()
   const row = { id: 'app_1' }
   const counts = Promise.withResolvers<Result<unknown>>()
-  desk.answers.set('applications.page', ok({ rows: [row], total: null, revision: 1 }))
-  desk.answers.set('applications.counts', counts.promise)
+  desk.responses.set('applications.page', ok({ rows: [row], total: null, revision: 1 }))
+  desk.responses.set('applications.counts', counts.promise)
   void worklist.ask({ search: 'lamp' })
   await vi.advanceTimersByTimeAsync(0)
   expect([worklist.rowAt(0), worklist.total]).toEqual([row, 1])
@@ -63,11 +63,11 @@ it('shows beside the rows that counts can’t be read, until they can', async ()
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   const row = { id: 'app_1' }
-  desk.answers.set('applications.page', ok({ rows: [row], total: null, revision: 1 }))
-  desk.answers.set('applications.counts', failed('store-failed'))
+  desk.responses.set('applications.page', ok({ rows: [row], total: null, revision: 1 }))
+  desk.responses.set('applications.counts', failed('store-failed'))
   await worklist.reload()
   expect([worklist.rowAt(0), worklist.failure?.code]).toEqual([row, 'store-failed'])
-  desk.answers.set('applications.counts', ok({ total: 4_321 }))
+  desk.responses.set('applications.counts', ok({ total: 4_321 }))
   await worklist.reload()
   expect([worklist.total, worklist.failure]).toEqual([4_321, null])
 })
@@ -75,8 +75,8 @@ it('shows beside the rows that counts can’t be read, until they can', async ()
 it('counts that another page of Loan Desk canceled are not requested again and are no failure', async () => {
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
-  desk.answers.set('applications.page', ok({ rows: [], total: 0, revision: 1 }))
-  desk.answers.set('applications.counts', failed('canceled'))
+  desk.responses.set('applications.page', ok({ rows: [], total: 0, revision: 1 }))
+  desk.responses.set('applications.counts', failed('canceled'))
   await worklist.reload()
   expect(worklist.failure).toBeNull()
   expect(desk.sent('applications.counts')).toHaveLength(1)
@@ -86,7 +86,7 @@ it('a list that is loaded again ends with the rows requested last', async () => 
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   const open: ((id: string) => void)[] = []
-  desk.answers.set('applications.page', () => {
+  desk.responses.set('applications.page', () => {
     const { promise, resolve } = Promise.withResolvers<Result<unknown>>()
     open.push((id) => resolve(ok({ rows: [{ id }], total: 2, revision: 1 })))
     return promise
@@ -107,26 +107,26 @@ it('a search typed while a list is reloaded far down shows its first rows', asyn
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
   const open: (() => void)[] = []
-  desk.answers.set('applications.page', () => {
-    const answer = ok({ rows: [{ id: 'app_1' }], total: 4_000, revision: 1 })
-    return new Promise((resolve) => open.push(() => resolve(answer)))
+  desk.responses.set('applications.page', () => {
+    const result = ok({ rows: [{ id: 'app_1' }], total: 4_000, revision: 1 })
+    return new Promise((resolve) => open.push(() => resolve(result)))
   })
-  const answerAll = async (): Promise<void> => {
-    for (const answer of open.splice(0)) answer()
+  const respondToAll = async (): Promise<void> => {
+    for (const respond of open.splice(0)) respond()
     await vi.advanceTimersByTimeAsync(0)
   }
   void worklist.reload()
   await vi.advanceTimersByTimeAsync(0)
-  await answerAll()
+  await respondToAll()
   worklist.show(3_000, 3_020)
   await vi.advanceTimersByTimeAsync(0)
-  await answerAll()
+  await respondToAll()
 
   void worklist.reload()
   void worklist.ask({ search: 'lamp' })
   await vi.advanceTimersByTimeAsync(0)
-  await answerAll()
-  await answerAll()
+  await respondToAll()
+  await respondToAll()
   expect(worklist.rowAt(0)).toEqual({ id: 'app_1' })
 })
 
@@ -134,7 +134,7 @@ it('a long range that the officer no longer wants isn’t selected when it has l
   const desk = aComposerDesk()
   const selection = useSelectionStore()
   const page = Promise.withResolvers<Result<unknown>>()
-  desk.answers.set('applications.page', page.promise)
+  desk.responses.set('applications.page', page.promise)
   const reading = selection.selectRange(0, 1)
   selection.toggle('app_3')
   page.resolve(ok({ rows: [{ id: 'app_1' }, { id: 'app_2' }], total: 3, revision: 1 }))
@@ -146,7 +146,7 @@ it('a range that can’t be read to its end is reported, and the earlier selecti
   const desk = aComposerDesk()
   const selection = useSelectionStore()
   selection.toggle('app_3')
-  desk.answers.set('applications.page', failed('store-failed'))
+  desk.responses.set('applications.page', failed('store-failed'))
   await selection.selectRange(0, 1)
   expect(selection.asked().ids).toEqual(['app_3'])
   const told = useNotificationsStore().shown.map(({ text }) => text)
@@ -155,9 +155,9 @@ it('a range that can’t be read to its end is reported, and the earlier selecti
 
 it('a failure to read the next pending application isn’t reported as “none left”', async () => {
   const desk = aComposerDesk()
-  desk.answers.set('applications.page', failed('store-failed'))
+  desk.responses.set('applications.page', failed('store-failed'))
   expect(await useWorklistStore().nextPending('app_1')).toEqual(failed('store-failed'))
-  desk.answers.set('applications.page', ok({ rows: [{ id: 'app_1' }], total: 1, revision: 1 }))
+  desk.responses.set('applications.page', ok({ rows: [{ id: 'app_1' }], total: 1, revision: 1 }))
   expect(await useWorklistStore().nextPending('app_1')).toEqual(ok(null))
 })
 
@@ -165,8 +165,8 @@ it('the next pending application is never one that the service no longer has', a
   const desk = aComposerDesk()
   const row = { id: 'app_3', status: 'pending', openDecision: null, gone: false }
   const rows = ['app_1', 'app_2'].map((id) => ({ ...row, id, gone: true }))
-  desk.answers.set('applications.page', ok({ rows, total: 2, revision: 1 }))
+  desk.responses.set('applications.page', ok({ rows, total: 2, revision: 1 }))
   expect(await useWorklistStore().nextPending('app_9')).toEqual(ok(null))
-  desk.answers.set('applications.page', ok({ rows: [...rows, row], total: 3, revision: 1 }))
+  desk.responses.set('applications.page', ok({ rows: [...rows, row], total: 3, revision: 1 }))
   expect(await useWorklistStore().nextPending('app_9')).toEqual(ok('app_3'))
 })

@@ -71,8 +71,8 @@ describe('the activity log', () => {
   it('exports the whole log as JSON and records the export', async () => {
     note('app_1')
     note('app_2')
-    const answer = await activity.export({ format: 'json' })
-    expect(answer).toEqual(ok({ where: '/exports/activity-2026-11-20.json' }))
+    const result = await activity.export({ format: 'json' })
+    expect(result).toEqual(ok({ where: '/exports/activity-2026-11-20.json' }))
     expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject([
       { number: 1, subject: 'app_1' },
       { number: 2, subject: 'app_2' },

@@ -75,14 +75,14 @@ describe('notes', () => {
   it('that were edited show the time of the edit and are found by their new text only', async () => {
     const noteId = await noted('app_1', 'Call Monday')
     await officer.clock.advance(1_000)
-    const answer = await officer.annotations.editNote({ noteId, text: 'Call Tuesday' })
-    expect(answer).toMatchObject({ value: { editedAt: officer.clock.now() } })
+    const result = await officer.annotations.editNote({ noteId, text: 'Call Tuesday' })
+    expect(result).toMatchObject({ value: { editedAt: officer.clock.now() } })
     expect([officer.ids({ search: 'monday' }), officer.ids({ search: 'tuesday' })]).toEqual([
       [],
       ['app_1'],
     ])
     const again = await officer.annotations.editNote({ noteId, text: 'Call Tuesday' })
-    expect(again).toEqual(answer)
+    expect(again).toEqual(result)
   })
 
   it('that are removed leave the file at once and are restored in full by undo', async () => {
@@ -147,11 +147,11 @@ describe('follow-up dates and tags', () => {
 
   it('are set for a whole view except the applications deselected from it', async () => {
     await officer.annotations.setFollowUp({ selection: these('app_1', 'app_2'), day: '2026-11-19' })
-    const answer = await officer.annotations.addTag({
+    const result = await officer.annotations.addTag({
       selection: { ids: ['app_2'], filter: { followUpDue: true } },
       tag: 'call',
     })
-    expect(answer).toMatchObject({ value: { marked: 1 } })
+    expect(result).toMatchObject({ value: { marked: 1 } })
     expect(officer.ids({ tags: ['call'] })).toEqual(['app_1'])
     expect(await officer.annotations.tags({})).toEqual({
       ok: true,

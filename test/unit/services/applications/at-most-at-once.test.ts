@@ -5,14 +5,14 @@ describe('running work in parallel', () => {
   it('returns results in the order of the items, and never runs more at once than allowed', async () => {
     let running = 0
     let most = 0
-    const answers = await atMostAtOnce(3, [5, 1, 4, 2, 3, 0], async (item) => {
+    const responses = await atMostAtOnce(3, [5, 1, 4, 2, 3, 0], async (item) => {
       running += 1
       most = Math.max(most, running)
       for (let turn = 0; turn < item; turn += 1) await Promise.resolve()
       running -= 1
       return item * 10
     })
-    expect(answers).toEqual([50, 10, 40, 20, 30, 0])
+    expect(responses).toEqual([50, 10, 40, 20, 30, 0])
     expect(most).toBe(3)
   })
 

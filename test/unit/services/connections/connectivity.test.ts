@@ -37,7 +37,7 @@ function begin(): Connectivity {
     random: { fraction: () => 0.5 },
     probe: () => {
       probes += 1
-      made.heard(probeHears)
+      made.record(probeHears)
       return Promise.resolve()
     },
     changed: (now, before) => {
@@ -49,24 +49,24 @@ function begin(): Connectivity {
 
 test('the network state is unknown before the first outcome, which is accepted', () => {
   expect(connectivity.reach()).toEqual({ network: 'untried', failure: null })
-  connectivity.heard(refused)
+  connectivity.record(refused)
   expect(connectivity.reach()).toEqual({ network: 'offline', failure: refused.failure })
 })
 
 describe('online', () => {
   beforeEach(() => {
-    connectivity.heard(reached)
+    connectivity.record(reached)
     changes = []
   })
 
   test('a single failure takes it offline only if a check one second later also fails', async () => {
-    connectivity.heard(lost)
+    connectivity.record(lost)
     expect(connectivity.reach().network).toBe('online')
     await clock.advance(1_000)
     expect(probes).toBe(1)
     expect(connectivity.reach().network).toBe('online')
 
-    connectivity.heard(lost)
+    connectivity.record(lost)
     probeHears = refused
     await clock.advance(1_000)
     expect(connectivity.reach()).toEqual({ network: 'offline', failure: refused.failure })
@@ -74,7 +74,7 @@ describe('online', () => {
 
   test('a failure takes it offline at once if the computer reports no network too', () => {
     network.set(false)
-    connectivity.heard(lost)
+    connectivity.record(lost)
     expect(connectivity.reach().network).toBe('offline')
   })
 
@@ -97,9 +97,9 @@ describe('online', () => {
 
   test('alternating failures and successes never change the state', async () => {
     for (let turn = 0; turn < 50; turn += 1) {
-      connectivity.heard(lost)
+      connectivity.record(lost)
       await clock.advance(500)
-      connectivity.heard(reached)
+      connectivity.record(reached)
       await clock.advance(5_000)
     }
     expect(changes).toEqual([])
@@ -107,14 +107,14 @@ describe('online', () => {
   })
 
   test('a failure about one application isn’t a connection failure, but wrong credentials are', () => {
-    connectivity.heard({ reached: true, failure: { code: 'not-found' } })
+    connectivity.record({ reached: true, failure: { code: 'not-found' } })
     expect(connectivity.reach()).toEqual({ network: 'online', failure: null })
-    connectivity.heard({ reached: true, failure: { code: 'credentials-wrong' } })
+    connectivity.record({ reached: true, failure: { code: 'credentials-wrong' } })
     expect(connectivity.reach()).toEqual({
       network: 'online',
       failure: { code: 'credentials-wrong' },
     })
-    connectivity.heard(reached)
+    connectivity.record(reached)
     expect(connectivity.reach().failure).toBeNull()
   })
 })
@@ -122,7 +122,7 @@ describe('online', () => {
 describe('offline', () => {
   beforeEach(() => {
     probeHears = refused
-    connectivity.heard(refused)
+    connectivity.record(refused)
     changes = []
   })
 
@@ -153,7 +153,7 @@ describe('offline', () => {
   test('makes no more checks and removes its listeners once stopped', async () => {
     connectivity.stop()
     await clock.advance(600_000)
-    connectivity.heard(reached)
+    connectivity.record(reached)
     await connectivity.ask()
     expect([probes, clock.pending, network.listeners]).toEqual([0, 0, 0])
     expect(changes).toEqual([])
@@ -161,7 +161,7 @@ describe('offline', () => {
 })
 
 test('accepts the first outcome of a check on request', async () => {
-  connectivity.heard(reached)
+  connectivity.record(reached)
   probeHears = refused
   await connectivity.ask()
   expect(connectivity.reach().network).toBe('offline')
@@ -187,11 +187,11 @@ test('after any sequence of events, reaches the true state within two minutes, w
         if (happens === 'woke') network.change()
         else if (typeof happens === 'string') network.set(happens === 'computer online')
         else if (typeof happens === 'number') await clock.advance(happens)
-        else connectivity.heard(happens)
+        else connectivity.record(happens)
         expect(clock.pending).toBeLessThanOrEqual(1)
       }
       // The officer works: only a request can show that the service is gone.
-      connectivity.heard(up ? reached : refused)
+      connectivity.record(up ? reached : refused)
       await clock.advance(120_000)
       expect(connectivity.reach().network).toBe(up ? 'online' : 'offline')
       connectivity.stop()

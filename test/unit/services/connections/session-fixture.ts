@@ -89,20 +89,20 @@ export class SessionFixture {
   }
 
   /** The factory, and a function that reports request outcomes in its place. */
-  hearable(): {
+  withOutcomes(): {
     readonly factory: LendingApiFactory
-    readonly hear: (outcome: RequestOutcome) => void
+    readonly report: (outcome: RequestOutcome) => void
   } {
-    let hear: (outcome: RequestOutcome) => void = () => undefined
+    let report: (outcome: RequestOutcome) => void = () => undefined
     return {
       factory: {
-        connect: (connection, read, heard) => {
-          hear = heard
-          return this.service.connect(connection, read, heard)
+        connect: (connection, read, onOutcome) => {
+          report = onOutcome
+          return this.service.connect(connection, read, onOutcome)
         },
       },
-      hear: (outcome) => {
-        hear(outcome)
+      report: (outcome) => {
+        report(outcome)
       },
     }
   }

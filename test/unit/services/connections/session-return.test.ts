@@ -91,8 +91,8 @@ describe('when the network returns', () => {
 /** The factory, whose token the test can remove, as a 401 does. */
 function withToken(isHeld: () => boolean): LendingApiFactory {
   return {
-    connect: (...[connection, secret, heard]) => {
-      const api = service.connect(connection, secret, heard)
+    connect: (...[connection, secret, report]) => {
+      const api = service.connect(connection, secret, report)
       return { ...api, token: () => (isHeld() ? api.token() : null) }
     },
   }
@@ -191,14 +191,14 @@ describe('when the network returns and the work cannot be done at once', () => {
   })
 
   test('logs a sign-in that throws, and retries it after a delay', async () => {
-    const { factory, hear } = fixture.hearable()
+    const { factory, report } = fixture.withOutcomes()
     const other = fixture.begin(factory)
     const calls: string[] = []
     for (const phase of returnPhases) other.onReturn(phase, () => void calls.push(phase))
     fixture.secret = () => Promise.reject(new Error('keychain broke'))
     other.use(aConnection())
     await fixture.settle()
-    hear({ reached: true, failure: null })
+    report({ reached: true, failure: null })
     await fixture.settle()
     expect(other.isOnline()).toBe(true)
     expect(log.lines.join()).toContain('keychain broke')
@@ -297,8 +297,8 @@ describe('when the network returns and the work cannot be done at once', () => {
   test('continues with a token that another request got although its own sign-in was refused', async () => {
     const calls: string[] = []
     const other = fixture.begin({
-      connect: (...[connection, secret, heard]) => {
-        const api = service.connect(connection, secret, heard)
+      connect: (...[connection, secret, report]) => {
+        const api = service.connect(connection, secret, report)
         return {
           ...api,
           signIn: async () => {
@@ -327,8 +327,8 @@ describe('when the network returns and the work cannot be done at once', () => {
   })
 
   test('starts the work of another connection only after the work of the first has ended', async () => {
-    let letGo = (): void => undefined
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
     const stop = session.onReturn('submissions', () => held)
     session.use(aConnection({ id: 'one' }))
     await fixture.settle()
@@ -336,7 +336,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     session.use(aConnection({ id: 'two' }))
     await fixture.settle()
     expect(order).toEqual(all.slice(0, 2))
-    letGo()
+    release()
     await fixture.settle()
     expect(order).toEqual([...all.slice(0, 2), ...all])
   })

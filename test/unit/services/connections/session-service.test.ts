@@ -61,33 +61,33 @@ test.each([
 ])(
   'reports a clock that is %i ms ahead of the service’s as %s, once',
   async (clockAheadMs, told) => {
-    const { factory, hear } = fixture.hearable()
+    const { factory, report } = fixture.withOutcomes()
     session = fixture.begin(factory)
     session.use(aConnection())
     await fixture.settle()
-    hear({ reached: true, failure: null, clockAheadMs })
+    report({ reached: true, failure: null, clockAheadMs })
     const events = notifier.named('connection.state').length
-    hear({ reached: true, failure: null, clockAheadMs: clockAheadMs + 700 })
+    report({ reached: true, failure: null, clockAheadMs: clockAheadMs + 700 })
     // A response without a date says nothing about the clock.
-    hear({ reached: true, failure: null, clockAheadMs: null })
+    report({ reached: true, failure: null, clockAheadMs: null })
     expect(session.state().clockAheadMs).toBe(told)
     expect(notifier.named('connection.state')).toHaveLength(events)
-    hear({ reached: true, failure: null, clockAheadMs: 0 })
+    report({ reached: true, failure: null, clockAheadMs: 0 })
     expect(session.state().clockAheadMs).toBeNull()
   },
 )
 
 test('passes on the time of a service, but not of the sample service, which uses the same clock', async () => {
-  const { factory, hear } = fixture.hearable()
+  const { factory, report } = fixture.withOutcomes()
   session = fixture.begin(factory)
   session.use(aConnection({ kind: 'sample' }))
   await fixture.settle()
-  hear({ reached: true, failure: null, clockAheadMs: 1_000 })
+  report({ reached: true, failure: null, clockAheadMs: 1_000 })
   expect(fixture.serviceTimes).toEqual([])
   session.use(aConnection({ kind: 'sandbox' }))
   await fixture.settle()
-  hear({ reached: true, failure: null, clockAheadMs: null })
-  hear({ reached: true, failure: null, clockAheadMs: 2_000 })
+  report({ reached: true, failure: null, clockAheadMs: null })
+  report({ reached: true, failure: null, clockAheadMs: 2_000 })
   expect(fixture.serviceTimes).toEqual([2_000])
 })
 

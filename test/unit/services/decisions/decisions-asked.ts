@@ -28,8 +28,10 @@ export const documentFor = (terms: Partial<DocumentAsked['purpose']> = {}): Docu
 })
 
 /** The ID of a decision that must have been accepted. */
-export async function idOf(answer: Result<Decision> | Promise<Result<Decision>>): Promise<string> {
-  const result = await answer
+export async function idOf(
+  response: Result<Decision> | Promise<Result<Decision>>,
+): Promise<string> {
+  const result = await response
   expect(result.ok).toBe(true)
   return result.ok ? result.value.id : ''
 }

@@ -307,7 +307,7 @@ describe('an ACH document', () => {
       achDecisionOf({
         id: 'old',
         state: 'confirmed',
-        reply: { id: 'doc_1', document_url: 'https://documents.example/planted-key' },
+        response: { id: 'doc_1', document_url: 'https://documents.example/planted-key' },
       }),
     )
     const told = JSON.stringify([

@@ -49,8 +49,8 @@ const inState = (borrowerState: UsState) => ({
 
 describe('approving', () => {
   it('responds once the decision is on disk with the exact body that will be sent', async () => {
-    const answer = await desk().approve(approval)
-    expect(answer).toMatchObject({
+    const result = await desk().approve(approval)
+    expect(result).toMatchObject({
       ok: true,
       value: {
         state: 'queued',

@@ -30,7 +30,10 @@ beforeEach(async () => {
 it('finds a document at its facility if the response was lost', async () => {
   fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
   await fixture.submit(achDecisionOf())
-  expect(fixture.decision()).toMatchObject({ state: 'confirmed', reply: { id: 'doc_scripted1' } })
+  expect(fixture.decision()).toMatchObject({
+    state: 'confirmed',
+    response: { id: 'doc_scripted1' },
+  })
   expect(fixture.desk.documents.get('doc_scripted1')).toMatchObject({
     decisionId: 'dec_1',
     documentUrl: 'https://documents.example/doc_scripted1',
@@ -91,7 +94,7 @@ it('finds the document after a restart in the middle of sending', async () => {
   shows('doc_made')
   await fixture.restart()
   gate.open()
-  expect(fixture.decision()).toMatchObject({ state: 'confirmed', reply: { id: 'doc_made' } })
+  expect(fixture.decision()).toMatchObject({ state: 'confirmed', response: { id: 'doc_made' } })
 })
 
 describe('two documents of one facility', () => {
@@ -112,8 +115,11 @@ describe('two documents of one facility', () => {
     expect([fixture.state(), fixture.state('dec_2')]).toEqual(['unknown', 'queued'])
     settling.open()
     await fixture.settle()
-    expect(fixture.decision()).toMatchObject({ state: 'confirmed', reply: { id: 'doc_scripted1' } })
-    expect(fixture.decision('dec_2').reply).toEqual({ id: 'doc_scripted2' })
+    expect(fixture.decision()).toMatchObject({
+      state: 'confirmed',
+      response: { id: 'doc_scripted1' },
+    })
+    expect(fixture.decision('dec_2').response).toEqual({ id: 'doc_scripted2' })
   })
 
   describe('whose responses were both lost', () => {
@@ -136,7 +142,7 @@ describe('two documents of one facility', () => {
       expect([fixture.state(), fixture.state('dec_2')]).toEqual(['unknown', 'unknown'])
       fixture.outbox.close('dec_1', 'canceled', 'The facility has one document')
       await fixture.outbox.settle('dec_2')
-      expect(fixture.decision('dec_2').reply).toEqual({ id: 'doc_scripted1' })
+      expect(fixture.decision('dec_2').response).toEqual({ id: 'doc_scripted1' })
     })
 
     it('aren’t mixed up after the officer has confirmed one of them', async () => {
@@ -153,6 +159,6 @@ describe('two documents of one facility', () => {
     await fixture.pass(60_000)
     fixture.service.next('createAchAuthorization', { kind: 'lost', processed: true })
     await fixture.submit(second)
-    expect(fixture.decision('dec_2').reply).toEqual({ id: 'doc_scripted1' })
+    expect(fixture.decision('dec_2').response).toEqual({ id: 'doc_scripted1' })
   })
 })

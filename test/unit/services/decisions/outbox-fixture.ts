@@ -141,8 +141,8 @@ export class Fixture {
   }
 
   /** The ID of an accepted submission, after everything that follows has run that needs no time. */
-  async sent(answer: Parameters<typeof idOf>[0]): Promise<string> {
-    const id = await idOf(answer)
+  async sent(result: Parameters<typeof idOf>[0]): Promise<string> {
+    const id = await idOf(result)
     await this.settle()
     return id
   }

@@ -118,10 +118,10 @@ describe('a success response that doesn’t confirm the approval', () => {
     const { api } = fixture.process
     api.send = async (submission) => {
       const body = fixture.service.applications.get(submission.subject)
-      const answer = kindRules[submission.kind].answerOf(body, connection, submission)
-      return answer.ok
-        ? { kind: 'done', status: 200, value: answer.value }
-        : { kind: 'unknown', status: 200, failure: answer.error }
+      const result = kindRules[submission.kind].parseResponse(body, connection, submission)
+      return result.ok
+        ? { kind: 'done', status: 200, value: result.value }
+        : { kind: 'unknown', status: 200, failure: result.error }
     }
     await fixture.submit(decisionOf())
     expect(fixture.decision()).toMatchObject({

@@ -289,11 +289,11 @@ describe('sending order', () => {
   it.each([
     ['while it waited', () => fixture.pass(11_000)],
     ['before a restart', () => fixture.restart()],
-  ])('retries even if the clock was set back by days %s', async (_when, goOn) => {
+  ])('retries even if the clock was set back by days %s', async (_when, resume) => {
     fixture.service.next('createAchAuthorization', { kind: 'not-sent' })
     await fixture.submit(achDecisionOf())
     fixture.clock.setWall(fixture.clock.now() - 2 * 86_400_000)
-    await goOn()
+    await resume()
     expect(fixture.state()).toBe('confirmed')
   })
 })
@@ -336,7 +336,10 @@ describe('an ACH document', () => {
       purpose: { paymentReference: 'payment 1' },
       createdBy: 'Ines Officer',
     })
-    expect(fixture.decision()).toMatchObject({ state: 'confirmed', reply: { id: 'doc_scripted1' } })
+    expect(fixture.decision()).toMatchObject({
+      state: 'confirmed',
+      response: { id: 'doc_scripted1' },
+    })
     const told = JSON.stringify([
       fixture.decision(),
       fixture.process.notifier.events,
@@ -356,7 +359,7 @@ describe('an ACH document', () => {
     api.send = async () => ({
       kind: 'done',
       status: 200,
-      value: { reply: { id: document.id }, read: null, document },
+      value: { response: { id: document.id }, read: null, document },
     })
     await fixture.submit(achDecisionOf({ id: 'dec_2', achPurpose: null }))
     expect(fixture.desk.documents.all(connection.id).map(({ id }) => id)).toEqual([

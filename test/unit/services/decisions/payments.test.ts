@@ -288,9 +288,9 @@ describe('tracking of a payment', () => {
     const arrival = Promise.withResolvers<null>()
     const { api } = fixture.process
     const late = async (id: string) => {
-      const answer = await api.readPayment?.(id)
+      const result = await api.readPayment?.(id)
       await arrival.promise
-      return answer ?? failed('not-offered')
+      return result ?? failed('not-offered')
     }
     const reading = readings({ ...api, readPayment: late }).readOpen()
     await fixture.pass(1_000)
@@ -381,10 +381,10 @@ describe('tracking of a payment', () => {
     it.each([
       ['the same service', 'https://LENDER.example/', failed('debits-stopped')],
       ['another service', 'https://other.example', expect.objectContaining({ ok: true })],
-    ])('under another connection to %s', async (_which, baseUrl, answer) => {
+    ])('under another connection to %s', async (_which, baseUrl, result) => {
       fixture.desk.connections.put({ ...lender, id: 'conn_2', name: 'Second', baseUrl })
       createConnectionInUse(fixture.desk).set('conn_2')
-      expect(await desk().createAchAuthorization(nextDocument)).toEqual(answer)
+      expect(await desk().createAchAuthorization(nextDocument)).toEqual(result)
     })
 
     it.each([

@@ -22,8 +22,8 @@ beforeEach(() => {
 })
 
 /** Sets the team space's result for the newest entry. */
-async function teamSays(standing: Parameters<Fixture['register']['answer']>[1]): Promise<void> {
-  fixture.register.answer(String(fixture.register.entries.length), standing)
+async function teamSays(standing: Parameters<Fixture['register']['respond']>[1]): Promise<void> {
+  fixture.register.respond(String(fixture.register.entries.length), standing)
   fixture.outbox.kick()
   await fixture.settle()
 }
@@ -90,7 +90,7 @@ describe('an approval', () => {
   it('ends when the register refuses it, even if the service can’t be reached', async () => {
     fixture.process.online = false
     await fixture.submit(decisionOf())
-    fixture.register.answer('1', byAnn)
+    fixture.register.respond('1', byAnn)
     fixture.outbox.teamChanged()
     expect(fixture.decision()).toMatchObject({ state: 'refused', failure: byAnn })
   })
@@ -174,7 +174,7 @@ describe('an approval', () => {
   ] as const)('that already has an entry %s %s', async (_what, _when, code, state) => {
     fixture.process.online = false
     await fixture.submit(decisionOf())
-    fixture.register.answer('1', 'entered')
+    fixture.register.respond('1', 'entered')
     fixture.register.unreachable = { code }
     await fixture.networkIsBack()
     expect(fixture.state()).toBe(state)
@@ -198,7 +198,7 @@ describe('an approval', () => {
     const check = fixture.service.hold('readApplication')
     await fixture.submit(decisionOf())
     fixture.register.unreachable = null
-    fixture.register.answer('1', byAnn)
+    fixture.register.respond('1', byAnn)
     fixture.outbox.teamChanged()
     check.open()
     await fixture.settle()
@@ -267,7 +267,7 @@ describe('an ACH document', () => {
 
   describe('that doesn’t exist', () => {
     const asked = { id: 'dec_1', reason: 'No document at account 4111 1111 1111' }
-    const answer = async () => fixture.process.decisions.voidRegistration(asked)
+    const respond = async () => fixture.process.decisions.voidRegistration(asked)
 
     beforeEach(async () => {
       await fixture.submit(achDecisionOf())
@@ -275,20 +275,20 @@ describe('an ACH document', () => {
     })
 
     it('frees its payment once, and tells colleagues the reason without anything like an account number', async () => {
-      expect(await answer()).toMatchObject({ value: { state: 'confirmed', registration: null } })
+      expect(await respond()).toMatchObject({ value: { state: 'confirmed', registration: null } })
       expect(newest()).toEqual({
         kind: 'ach.void',
         subject: achDecisionOf().subject,
         body: { registration: '1', reason: 'No document at account …' },
       })
       expect(fixture.logged().at(-1)).toMatch(/^registration-voided/)
-      expect(await answer()).toMatchObject({ error: { code: 'decision-state' } })
+      expect(await respond()).toMatchObject({ error: { code: 'decision-state' } })
       expect(fixture.register.entries).toHaveLength(2)
     })
 
     it('can’t be paid any more, and a colleague can create another one for the payment', async () => {
       fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
-      await answer()
+      await respond()
       const made = fixture.desk.documents.byDecision('dec_1')
       expect(made?.history).toEqual([
         { at: fixture.clock.now(), by: 'Ines Officer', kind: 'voided', reason: asked.reason },
@@ -301,12 +301,12 @@ describe('an ACH document', () => {
 
     it('keeps its entry if it was used or the team space can’t be reached', async () => {
       fixture.register.unreachable = { code: 'team-offline' }
-      expect(await answer()).toMatchObject({ error: { code: 'team-offline' } })
+      expect(await respond()).toMatchObject({ error: { code: 'team-offline' } })
       fixture.register.unreachable = null
       const document = fixture.desk.documents.byDecision('dec_1')
       if (document === null) throw new Error('no document')
       fixture.desk.documents.put({ ...document, usedAt: 1 })
-      expect(await answer()).toMatchObject({ error: { code: 'document-used' } })
+      expect(await respond()).toMatchObject({ error: { code: 'document-used' } })
       expect(fixture.register.entries).toHaveLength(1)
     })
 
@@ -315,12 +315,12 @@ describe('an ACH document', () => {
       const body = { ...paymentDecisionOf().body, ach_authorization_id: documentId }
       const payment = paymentDecisionOf({ id: 'dec_2', requestKey: 'payment', body })
       fixture.desk.decisions.insert({ ...payment, state: 'queued' })
-      expect(await answer()).toMatchObject({ error: { code: 'decision-already-open' } })
+      expect(await respond()).toMatchObject({ error: { code: 'decision-already-open' } })
       fixture.desk.decisions.update({ ...payment, state: 'unknown' }, 'queued')
-      expect(await answer()).toMatchObject({ error: { code: 'decision-already-open' } })
+      expect(await respond()).toMatchObject({ error: { code: 'decision-already-open' } })
       fixture.desk.decisions.update({ ...payment, state: 'canceled' }, 'unknown')
       expect(fixture.register.entries).toHaveLength(1)
-      expect(await answer()).toMatchObject({ value: { registration: null } })
+      expect(await respond()).toMatchObject({ value: { registration: null } })
     })
   })
 })

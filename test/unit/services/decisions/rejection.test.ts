@@ -109,8 +109,8 @@ describe('rejecting', () => {
 
 describe('the service’s reasons', () => {
   const codes = async () => {
-    const answer = await desk().rejectionReasons({})
-    return answer.ok ? answer.value.reasons.map(({ code }) => code) : answer.error
+    const result = await desk().rejectionReasons({})
+    return result.ok ? result.value.reasons.map(({ code }) => code) : result.error
   }
 
   it('are fetched once a day, and cached for offline use', async () => {

@@ -77,15 +77,15 @@ describe('an earlier debit with the reference of a payment', () => {
 
 describe('opening a document', () => {
   it('shows the host first and opens nothing until the officer confirms', async () => {
-    const answer = await documents.open({ id: 'doc_1', trust: 'no' })
-    expect(answer).toEqual(failed('host-not-trusted', { detail: 'documents.example' }))
+    const result = await documents.open({ id: 'doc_1', trust: 'no' })
+    expect(result).toEqual(failed('host-not-trusted', { detail: 'documents.example' }))
     expect(opened).toEqual([])
     expect(desk.documents.get('doc_1')?.openedAt).toBeNull()
   })
 
   it('with “once” opens it, records time and host, and asks again the next time', async () => {
-    const answer = await documents.open({ id: 'doc_1', trust: 'once' })
-    expect(answer).toMatchObject({ ok: true, value: { id: 'doc_1', openedAt: clock.now() } })
+    const result = await documents.open({ id: 'doc_1', trust: 'once' })
+    expect(result).toMatchObject({ ok: true, value: { id: 'doc_1', openedAt: clock.now() } })
     expect(opened).toEqual([document.documentUrl])
     expect(log()).toEqual(['document-opened doc_1 documents.example'])
     expect(notifier.named('documents.changed')).toEqual([{ ids: ['doc_1'] }])
@@ -105,8 +105,8 @@ describe('opening a document', () => {
 
   it('refuses a hostile address whatever the officer chooses, and logs the rule', async () => {
     desk.documents.put({ ...document, documentUrl: 'https://documents.example@evil.example/' })
-    const answer = await documents.open({ id: 'doc_1', trust: 'always' })
-    expect(answer).toEqual(failed('document-url-refused', { detail: 'user-info' }))
+    const result = await documents.open({ id: 'doc_1', trust: 'always' })
+    expect(result).toEqual(failed('document-url-refused', { detail: 'user-info' }))
     expect(opened).toEqual([])
     expect(log()).toEqual(['document-opened doc_1 refused user-info'])
     expect(desk.connections.get(connection.id)?.trustedDocumentHosts).toEqual([])
@@ -133,8 +133,8 @@ describe('opening a document', () => {
 
   it('reports if the browser couldn’t be opened, and doesn’t record it as opened', async () => {
     fixture.opener = () => failed('opener-failed')
-    const answer = await documents.open({ id: 'doc_1', trust: 'once' })
-    expect(answer).toEqual(failed('opener-failed'))
+    const result = await documents.open({ id: 'doc_1', trust: 'once' })
+    expect(result).toEqual(failed('opener-failed'))
     expect(desk.documents.get('doc_1')?.openedAt).toBeNull()
     expect(log()).toEqual(['document-opened doc_1 opener-failed documents.example'])
   })

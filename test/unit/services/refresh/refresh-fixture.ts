@@ -30,14 +30,14 @@ export function desk(count: number) {
     session: { current: () => ({ connection, api }), state: () => ({ network: network.now }) },
   })
   const state = () => {
-    const answer = refresh.handlers.state({})
-    if (answer instanceof Promise || !answer.ok) throw new Error('no state')
-    return answer.value
+    const result = refresh.handlers.state({})
+    if (result instanceof Promise || !result.ok) throw new Error('no state')
+    return result.value
   }
   const items = () => {
-    const answer = refresh.handlers.items({ offset: 0, limit: 500 })
-    if (answer instanceof Promise || !answer.ok) throw new Error('no items')
-    return answer.value.items
+    const result = refresh.handlers.items({ offset: 0, limit: 500 })
+    if (result instanceof Promise || !result.ok) throw new Error('no items')
+    return result.value.items
   }
   /** The officer refreshes the whole worklist and waits for a second. */
   const refreshAll = async (): Promise<void> => {
@@ -45,8 +45,8 @@ export function desk(count: number) {
     await clock.advance(1_000)
   }
   /** The officer continues a paused refresh and waits for a second. */
-  const goOn = async (): Promise<void> => {
-    void refresh.handlers.goOn({})
+  const resume = async (): Promise<void> => {
+    void refresh.handlers.resume({})
     await clock.advance(1_000)
   }
   const setNetwork = (isOnline: boolean): void => {
@@ -57,7 +57,7 @@ export function desk(count: number) {
   const statusOf = (id: string) => cache.get(connection, id)?.copy?.application.status ?? null
   return {
     ...{ clock, service, store, cache, notifier, log, ids, network, api },
-    ...{ shared, justRead, refresh, state, items, statusOf, refreshAll, goOn, setNetwork },
+    ...{ shared, justRead, refresh, state, items, statusOf, refreshAll, resume, setNetwork },
   }
 }
 

@@ -48,7 +48,7 @@ it('in random refreshes, the counts agree, nothing fetched is lost and the rest 
         else if (each.do === 'offline' || each.do === 'online') setNetwork(each.do === 'online')
         else if (each.do === 'full disk') cache.failWrites(new StoreFault('disk-full'))
         else if (each.do === 'room') cache.failWrites(null)
-        else if (each.do === 'go on') await handlers.goOn({})
+        else if (each.do === 'go on') await handlers.resume({})
         else if (each.do === 'retry') await handlers.retryFailed({})
         else if (each.do === 'end') await handlers.end({})
         else await handlers.startAll({})
@@ -69,14 +69,14 @@ it('in random refreshes, the counts agree, nothing fetched is lost and the rest 
       cache.failWrites(null)
       setNetwork(true)
       for (let round = 0; round < 12; round += 1) {
-        await handlers.goOn({})
+        await handlers.resume({})
         await clock.advance(60_000)
       }
       await handlers.end({})
       await clock.advance(1_000)
       await handlers.startAll({})
       for (let round = 0; round < 12; round += 1) {
-        await handlers.goOn({})
+        await handlers.resume({})
         await handlers.retryFailed({})
         await clock.advance(60_000)
       }

@@ -162,7 +162,7 @@ describe('a refresh that is interrupted', () => {
     setNetwork(false)
     gate.open()
     await clock.advance(1_000)
-    expect(state()).toMatchObject({ phase: 'paused', goesOnWhenOnline: true, failed: 0 })
+    expect(state()).toMatchObject({ phase: 'paused', resumesWhenOnline: true, failed: 0 })
     const before = service.asked.readApplication
     await clock.advance(60_000)
     expect(service.asked.readApplication).toBe(before)
@@ -231,17 +231,17 @@ describe('a refresh that is interrupted', () => {
   })
 
   it('pauses for the officer when the service refuses repeatedly', async () => {
-    const { refresh, clock, service, state, goOn } = desk(2)
+    const { refresh, clock, service, state, resume } = desk(2)
     const limited: ScriptedTurn = { kind: 'refused', failure: { code: 'rate-limited' } }
     service.next('readApplication', ...turns(12, limited))
     void refresh.handlers.startAll({})
     await clock.advance(600_000)
     expect(state()).toMatchObject({
       phase: 'paused',
-      goesOnWhenOnline: false,
+      resumesWhenOnline: false,
       pausedBy: { code: 'rate-limited' },
     })
-    await goOn()
+    await resume()
     expect(state()).toMatchObject({ phase: 'done', read: 2 })
   })
 
@@ -258,7 +258,7 @@ describe('a refresh that is interrupted', () => {
     await refreshAll()
     expect(state()).toMatchObject({
       phase: 'paused',
-      goesOnWhenOnline: false,
+      resumesWhenOnline: false,
       pausedBy: { code },
       failed: 0,
     })
@@ -267,7 +267,7 @@ describe('a refresh that is interrupted', () => {
   })
 
   it('pauses if the list can’t be read, and continues when it can', async () => {
-    const { refresh, clock, cache, state, goOn } = desk(450)
+    const { refresh, clock, cache, state, resume } = desk(450)
     const idsAfter = vi.spyOn(cache, 'idsAfter')
     void refresh.handlers.startAll({})
     idsAfter.mockImplementation(() => {
@@ -276,12 +276,12 @@ describe('a refresh that is interrupted', () => {
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'paused', pausedBy: { code: 'store-damaged' } })
     idsAfter.mockRestore()
-    await goOn()
+    await resume()
     expect(state()).toMatchObject({ phase: 'done', total: 450, read: 450 })
   })
 
   it('pauses if a request fails locally, and repeats the same request', async () => {
-    const { api, state, refreshAll, goOn } = desk(30)
+    const { api, state, refreshAll, resume } = desk(30)
     const read = vi.spyOn(api, 'readApplication').mockRejectedValue(new StoreFault('store-failed'))
     await refreshAll()
     expect(state()).toMatchObject({
@@ -290,7 +290,7 @@ describe('a refresh that is interrupted', () => {
       failed: 0,
     })
     read.mockRestore()
-    await goOn()
+    await resume()
     expect(state()).toMatchObject({ phase: 'done', total: 30, read: 30 })
   })
 
@@ -318,7 +318,7 @@ describe('a refresh that is interrupted', () => {
   })
 
   it('stores and counts nothing of a write that was rolled back', async () => {
-    const { cache, state, statusOf, refreshAll, goOn } = desk(5)
+    const { cache, state, statusOf, refreshAll, resume } = desk(5)
     const put = cache.put.bind(cache)
     let writes = 0
     vi.spyOn(cache, 'put').mockImplementation((...copy) => {
@@ -329,7 +329,7 @@ describe('a refresh that is interrupted', () => {
     await refreshAll()
     expect(state()).toMatchObject({ phase: 'paused', read: 0, pausedBy: { code: 'disk-full' } })
     expect(statusOf('app_0')).toBeNull()
-    await goOn()
+    await resume()
     expect(state()).toMatchObject({ phase: 'done', total: 5, read: 5 })
   })
 

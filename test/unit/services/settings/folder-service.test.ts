@@ -57,10 +57,10 @@ describe('the data folder', () => {
 
   it('is opened in the file manager by a call without a path', async () => {
     const folder = folderThere()
-    const answers = [ok(), failed('opener-failed')]
+    const responses = [ok(), failed('opener-failed')]
     const service = createFolderService({
       folder,
-      showFolder: () => Promise.resolve(answers.shift() ?? ok()),
+      showFolder: () => Promise.resolve(responses.shift() ?? ok()),
     })
     expect(service.facts({})).toMatchObject({ value: { canOpen: true } })
     expect(await service.open({})).toEqual(ok(null))

@@ -240,7 +240,7 @@ describe('a later start', () => {
     const desk = start()
     await desk.open()
     expect(desk.state()).toMatchObject({ phase: 'blocked', failure: { code: 'keychain-hung' } })
-    computer.vault.answerLate()
+    computer.vault.respondLate()
     await expect.poll(() => desk.state().phase).toBe('open')
   })
 
@@ -249,7 +249,7 @@ describe('a later start', () => {
     const desk = start(2)
     await desk.open()
     const { calls } = computer.vault
-    computer.vault.answerLate('locked')
+    computer.vault.respondLate('locked')
     await expect.poll(() => desk.state()).toMatchObject(blockedBy('keychain-locked'))
     expect(computer.vault.calls).toBe(calls)
   })
@@ -259,8 +259,8 @@ describe('a later start', () => {
     const desk = start(2)
     await desk.open()
     computer.vault.condition = 'unlocked'
-    const answers = await Promise.all([desk.handlers.app.retry({}), desk.handlers.app.retry({})])
-    expect(answers.map((answer) => given(answer).phase)).toEqual(['open', 'open'])
+    const responses = await Promise.all([desk.handlers.app.retry({}), desk.handlers.app.retry({})])
+    expect(responses.map((result) => given(result).phase)).toEqual(['open', 'open'])
   })
 })
 
@@ -301,7 +301,7 @@ it('closing waits until writes to the keychain have finished', async () => {
 })
 
 describe('locking', () => {
-  const heard = (): string[] =>
+  const received = (): string[] =>
     computer.notifier.events.flatMap(({ name, payload }) =>
       name === 'app.state' ? [(payload as AppState).phase] : [],
     )
@@ -316,7 +316,7 @@ describe('locking', () => {
     expect(await desk.handlers.safekeeping.makeBackup({})).toMatchObject(failed('desk-not-open'))
     expect(await retry({})).toMatchObject({ value: { phase: 'open' } })
     expect(openedFiles().desk.connections.all()).toHaveLength(1)
-    expect(heard()).toEqual(['opening', 'open', 'locked', 'opening', 'open'])
+    expect(received()).toEqual(['opening', 'open', 'locked', 'opening', 'open'])
   })
 
   it('is reported before current sends finish, and unlocking waits for them', async () => {

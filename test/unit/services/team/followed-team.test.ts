@@ -47,9 +47,9 @@ function followed({
     readPolicy: async () => ok({ standing: null, proposal: null }),
   }
   const server: TeamServer = { signIn: async () => ok(session as TeamSession) }
-  const heard: AppliedOperation[] = []
+  const received: AppliedOperation[] = []
   const outbox: Partial<TeamOutbox> = {
-    takeEnds: (_connectionId, applied) => void heard.push(...applied),
+    takeEnds: (_connectionId, applied) => void received.push(...applied),
     push: async () => ok(false),
     take: (_connectionId, _applied, _ahead, keep) => {
       keep()
@@ -73,7 +73,7 @@ function followed({
       changed: () => undefined,
     },
   )
-  return { clock, log, file, heard, space, failure: () => space.standing().failure }
+  return { clock, log, file, received, space, failure: () => space.standing().failure }
 }
 
 it.each(['disk-full', 'store-read-only', 'store-failed', 'store-damaged', 'cache-failed'] as const)(
@@ -128,9 +128,9 @@ function entryAfter(number: number, previous: string, body = ended): FeedEntry {
 it('starts with the entries that colleagues ended since the last read, which no snapshot includes', async () => {
   const first = entryAfter(2, 'hash')
   const entries = [first, entryAfter(3, first.hash)]
-  const { space, heard } = followed({ isBegun: false, entries })
+  const { space, received } = followed({ isBegun: false, entries })
   await space.read()
-  expect(heard.map(({ number, kind }) => [number, kind])).toEqual([
+  expect(received.map(({ number, kind }) => [number, kind])).toEqual([
     [2, 'ach.void'],
     [3, 'ach.void'],
   ])
@@ -139,7 +139,7 @@ it('starts with the entries that colleagues ended since the last read, which no 
 it('includes entries that a colleague ends while the snapshot is read', async () => {
   const first = entryAfter(2, 'hash')
   const entries = [first]
-  const { space, heard, failure } = followed({
+  const { space, received, failure } = followed({
     isBegun: false,
     entries,
     begin: async () => {
@@ -151,13 +151,13 @@ it('includes entries that a colleague ends while the snapshot is read', async ()
   })
   await space.read()
   expect(failure()).toBeNull()
-  expect(heard.map(({ number }) => number)).toEqual([2, 3])
+  expect(received.map(({ number }) => number)).toEqual([2, 3])
 })
 
 it('logs that the entries colleagues ended since the last read are invalid, and applies none', async () => {
   const unread = entryAfter(2, 'hash', '{"registration": 5}')
-  const { space, heard, log } = followed({ isBegun: false, entries: [unread] })
+  const { space, received, log } = followed({ isBegun: false, entries: [unread] })
   await space.read()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(log.lines.join()).toContain('"event":"team-ends-not-read","code":"team-feed-invalid"')
 })

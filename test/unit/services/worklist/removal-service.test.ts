@@ -36,9 +36,9 @@ function aDesk() {
     readWaiting: () => (asked += 1),
   })
   /** Long enough for every pause between two batches, too short for anything to be erased. */
-  const soon = async <T>(answer: T): Promise<Awaited<T>> => {
+  const soon = async <T>(result: T): Promise<Awaited<T>> => {
     await clock.advance(1_000)
-    return await answer
+    return await result
   }
   const removal = {
     check: (input: Parameters<typeof service.check>[0]) => soon(service.check(input)),

@@ -28,7 +28,7 @@ describe('decisions and documents', () => {
         consent: null,
       },
       found: { status: 'approved', requestedAmount: null, offers: [{ id: 'off_1' }] },
-      reply: { id: 'x' },
+      response: { id: 'x' },
       notBefore: 99,
       resendReason: 'lost',
       closeReason: 'seen elsewhere',

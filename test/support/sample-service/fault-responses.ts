@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import type { JsonValue } from '../../../shared/json.ts'
 import type { Fault } from './fault-kinds.ts'
-import { everyReply, sendWhole } from '../../../electron/sample-service/reply-writer.ts'
+import { everyResponse, sendWhole } from '../../../electron/sample-service/response-writer.ts'
 import {
-  errorReply,
-  jsonReply,
+  errorResponse,
+  jsonResponse,
   type ServiceErrorCode,
-  type ServiceReply,
-} from '../../../electron/sample-service/service-reply.ts'
+  type ServiceResponse,
+} from '../../../electron/sample-service/service-response.ts'
 import { isJsonObject, parseJson } from '../../../electron/sample-service/wire.ts'
 
 /** How a response reaches the client: whole, in part, or not at all. */
 type Delivery =
-  | { readonly kind: 'whole'; readonly reply: ServiceReply }
-  | { readonly kind: 'length-unknown'; readonly reply: ServiceReply }
-  | { readonly kind: 'cut-off'; readonly reply: ServiceReply }
+  | { readonly kind: 'whole'; readonly response: ServiceResponse }
+  | { readonly kind: 'length-unknown'; readonly response: ServiceResponse }
+  | { readonly kind: 'cut-off'; readonly response: ServiceResponse }
   | { readonly kind: 'drop' }
   | { readonly kind: 'hang' }
 
@@ -26,16 +26,19 @@ export function deliver(
 ): void {
   switch (delivery.kind) {
     case 'whole':
-      sendWhole(response, delivery.reply)
+      sendWhole(response, delivery.response)
       return
     case 'length-unknown':
-      response.writeHead(delivery.reply.status, { ...everyReply, ...delivery.reply.headers })
-      response.write(delivery.reply.body)
+      response.writeHead(delivery.response.status, {
+        ...everyResponse,
+        ...delivery.response.headers,
+      })
+      response.write(delivery.response.body)
       response.end()
       return
     case 'cut-off': {
-      const { status, headers, body } = delivery.reply
-      response.writeHead(status, { ...everyReply, ...headers, 'content-length': body.length })
+      const { status, headers, body } = delivery.response
+      response.writeHead(status, { ...everyResponse, ...headers, 'content-length': body.length })
       response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy())
       return
     }
@@ -81,89 +84,92 @@ const unheardOf: Readonly<Record<string, JsonValue>> = {
 }
 
 /** The delivery under a fault. `done`: the response to the work, if it was done. */
-export function deliveryUnder(fault: Fault, done: ServiceReply | null): Delivery {
+export function deliveryUnder(fault: Fault, done: ServiceResponse | null): Delivery {
   switch (fault.kind) {
     case 'drop':
     case 'hang':
       return { kind: fault.kind }
     case 'status':
-      return { kind: 'whole', reply: statusReply(fault) }
+      return { kind: 'whole', response: statusResponse(fault) }
     case 'redirect':
       return {
         kind: 'whole',
-        reply: plainReply(fault.status ?? 302, { location: fault.location }, ''),
+        response: plainResponse(fault.status ?? 302, { location: fault.location }, ''),
       }
     case 'html':
       return {
         kind: 'whole',
-        reply: plainReply(
+        response: plainResponse(
           fault.status ?? 200,
           { 'content-type': 'text/html; charset=utf-8' },
           portalPage,
         ),
       }
     case 'empty':
-      return { kind: 'whole', reply: plainReply(fault.status ?? 200, {}, '') }
+      return { kind: 'whole', response: plainResponse(fault.status ?? 200, {}, '') }
     case 'latency':
     case 'cut-off':
     case 'invalid-json':
     case 'wrong-types':
     case 'unknown-values':
     case 'huge':
-      return changedDelivery(fault, done ?? errorReply('INTERNAL_SERVER_ERROR'))
+      return changedDelivery(fault, done ?? errorResponse('INTERNAL_SERVER_ERROR'))
   }
 }
 
-type ReplyFault = Extract<
+type ResponseFault = Extract<
   Fault,
   { kind: 'latency' | 'cut-off' | 'invalid-json' | 'wrong-types' | 'unknown-values' | 'huge' }
 >
 
-function changedDelivery(fault: ReplyFault, done: ServiceReply): Delivery {
+function changedDelivery(fault: ResponseFault, done: ServiceResponse): Delivery {
   switch (fault.kind) {
     case 'latency':
-      return { kind: 'whole', reply: done }
+      return { kind: 'whole', response: done }
     case 'cut-off':
-      return { kind: 'cut-off', reply: done }
+      return { kind: 'cut-off', response: done }
     case 'invalid-json':
       return {
         kind: 'whole',
-        reply: { ...done, body: done.body.subarray(0, Math.ceil(done.body.length / 2)) },
+        response: { ...done, body: done.body.subarray(0, Math.ceil(done.body.length / 2)) },
       }
     case 'wrong-types':
-      return { kind: 'whole', reply: changedJson(done, withWrongTypes) }
+      return { kind: 'whole', response: changedJson(done, withWrongTypes) }
     case 'unknown-values':
-      return { kind: 'whole', reply: changedJson(done, withUnknownValues) }
+      return { kind: 'whole', response: changedJson(done, withUnknownValues) }
     case 'huge':
       return {
         kind: fault.announced === false ? 'length-unknown' : 'whole',
-        reply: changedJson(done, (value) => padded(value, fault.bytes ?? hugeBytes)),
+        response: changedJson(done, (value) => padded(value, fault.bytes ?? hugeBytes)),
       }
   }
 }
 
-function statusReply(fault: Extract<Fault, { kind: 'status' }>): ServiceReply {
+function statusResponse(fault: Extract<Fault, { kind: 'status' }>): ServiceResponse {
   const headers: Record<string, string> =
     fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
-  if (fault.body !== undefined) return jsonReply(fault.status, fault.body, headers)
-  return errorReply(codeOfStatus[fault.status] ?? 'INTERNAL_SERVER_ERROR', {
+  if (fault.body !== undefined) return jsonResponse(fault.status, fault.body, headers)
+  return errorResponse(codeOfStatus[fault.status] ?? 'INTERNAL_SERVER_ERROR', {
     status: fault.status,
     headers,
   })
 }
 
-function plainReply(
+function plainResponse(
   status: number,
   headers: Readonly<Record<string, string>>,
   body: string,
-): ServiceReply {
+): ServiceResponse {
   return { status, headers, body: new TextEncoder().encode(body) }
 }
 
-function changedJson(done: ServiceReply, change: (value: JsonValue) => JsonValue): ServiceReply {
+function changedJson(
+  done: ServiceResponse,
+  change: (value: JsonValue) => JsonValue,
+): ServiceResponse {
   if (!done.headers['content-type']?.startsWith('application/json')) return done
   const value = parseJson(new TextDecoder().decode(done.body))
-  return jsonReply(done.status, change(value), done.headers)
+  return jsonResponse(done.status, change(value), done.headers)
 }
 
 function withWrongTypes(value: JsonValue): JsonValue {

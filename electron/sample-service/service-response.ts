@@ -10,7 +10,7 @@ export interface ErrorDetail {
 }
 
 /** A response before it is written to a connection. */
-export interface ServiceReply {
+export interface ServiceResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
@@ -18,11 +18,11 @@ export interface ServiceReply {
 
 const encoder = new TextEncoder()
 
-export function jsonReply(
+export function jsonResponse(
   status: number,
   body: JsonValue,
   headers: Readonly<Record<string, string>> = {},
-): ServiceReply {
+): ServiceResponse {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -122,9 +122,9 @@ export interface ErrorFacts {
 }
 
 /** The error body { error_type, error_code, error_message, error_detail? }. */
-export function errorReply(code: ServiceErrorCode, facts: ErrorFacts = {}): ServiceReply {
+export function errorResponse(code: ServiceErrorCode, facts: ErrorFacts = {}): ServiceResponse {
   const [status, type, message] = errorTable[code]
-  return jsonReply(
+  return jsonResponse(
     facts.status ?? status,
     {
       error_type: type,
