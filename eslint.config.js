@@ -60,6 +60,11 @@ const noOwnClock = {
   selector: "NewExpression[callee.name='Date'][arguments.length=0]",
   message: 'Use the clock port.',
 }
+/** TypeScript doesn't report unknown properties of an object that is spread. */
+const noSpreadObject = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+  message: 'Write its properties into the object.',
+}
 const everywhere = [noEnum, noNamespace, noParameterProperty, noBarrel, noDateOfText]
 
 const pageGlobals = ['window', 'globalThis', 'self', 'parent', 'top']
@@ -93,7 +98,7 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
-      'no-restricted-syntax': ['error', ...everywhere, noDefaultExport],
+      'no-restricted-syntax': ['error', ...everywhere, noDefaultExport, noSpreadObject],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/consistent-type-exports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
@@ -193,7 +198,10 @@ export default tseslint.config(
         { object: 'Math', property: 'random', message: 'Use the random port.' },
         { object: 'crypto', message: 'Use the random port.' },
       ],
-      'no-restricted-syntax': ['error', ...everywhere, noDefaultExport, noOwnClock],
+      'no-restricted-syntax': [
+        'error',
+        ...[...everywhere, noDefaultExport, noSpreadObject, noOwnClock],
+      ],
     },
   },
 
@@ -225,6 +233,7 @@ export default tseslint.config(
     files: ['test/**/*.ts'],
     rules: {
       'max-lines': 'off',
+      'no-restricted-syntax': ['error', ...everywhere, noDefaultExport],
       '@typescript-eslint/unbound-method': 'off',
     },
   },

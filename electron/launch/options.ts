@@ -163,8 +163,12 @@ export function readElectronArguments(
 } {
   if (packaged) {
     return {
-      ...{ dataDir: undefined, keychain: 'system', sample: false },
-      ...{ profile: startProfile, team: false, announce: false },
+      dataDir: undefined,
+      keychain: 'system',
+      sample: false,
+      profile: startProfile,
+      team: false,
+      announce: false,
     }
   }
   const valueOf = (flag: string) =>

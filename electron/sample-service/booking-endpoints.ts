@@ -65,10 +65,14 @@ function facilityAsRead(work: ApplicationWork, { facility }: SampleBooking): Jso
   const interest = Math.max(0, balances.interest_balance - paid)
   const owed = balances.current_balance - paid
   return {
-    ...{ ...facility, terms, documents },
+    ...facility,
+    terms,
+    documents,
     balances: {
-      ...{ current_balance: owed, principal_balance: owed - interest },
-      ...{ interest_balance: interest, payoff_balance: owed },
+      current_balance: owed,
+      principal_balance: owed - interest,
+      interest_balance: interest,
+      payoff_balance: owed,
     },
     payments_due: facility.payments_due.map((due) => ({
       ...due,

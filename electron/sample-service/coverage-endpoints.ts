@@ -38,7 +38,13 @@ const cumulative: StateCoverage = {
   fee: 500,
 }
 const coverage: Readonly<Record<string, StateCoverage | null>> = {
-  ...{ CA: tiered, FL: simple, IL: simple, NY: null, OH: simple, TX: cumulative, UT: simple },
+  CA: tiered,
+  FL: simple,
+  IL: simple,
+  NY: null,
+  OH: simple,
+  TX: cumulative,
+  UT: simple,
   VA: simple,
 }
 

@@ -102,8 +102,12 @@ function paymentAsRead(payment: SamplePayment, now: number): JsonObject {
   const { id, facilityId, documentId, amount, createdAt } = payment
   const { status, returned } = courseOf(payment, now)
   return {
-    ...{ id, amount, facility_id: facilityId, ach_authorization_id: documentId },
-    ...{ status, transfer_type: 'standard' },
+    id,
+    amount,
+    facility_id: facilityId,
+    ach_authorization_id: documentId,
+    status,
+    transfer_type: 'standard',
     created_on: new Date(createdAt).toISOString(),
     ...(returned !== null && { failure_reason: returned }),
   }

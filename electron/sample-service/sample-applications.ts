@@ -118,7 +118,10 @@ export function addArrivals(records: Map<string, SampleRecord>, facts: SampleFac
         : {
             application: {
               ...application,
-              ...{ status: 'pending', decisioned_on: null, offers: null, rejection_reasons: null },
+              status: 'pending',
+              decisioned_on: null,
+              offers: null,
+              rejection_reasons: null,
               created_on: new Date(arrivesAt).toISOString(),
             },
             arrivesAt,

@@ -77,27 +77,38 @@ function accepted(
   const borrowerId = application.borrower_id ?? ''
   const isBusiness = application.credit_type?.startsWith('commercial') === true
   const facility = {
-    ...{ id, application_id: applicationId, borrower_id: borrowerId, status: 'active' },
-    ...{ loan_agreement_id: `doc_${partOf(applicationId)}`, created_on: signedOn },
-    ...{ credit_type: application.credit_type ?? null, account_number: account },
-    ...{ origination_date: disbursed, disbursement_date: disbursed },
+    id,
+    application_id: applicationId,
+    borrower_id: borrowerId,
+    status: 'active',
+    loan_agreement_id: `doc_${partOf(applicationId)}`,
+    created_on: signedOn,
+    credit_type: application.credit_type ?? null,
+    account_number: account,
+    origination_date: disbursed,
+    disbursement_date: disbursed,
     balances: {
-      ...{ current_balance: owed, principal_balance: principal },
-      ...{ interest_balance: interest, payoff_balance: owed },
+      current_balance: owed,
+      principal_balance: principal,
+      interest_balance: interest,
+      payoff_balance: owed,
     },
     ...(figures !== null && { amortization_schedule: scheduleOf(figures) }),
     payments_due: [
       {
-        ...{ payment_amount: nextAmount, payment_amount_remaining: nextAmount },
+        payment_amount: nextAmount,
+        payment_amount_remaining: nextAmount,
         payment_due_date: nextDue,
       },
     ],
-    ...{ next_payment_amount: nextAmount, next_payment_due_date: nextDue },
+    next_payment_amount: nextAmount,
+    next_payment_due_date: nextDue,
     ...(figures !== null && {
       remaining_term: rows.length - paid.length,
       scheduled_payoff_date: rows.at(-1)?.date ?? null,
     }),
-    ...{ interest_accrued_thru: today, in_grace_period: false },
+    interest_accrued_thru: today,
+    in_grace_period: false,
     terms: figures === null ? terms : bookedTerms(terms, figures),
     autopay: { authorized: random.chance(0.5), bank_account: account },
     documents: {
@@ -106,19 +117,24 @@ function accepted(
     },
     repayment_bank_details: {
       bank_account_number: accountNumber(random),
-      ...{ bank_routing_number: `99${random.integer(1_000_000, 9_999_999)}`, type: 'checking' },
+      bank_routing_number: `99${random.integer(1_000_000, 9_999_999)}`,
+      type: 'checking',
     },
   }
   const agreement = agreementOf(applicationId, {
-    ...{ status: 'signed', created_on: new Date(decidedAt).toISOString() },
+    status: 'signed',
+    created_on: new Date(decidedAt).toISOString(),
     signature_timestamp: signedOn,
   })
   return {
     booking: { agreement, facility, owed, rate },
     facility: {
-      ...{ id, name: `Facility ${partOf(applicationId)}`, bank: random.pick(banks) },
+      id,
+      name: `Facility ${partOf(applicationId)}`,
+      bank: random.pick(banks),
       accountHolder: accountHolderOf(borrowerId, isBusiness),
-      ...{ accountKind: 'checking', accountEnding: account.slice(-4) },
+      accountKind: 'checking',
+      accountEnding: account.slice(-4),
       scheduledPayment: nextAmount,
     },
   }
@@ -143,9 +159,13 @@ function bookedTerms(terms: SampleOffer, { apr, schedule }: LoanFigures): Sample
 
 function scheduleOf({ schedule }: LoanFigures): readonly JsonObject[] {
   return schedule.rows.map((row) => ({
-    ...{ item_index: row.number, payment_date: row.date, other_payment_amount: 0 },
-    ...{ interest_payment_amount: row.interest, principal_payment_amount: row.principal },
-    ...{ total_payment_amount: row.payment, balance_amount: row.balance },
+    item_index: row.number,
+    payment_date: row.date,
+    other_payment_amount: 0,
+    interest_payment_amount: row.interest,
+    principal_payment_amount: row.principal,
+    total_payment_amount: row.payment,
+    balance_amount: row.balance,
   }))
 }
 

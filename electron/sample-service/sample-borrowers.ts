@@ -20,10 +20,14 @@ export function makePerson(id: string): JsonObject {
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
   const two = (least: number, most: number) => String(random.integer(least, most)).padStart(2, '0')
   return {
-    ...{ id, first_name: first, last_name: last, address: makeAddress(random) },
+    id,
+    first_name: first,
+    last_name: last,
+    address: makeAddress(random),
     date_of_birth: `19${two(50, 99)}-${two(1, 12)}-${two(1, 28)}`,
     email: `${first}.${last}@mail.example`.toLowerCase(),
-    ...{ kyc_completion_date: '2026-01-15', created_on: '2026-01-10T15:00:00Z' },
+    kyc_completion_date: '2026-01-15',
+    created_on: '2026-01-10T15:00:00Z',
   }
 }
 
@@ -32,10 +36,16 @@ export function makeBusiness(id: string): JsonObject {
   const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
   const name = `${last} ${random.pick(businesses)}`
   return {
-    ...{ id, business_name: name, business_type: 'llc', address: makeAddress(random) },
-    ...{ ein: '00-0000000', phone: `+1201555${random.integer(1000, 9999)}` },
+    id,
+    business_name: name,
+    business_type: 'llc',
+    address: makeAddress(random),
+    ein: '00-0000000',
+    phone: `+1201555${random.integer(1000, 9999)}`,
     business_contact: {
-      ...{ first_name: first, last_name: last, title: 'Owner' },
+      first_name: first,
+      last_name: last,
+      title: 'Owner',
       email: `${first}@${last}.example`.toLowerCase(),
     },
   }

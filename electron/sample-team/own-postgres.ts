@@ -94,7 +94,11 @@ export async function startPostgres(bin: string, wanted: Wanted): Promise<OwnPos
     throw cause
   })
   return {
-    ...{ bin, folder, host: 'localhost', port, caFile: join(folder, 'ca.pem') },
+    bin,
+    folder,
+    host: 'localhost',
+    port,
+    caFile: join(folder, 'ca.pem'),
     password: await readFile(join(folder, 'password'), 'utf8'),
     log: () => output,
     async stop(how) {

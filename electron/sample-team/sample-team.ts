@@ -67,8 +67,11 @@ async function start(folder: string, profile: ServiceProfileName, deskFolders: r
   })
 
   const samples = createSampleSource({
-    ...{ clock: systemClock, random: systemRandom, log: createAppLog(folder) },
-    ...{ dataDir: folder, profile },
+    clock: systemClock,
+    random: systemRandom,
+    log: createAppLog(folder),
+    dataDir: folder,
+    profile,
   })
   const { baseUrl, clientId, secret, serviceProfile, worklistIds } = await samples.start()
   const authority = await readFile(postgres.caFile, 'utf8')
@@ -76,7 +79,8 @@ async function start(folder: string, profile: ServiceProfileName, deskFolders: r
     const { name } = officers[index] ?? { name: '' }
     const team: SampleTeam = {
       access: {
-        ...{ url: `postgres://${name}@${place}/${database}`, authority },
+        url: `postgres://${name}@${place}/${database}`,
+        authority,
         password: passwords[index] ?? '',
       },
       service: { baseUrl, clientId, secret, serviceProfile, worklistIds },

@@ -26,8 +26,10 @@ export const useBorrowersStore = defineStore('borrowers', () => {
     const [cached, listed] = await Promise.all([
       bridge.borrowers.read({ id }),
       bridge.applications.page({
-        ...{ filter: { search: borrowerId }, sort: firstSort },
-        ...{ offset: 0, limit: othersShown + 1 },
+        filter: { search: borrowerId },
+        sort: firstSort,
+        offset: 0,
+        limit: othersShown + 1,
       }),
     ])
     if (openId.value !== id) return

@@ -69,7 +69,8 @@ export const useDocumentsStore = defineStore('documents', () => {
     const [page, known, returned, open] = await Promise.all([
       bridge.documents.list({
         ...(facilityId !== null && { facilityId }),
-        ...{ offset, limit: documentPageSize },
+        offset,
+        limit: documentPageSize,
       }),
       bridge.documents.facilities({}),
       bridge.documents.stopped({}),
@@ -144,8 +145,16 @@ export const useDocumentsStore = defineStore('documents', () => {
   forgetOnSwitch(() => (shown = latest))
 
   return {
-    ...{ register, facilities, stopped, unfinished, loaded, failure, revision },
-    ...{ load, show, newestOf },
+    register,
+    facilities,
+    stopped,
+    unfinished,
+    loaded,
+    failure,
+    revision,
+    load,
+    show,
+    newestOf,
     /** Finds a document by its ID or its payment ID; null if there is none. */
     get: (id: string) => bridge.documents.get({ id }),
     create: (authorization: NewAuthorization) =>
@@ -177,6 +186,8 @@ export const useDocumentsStore = defineStore('documents', () => {
     allowDebits: (facilityId: string, reason: string) =>
       bridge.documents.allowDebits({ facilityId, reason }),
     exportCsv: () => bridge.documents.export({}),
-    ...{ evidence, keepFacility, removeFacility },
+    evidence,
+    keepFacility,
+    removeFacility,
   }
 })

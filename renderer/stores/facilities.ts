@@ -51,8 +51,14 @@ export const useFacilitiesStore = defineStore('facilities', () => {
   }
 
   return {
-    ...{ openId, booking, failure, payoffFailure, isFetching, isAskingPayoff },
-    ...{ open, askPayoff },
+    openId,
+    booking,
+    failure,
+    payoffFailure,
+    isFetching,
+    isAskingPayoff,
+    open,
+    askPayoff,
     refresh: (id: string) => fetch(id, true),
   }
 })

@@ -117,7 +117,18 @@ export const useLetterStore = defineStore('letter', () => {
 
   const flush = () => keeper.flush()
   return {
-    ...{ openId, kind, template, application, form, failure, saveFailure, isUnread, settings },
-    ...{ open, set, discard, flush },
+    openId,
+    kind,
+    template,
+    application,
+    form,
+    failure,
+    saveFailure,
+    isUnread,
+    settings,
+    open,
+    set,
+    discard,
+    flush,
   }
 })

@@ -76,8 +76,18 @@ export const useNoticesStore = defineStore('notices', () => {
   }
 
   return {
-    ...{ openId, facts, failure, isSaving, open, setComplete, setOtherTerms, setBusiness },
-    ...{ record, beginTogether, remove, share },
+    openId,
+    facts,
+    failure,
+    isSaving,
+    open,
+    setComplete,
+    setOtherTerms,
+    setBusiness,
+    record,
+    beginTogether,
+    remove,
+    share,
     restore: (noticeId: string) => undo(bridge.notices.restore({ noticeId })),
     undoRecord: (noticeId: string) => undo(bridge.notices.remove({ noticeId })),
     undoComplete: (id: string, complete: CompleteDate | null) =>

@@ -56,7 +56,13 @@ export const useTeamActivityStore = defineStore('team-activity', () => {
   }
 
   return {
-    ...{ page, filter, loaded, failure, narrow, older, end },
+    page,
+    filter,
+    loaded,
+    failure,
+    narrow,
+    older,
+    end,
     isFirst: computed(() => begins.value.length === 1),
     load: () => read(filter.value, [null]),
     again: () => read(filter.value, begins.value),

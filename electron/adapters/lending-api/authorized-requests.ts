@@ -41,7 +41,9 @@ export class AuthorizedRequests {
     this.requests = new RequestSender(dependencies, {
       baseUrl: parseBaseUrl(connection.baseUrl),
       hidden: this.hidden,
-      ...{ onOutcome, noteUnknown, takeRequests },
+      onOutcome,
+      noteUnknown,
+      takeRequests,
     })
     this.tokens = new TokenKeeper(dependencies.clock, () => this.fetchToken())
   }

@@ -90,11 +90,15 @@ export const readEndpoints = {
     parse: tokenFromWire,
   } satisfies Endpoint<string>,
   readApplication: {
-    ...{ name: 'read-application', path: '/api/applications/{application_id}', ...get },
+    name: 'read-application',
+    path: '/api/applications/{application_id}',
+    ...get,
     parse: (body, { unitsProfile }, id) => applicationFromResponse(body, unitsProfile, id),
   } satisfies Endpoint<ReadApplication>,
   rejectionReasons: {
-    ...{ name: 'rejection-reasons', path: '/api/rejection_reasons', ...get },
+    name: 'rejection-reasons',
+    path: '/api/rejection_reasons',
+    ...get,
     parse: rejectionReasonsFromWire,
   } satisfies Endpoint<readonly RejectionReason[]>,
 } as const
@@ -190,7 +194,9 @@ function coverageEndpoint(
   path: string,
 ): Endpoint<readonly CoverageBand[]> {
   return {
-    ...{ name: `read-${creditClass}-coverage`, path, ...get },
+    name: `read-${creditClass}-coverage`,
+    path,
+    ...get,
     parse: (body) => coverageFromWire(body, creditClass),
   }
 }
@@ -198,24 +204,36 @@ function coverageEndpoint(
 function facilityEndpoints(paths: NonNullable<ServiceProfile['facilityPaths']>) {
   return {
     agreements: {
-      ...{ name: 'list-agreements', path: paths.agreements, ...get },
-      ...{ kept: listedAgreement, parse: keptElements<ListedAgreement> },
+      name: 'list-agreements',
+      path: paths.agreements,
+      ...get,
+      kept: listedAgreement,
+      parse: keptElements<ListedAgreement>,
     } satisfies Endpoint<readonly ListedAgreement[]>,
     facilities: {
-      ...{ name: 'list-facilities', path: paths.facilities, ...get },
-      ...{ kept: listedFacility, parse: keptElements<ListedFacility> },
+      name: 'list-facilities',
+      path: paths.facilities,
+      ...get,
+      kept: listedFacility,
+      parse: keptElements<ListedFacility>,
     } satisfies Endpoint<readonly ListedFacility[]>,
     facility: {
-      ...{ name: 'read-facility', path: paths.facility, ...get },
+      name: 'read-facility',
+      path: paths.facility,
+      ...get,
       parse: (body, { unitsProfile }, id) => facilityFromWire(body, unitsProfile, id),
     } satisfies Endpoint<Facility>,
     /** The same request as `facility`; reads only the latest ACH authorization. */
     authorization: {
-      ...{ name: 'read-authorization', path: paths.facility, ...get },
+      name: 'read-authorization',
+      path: paths.facility,
+      ...get,
       parse: (body, _wire, id) => latestAuthorizationFromWire(body, id),
     } satisfies Endpoint<AchAuthorization | null>,
     payoff: {
-      ...{ name: 'payoff-amounts', path: paths.payoff, ...get },
+      name: 'payoff-amounts',
+      path: paths.payoff,
+      ...get,
       parse: (body, { unitsProfile }) => payoffFromWire(body, unitsProfile),
     } satisfies Endpoint<readonly PayoffAmount[]>,
   } as const

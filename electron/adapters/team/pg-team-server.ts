@@ -173,7 +173,11 @@ export function createTeamServer({
         ...(step >= stepOf.templates ? (['templates'] as const) : []),
       ]
       return ok({
-        ...{ account: address.user, lender, grade, ahead: signedIn.now - clock.now(), close },
+        account: address.user,
+        lender,
+        grade,
+        ahead: signedIn.now - clock.now(),
+        close,
         takesNotices,
         async apply({ op, kind, subject, body, seen }) {
           const values = [op, kind, subject, body, seen]

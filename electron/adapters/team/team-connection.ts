@@ -15,7 +15,11 @@ const connectLimitMs = 15_000
 /** TLS always verifies the server's CA and name. Only a local socket has no TLS. */
 export function connectionOptions({ host, port, database, user, authority }: Place): ClientConfig {
   return {
-    ...{ host, port, database, user, connectionTimeoutMillis: connectLimitMs },
+    host,
+    port,
+    database,
+    user,
+    connectionTimeoutMillis: connectLimitMs,
     ssl: host.startsWith('/')
       ? false
       : {

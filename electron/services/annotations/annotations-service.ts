@@ -78,7 +78,9 @@ export function createAnnotationsService(dependencies: Dependencies): Handlers['
         const { followUpOn, tags } = desk.annotations.of(connection.id, id)
         return ok({
           notes: desk.notes.ofSubject(connection.id, id),
-          ...{ followUpOn, tags, unshared: own.unshared(connection.id, id) },
+          followUpOn,
+          tags,
+          unshared: own.unshared(connection.id, id),
           followUpBy: desk.annotations.placed(connection.id, [id]).get(id)?.followUp?.by ?? null,
         })
       }),

@@ -166,7 +166,8 @@ export function createConnectionsService(dependencies: Dependencies): Handlers['
       logActivity({ action: 'connection-changed', connectionId: connection.id })
       if (before?.serviceProfile !== connection.serviceProfile) {
         logActivity({
-          ...{ action: 'service-profile-changed', connectionId: connection.id },
+          action: 'service-profile-changed',
+          connectionId: connection.id,
           outcome: connection.serviceProfile,
         })
       }

@@ -92,7 +92,8 @@ export function createSessionService(dependencies: Dependencies): SessionService
   let serviceSession: ServiceSession | null = null
   let told = noConnection
   const returnWork = createReturnWork({
-    ...{ ...dependencies, isOnline },
+    ...dependencies,
+    isOnline,
     current: () => serviceSession,
     tell: () => void tell(),
   })

@@ -167,14 +167,24 @@ function enterPayment(
   const use = { at, by, kind: 'used', on, reason: '' } as const
   desk.documents.put({ ...document, usedAt: at, history: [...document.history, use] })
   desk.activity.append({
-    ...{ at, who: by, connectionId },
-    ...{ action: 'document-used', subject: document.id, outcome: on },
+    at,
+    who: by,
+    connectionId,
+    action: 'document-used',
+    subject: document.id,
+    outcome: on,
   })
   const made = paymentFromRecord(response)
   if (made === null) return
   const { id, status, failureReason } = made
   desk.payments.put({
-    ...{ documentId: document.id, connectionId, facilityId },
-    ...{ id, status, failureReason, readAt: at, allowed: null },
+    documentId: document.id,
+    connectionId,
+    facilityId,
+    id,
+    status,
+    failureReason,
+    readAt: at,
+    allowed: null,
   })
 }

@@ -71,7 +71,9 @@ export function createPaymentReadings(dependencies: Dependencies): PaymentReadin
       desk.payments.put({ ...before, status, failureReason, readAt: clock.now() })
       if (before.status === status && before.failureReason === failureReason) return null
       logActivity({
-        ...{ connectionId, action: 'payment-changed', subject: documentId },
+        connectionId,
+        action: 'payment-changed',
+        subject: documentId,
         // Only known values of the service: the log holds no free text.
         outcome: `${knownStatus(status)} ${returnCodeOf(result.value) ?? ''}`.trim(),
       })

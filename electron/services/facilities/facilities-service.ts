@@ -83,7 +83,8 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
     const facilities = await reads.listFacilities()
     if (!facilities.ok) return facilities
     return ok({
-      ...{ api, readAt },
+      api,
+      readAt,
       agreements: newestOf(agreements.value, ({ agreement }) => agreement.createdOn),
       facilities: newestOf(facilities.value, ({ createdOn }) => createdOn),
     })

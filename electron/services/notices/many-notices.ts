@@ -84,7 +84,8 @@ export function createManyNotices(
       const made = owing(connection, ids, facts.kind, facts.day).map(({ id, application }) => {
         const letter = letters.get(id)
         return noticeOf(letter === undefined ? facts : { ...facts, replyBy: letter.replyBy }, {
-          ...{ subject: id, creditType: application.creditType },
+          subject: id,
+          creditType: application.creditType,
           letter: letter === undefined ? null : changes.keptLetter(letter),
         })
       })

@@ -89,7 +89,9 @@ export function logged(
   { subject, kind, manner, day, letter }: NewNotice,
 ): LoggedChange {
   return {
-    ...{ action, subject, bodyHash: letter?.hash ?? null },
+    action,
+    subject,
+    bodyHash: letter?.hash ?? null,
     outcome: [kind, manner, day].filter(Boolean).join(' '),
   }
 }

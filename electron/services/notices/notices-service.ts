@@ -111,7 +111,8 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
           return failed('notice-before-application')
         }
         const notice = noticeOf(facts, {
-          ...{ subject: id, creditType },
+          subject: id,
+          creditType,
           letter: letter === undefined ? null : changes.keptLetter(letter),
         })
         const text = letter?.text ?? null

@@ -57,10 +57,16 @@ export function createOwnNotices(dependencies: {
     const { subject, kind, day, manner, replyBy, creditType, letter } = notice
     const sharedCreditType = shareableLine((creditType ?? '').slice(0, longestCreditType)) || null
     const id = team.share(connectionId, {
-      ...{ kind: 'notice.record', subject },
+      kind: 'notice.record',
+      subject,
       body: {
-        ...{ kind, day, manner, replyBy, creditType: sharedCreditType },
-        ...{ letterVersion: letter?.version ?? null, letterHash: letter?.hash ?? null },
+        kind,
+        day,
+        manner,
+        replyBy,
+        creditType: sharedCreditType,
+        letterVersion: letter?.version ?? null,
+        letterHash: letter?.hash ?? null,
       },
     })
     const place = { id, recordedAt, recordedBy: sharing.account, team: 0 }
@@ -82,7 +88,9 @@ export function createOwnNotices(dependencies: {
     const facts = { ...said, complete }
     notices.setFacts(connectionId, subject, facts, { team: 0, by })
     team.share(connectionId, {
-      ...{ kind: 'notice.facts', subject, body: bodyOfFacts(facts) },
+      kind: 'notice.facts',
+      subject,
+      body: bodyOfFacts(facts),
       // 0: an earlier change still waits; its response sets `seen`.
       seen: before?.team === 0 ? null : (before?.team ?? null),
     })

@@ -57,7 +57,8 @@ export function createCoverage(dependencies: {
 }): KnownCoverage {
   const keptOf = (creditClass: CreditClass, name: string) =>
     createKeptFromService<Coverage>({
-      ...{ ...dependencies, name },
+      ...dependencies,
+      name,
       fromStored: (value) => (isCoverage(value) ? value : null),
       read: (api, { timeZone }, fetchedAt) =>
         api.readCoverage === null

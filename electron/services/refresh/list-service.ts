@@ -159,7 +159,9 @@ export function createListService(dependencies: Dependencies): ListService {
       const added = new Set(desk.worklist.add(connectionId, fresh, clock.now()))
       if (added.size > 0) {
         dependencies.logActivity({
-          ...{ connectionId, action: 'applications-added', subject: String(added.size) },
+          connectionId,
+          action: 'applications-added',
+          subject: String(added.size),
         })
       }
       return added

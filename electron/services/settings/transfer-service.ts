@@ -82,7 +82,9 @@ export function createTransferService(dependencies: Dependencies): Handlers['tra
               secretSetAt: null,
             }
           : {
-              ...{ ...here.connection, ...fields, name: here.connection.name },
+              ...here.connection,
+              ...fields,
+              name: here.connection.name,
               letters: laterLetters(here.connection.letters, fields.letters),
             }
       if (here === null || changes.length > 0) {

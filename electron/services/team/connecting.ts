@@ -91,8 +91,13 @@ export function createConnecting(
 
   const connect = (connectionId: string, access: TeamAccess) =>
     signIn(connectionId, access, (officer) => ({
-      ...{ ...officer, url: access.url, authority: access.authority, isBegun: false },
-      ...{ head: nothingRead, claims: [], lastReadAt: clock.now() },
+      ...officer,
+      url: access.url,
+      authority: access.authority,
+      isBegun: false,
+      head: nothingRead,
+      claims: [],
+      lastReadAt: clock.now(),
     }))
 
   /** Keeps everything read so far and all waiting changes, which are then shared. */

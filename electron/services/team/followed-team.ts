@@ -95,7 +95,8 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
   let isStale = false
   let isPolicyRead = false
   const readings = createFeedReadings({
-    ...{ clock, random: dependencies.random },
+    clock,
+    random: dependencies.random,
     read: (when) => {
       // A notification of an ended session doesn't open a new one.
       if (when === 'later' || session !== null) void read()
@@ -177,7 +178,8 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     if (team.isBegun === true) return true
     const readEnds = (known: KeptTeam) =>
       readEndsSince(known, open, {
-        ...{ log, sha256: dependencies.sha256 },
+        log,
+        sha256: dependencies.sha256,
         take: (applied) => outbox.takeEnds(connectionId, applied, open.ahead),
         isOver: () => isClosed,
       })

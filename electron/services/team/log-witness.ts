@@ -45,7 +45,11 @@ export function createLogWitness({
 
   async function compare(session: TeamSession): Promise<Result<null>> {
     const page = await session.history({
-      ...{ before: null, officer: session.account, area: null, subject: logId, limit: 1 },
+      before: null,
+      officer: session.account,
+      area: null,
+      subject: logId,
+      limit: 1,
     })
     if (!page.ok) return page
     const [row] = page.value.rows
@@ -76,8 +80,11 @@ export function createLogWitness({
       if (end.hash === recorded.hash || since < witnessEveryMs) return ok(false)
       const { number, hash } = end
       const response = await session.apply({
-        ...{ op: random.uuid(), kind: 'desk.witness', subject: logId },
-        ...{ body: { number, hash }, seen: null },
+        op: random.uuid(),
+        kind: 'desk.witness',
+        subject: logId,
+        body: { number, hash },
+        seen: null,
       })
       if (!response.ok) return response
       if ('number' in response.value) {

@@ -107,7 +107,11 @@ export function createRefusedChanges({
     const wanted = 'text' in body ? body.text : 'name' in body ? body.name : null
     return [
       {
-        ...{ op, kind, subject, refusal, refusedFor },
+        op,
+        kind,
+        subject,
+        refusal,
+        refusedFor,
         wanted: 'day' in body ? body.day : wanted,
         standing: area === 'follow-up' ? placedOf(connectionId, subject).followUp : null,
         said:

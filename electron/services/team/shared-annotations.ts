@@ -76,7 +76,11 @@ export function createSharedAnnotations({
     if (notes.get(connectionId, id)?.team === null) return
     if (waitingOn(connectionId, subject, `note ${id}`).length > 0) return
     notes.put(connectionId, {
-      ...{ id, subject, text, writtenBy: by, team: number },
+      id,
+      subject,
+      text,
+      writtenBy: by,
+      team: number,
       writtenAt: firstAt ?? at,
       editedAt: firstAt === null ? null : at,
     })
@@ -119,8 +123,15 @@ export function createSharedAnnotations({
     // An application has one follow-up date: the officer's own is kept until they pick.
     if (followUp?.team === null && followUp.day !== next.day) {
       teamOperations.put(connectionId, {
-        ...{ op: newOp(), kind: 'follow-up.set', subject, body: { day: followUp.day } },
-        ...{ seen: null, addedAt: 0, state: 'refused', refusal: 'changed', refusedFor: null },
+        op: newOp(),
+        kind: 'follow-up.set',
+        subject,
+        body: { day: followUp.day },
+        seen: null,
+        addedAt: 0,
+        state: 'refused',
+        refusal: 'changed',
+        refusedFor: null,
       })
     }
     annotations.setFollowUp(connectionId, subject, next.day, next)
@@ -128,7 +139,10 @@ export function createSharedAnnotations({
 
   function confirm(connectionId: string, own: KeptOperation, number: number): void {
     teamOperations.put(connectionId, {
-      ...{ ...own, state: 'applied', refusal: null, refusedFor: null },
+      ...own,
+      state: 'applied',
+      refusal: null,
+      refusedFor: null,
     })
     const later = waitingOn(connectionId, own.subject, resultOf(own))
     const seen = isCleared(own) ? null : number
@@ -150,7 +164,8 @@ export function createSharedAnnotations({
       case 'follow-up.set':
         if (later.length === 0 && followUp?.team === 0) {
           annotations.setFollowUp(connectionId, own.subject, followUp.day, {
-            ...{ team: number, by: followUp.by },
+            team: number,
+            by: followUp.by,
           })
         }
         return
@@ -207,12 +222,17 @@ export function createSharedAnnotations({
         case 'notice.facts':
           notices.takeFacts(connectionId, subject, {
             ...factsIn(applied.body),
-            ...{ team: number, by },
+            team: number,
+            by,
           })
           return
         case 'template.put':
           templates.take(connectionId, {
-            ...{ id: subject, number, by, at, isNew: own?.seen === null },
+            id: subject,
+            number,
+            by,
+            at,
+            isNew: own?.seen === null,
             ...applied.body,
           })
           return
@@ -225,7 +245,9 @@ export function createSharedAnnotations({
     takePage(connectionId, page, ahead) {
       for (const { application: subject, at, firstAt, ...note } of page.notes) {
         takeNote(connectionId, {
-          ...{ ...note, subject, at: at - ahead },
+          ...note,
+          subject,
+          at: at - ahead,
           firstAt: firstAt === null ? null : firstAt - ahead,
         })
       }

@@ -69,8 +69,15 @@ export function createSharedNotices({
       // An application has one record of facts: the officer's own is kept until they pick.
       if (said?.team === null && !isSameSaid(said, next)) {
         teamOperations.put(connectionId, {
-          ...{ op: newOp(), kind: 'notice.facts', subject, body: bodyOfFacts(said) },
-          ...{ seen: null, addedAt: 0, state: 'refused', refusal: 'changed', refusedFor: next.by },
+          op: newOp(),
+          kind: 'notice.facts',
+          subject,
+          body: bodyOfFacts(said),
+          seen: null,
+          addedAt: 0,
+          state: 'refused',
+          refusal: 'changed',
+          refusedFor: next.by,
         })
       }
       notices.setFacts(connectionId, subject, next, next)

@@ -27,7 +27,9 @@ export interface SharedTemplates {
 }
 
 export const onThisComputer = (template: OfferTemplate): OfferTemplate => ({
-  ...{ ...template, team: null, by: null },
+  ...template,
+  team: null,
+  by: null,
 })
 
 export function createSharedTemplates({

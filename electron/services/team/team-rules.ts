@@ -72,12 +72,17 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
       const rules = proposal === null ? null : readTeamRules(proposal.rules)
       return {
         standing: standing && {
-          ...{ proposedBy: standing.proposedBy, confirmedBy: standing.confirmedBy },
-          ...{ at: standing.at - ahead, number: standing.number },
+          proposedBy: standing.proposedBy,
+          confirmedBy: standing.confirmedBy,
+          at: standing.at - ahead,
+          number: standing.number,
         },
         proposal: proposal &&
           rules && {
-            ...{ id: proposal.id, by: proposal.by, at: proposal.at - ahead, rules },
+            id: proposal.id,
+            by: proposal.by,
+            at: proposal.at - ahead,
+            rules,
             isMine: proposal.by === followed.standing().account,
           },
       }
@@ -93,7 +98,9 @@ export function createTeamRules(dependencies: Dependencies): TeamRulesService {
       if (teamRulesText(rules) === teamRulesText(connection)) return
       desk.connections.put({ ...connection, ...rules })
       dependencies.logActivity({
-        ...{ connectionId, action: 'connection-changed', outcome: 'team-rules' },
+        connectionId,
+        action: 'connection-changed',
+        outcome: 'team-rules',
       })
     },
     async propose(followed, rules) {

@@ -98,7 +98,11 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   const claiming = createClaiming(nowFollowed, dependencies)
   const connecting = createConnecting(
     {
-      ...{ kept, outbox, follow, standing, tell },
+      kept,
+      outbox,
+      follow,
+      standing,
+      tell,
       followed: nowFollowed,
       leave: (connectionId) => {
         if (current?.connectionId === connectionId) stop()
@@ -114,7 +118,9 @@ export function createTeamService(dependencies: Dependencies): TeamService {
       .decisionsOfColleagues()
       .map(({ application, officer }) => ({ application, officer }))
     return {
-      ...{ ...followed.standing(), ...outbox.counts(connectionId), decisions },
+      ...followed.standing(),
+      ...outbox.counts(connectionId),
+      decisions,
       rules: rules.standing(followed),
     }
   }
@@ -136,11 +142,15 @@ export function createTeamService(dependencies: Dependencies): TeamService {
     kept.put(connectionId, team)
     const { activity, connections } = dependencies.desk
     const copies = createTeamCopies({
-      ...{ ...dependencies, connectionId },
+      ...dependencies,
+      connectionId,
       connection: () => connections.get(connectionId),
     })
     const followed = followTeam(team, {
-      ...{ ...dependencies, outbox, copies, connectionId },
+      ...dependencies,
+      outbox,
+      copies,
+      connectionId,
       witness: createLogWitness({ ...dependencies, activity, logId: team.logId }),
       password: () => teamPassword(secrets, connectionId),
       keep: (next) => {

@@ -52,7 +52,9 @@ export function createImportsService(dependencies: Dependencies): Handlers['impo
       const added = desk.worklist.add(connectionId, ids, at)
       if (added.length > 0) {
         dependencies.logActivity({
-          ...{ connectionId, action: 'applications-added', subject: String(added.length) },
+          connectionId,
+          action: 'applications-added',
+          subject: String(added.length),
         })
       }
       return added

@@ -119,7 +119,12 @@ function letterFieldName(code: string): string {
   const { title, creditor, phone, federalAgency, agencies, noticeIfNotAdverse, pricingCutoff } =
     letterSettingsMessages
   const names: Readonly<Record<string, string>> = {
-    ...{ creditor, phone, federalAgency, agencies, noticeIfNotAdverse, pricingCutoff },
+    creditor,
+    phone,
+    federalAgency,
+    agencies,
+    noticeIfNotAdverse,
+    pricingCutoff,
   }
   const kind = letterTemplates.find((template) => template === code)
   const name = kind === undefined ? names[code] : letterSettingsMessages.letter(kind)

@@ -63,8 +63,15 @@ export function typedFromConnection(connection: Connection): typeof newConnectio
   const { name, kind, baseUrl, clientId, unitsProfile, serviceProfile } = connection
   const { timeZone, starterMode } = connection
   return {
-    ...{ name, kind, baseUrl, clientId, secret: '', unitsProfile, serviceProfile },
-    ...{ timeZone, starterMode },
+    name,
+    kind,
+    baseUrl,
+    clientId,
+    secret: '',
+    unitsProfile,
+    serviceProfile,
+    timeZone,
+    starterMode,
     trustedDocumentHosts: [...connection.trustedDocumentHosts],
   }
 }

@@ -48,8 +48,10 @@ export function driftLines(drift: Drift): readonly DriftLine[] {
     ...(feeTreatmentDiffers
       ? [
           {
-            ...{ label: text.feeTreatment, differs: true },
-            ...{ offered: collected(offer), booked: collected(booked) },
+            label: text.feeTreatment,
+            differs: true,
+            offered: collected(offer),
+            booked: collected(booked),
           },
         ]
       : []),

@@ -146,7 +146,9 @@ function figuresBeside(
     found: number | null,
     within = 0,
   ) => ({
-    ...{ figure, offered, booked: found },
+    figure,
+    offered,
+    booked: found,
     differs: offered !== null && found !== null && Math.abs(offered - found) > within,
   })
   const all = [

@@ -50,9 +50,19 @@ export interface LetterForm {
 }
 
 export const emptyLetterForm: LetterForm = {
-  ...{ recipient: '', credit: '', reasons: '', terms: '', needed: '', replyBy: '' },
-  ...{ source: 'none', agency: '', usesScore: false, score: '', scoreDate: '' },
-  ...{ factors: '', inquiries: false },
+  recipient: '',
+  credit: '',
+  reasons: '',
+  terms: '',
+  needed: '',
+  replyBy: '',
+  source: 'none',
+  agency: '',
+  usesScore: false,
+  score: '',
+  scoreDate: '',
+  factors: '',
+  inquiries: false,
 }
 
 /**

@@ -81,7 +81,11 @@ export interface NoticeApplication extends Pick<
 export function noticeSubject(application: NoticeApplication): NoticeSubject {
   const { status, creditType, createdOn, decisionedOn, requestedAmount } = application
   return {
-    ...{ status, creditType, createdOn, decisionedOn, requestedAmount },
+    status,
+    creditType,
+    createdOn,
+    decisionedOn,
+    requestedAmount,
     fico: creditFacts(application.creditData).fico,
     mostOffered: mostOffered(application.offers),
     perhapsNotAdverse: isPerhapsNotAdverse(application.rejectionReasons),
@@ -124,7 +128,9 @@ export function noticeStanding(
       ? dayOf('received', application.createdOn)
       : { event: 'complete', day: complete.day }
   const owed = (rule: NoticeRule, start = begun): NoticeStanding => ({
-    ...{ is: 'owed', rule, start },
+    is: 'owed',
+    rule,
+    start,
     dueOn: start === null ? null : dayAfter(start.day, noticeRules[rule].days),
   })
 

@@ -42,7 +42,10 @@ export function withCoverage<Rules extends LenderRules>(
     return (
       of &&
       of.bands.map(({ type, ...band }) => ({
-        ...{ ...band, creditClass, source: sourceOf(type), asOf: of.asOf },
+        ...band,
+        creditClass,
+        source: sourceOf(type),
+        asOf: of.asOf,
       }))
     )
   }
@@ -55,5 +58,10 @@ export function withCoverage<Rules extends LenderRules>(
 
 /** Band for a state that the service doesn't cover: no amount can be offered there. */
 export const notCovered = (state: UsState): CoverageBand => ({
-  ...{ state, type: 'other', from: 0, to: 0, apr: null, fee: null },
+  state,
+  type: 'other',
+  from: 0,
+  to: 0,
+  apr: null,
+  fee: null,
 })

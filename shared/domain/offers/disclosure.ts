@@ -104,7 +104,11 @@ function loanDisclosure(
   const { principal, originationFee } = schedule
   return {
     kind: 'closed-end',
-    ...{ apr, financeCharge, amountFinanced, totalOfPayments, paymentPeriod },
+    apr,
+    financeCharge,
+    amountFinanced,
+    totalOfPayments,
+    paymentPeriod,
     itemization: {
       principal,
       givenToConsumer: feeTreatment === 'paid-separately' ? principal : amountFinanced,
@@ -136,7 +140,8 @@ function lineDisclosure(terms: RevolvingOfferTerms): LineDisclosure {
     monthlyCharge: financeCharge,
     annualizedCharge: financeCharge * monthsPerYear,
     lateFee: latePaymentFee,
-    ...{ gracePeriod, minimumPayment },
+    gracePeriod,
+    minimumPayment,
     availableCredit: isNoticed ? Math.max(amount - annualFee, 0) : null,
   }
 }

@@ -25,7 +25,9 @@ export const snapshotParts = {
   followUps: array(object({ ...place, day: fields.day() }).required()).required(),
   notices: array(
     object({
-      ...{ ...place, id: fields.operationId(), at: fields.count() },
+      ...place,
+      id: fields.operationId(),
+      at: fields.count(),
       ...bodyFields('notice.record'),
     }).required(),
   ).required(),
@@ -91,7 +93,12 @@ export function operationIn({
   if (read === null) return undefined
   const { op, subject, who } = entry
   return {
-    ...{ op, kind, subject, who, body: read },
-    ...{ number: entry.number, at: Date.parse(at) },
+    op,
+    kind,
+    subject,
+    who,
+    body: read,
+    number: entry.number,
+    at: Date.parse(at),
   } as AppliedOperation
 }

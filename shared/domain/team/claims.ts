@@ -39,7 +39,9 @@ export function claimsAfter(claims: readonly Claim[], entry: FeedEntry): readonl
       const body = readBody(entry.kind, entry.body)
       if (body === null) return null
       const claim = {
-        ...{ application: entry.subject, holder: entry.who, number: entry.number },
+        application: entry.subject,
+        holder: entry.who,
+        number: entry.number,
         until: at + body.minutes * minuteMs,
       }
       return [...others(), claim]

@@ -14,8 +14,10 @@ export function factsIn(body: FactsBody): OfficerFacts {
 }
 
 export const bodyOfFacts = ({ complete, otherTerms, business }: OfficerFacts): FactsBody => ({
-  ...{ completeOn: complete?.day ?? null, completeReason: complete?.reason ?? null },
-  ...{ otherTerms, business },
+  completeOn: complete?.day ?? null,
+  completeReason: complete?.reason ?? null,
+  otherTerms,
+  business,
 })
 
 export const isSameSaid = (one: OfficerFacts, other: OfficerFacts): boolean =>

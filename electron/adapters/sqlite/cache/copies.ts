@@ -104,8 +104,12 @@ export function copyKeeper(database: StoreDatabase, connectionNo: number): CopyK
     const isNew = addLine(
       database,
       {
-        ...{ connection_no: connectionNo, id, added_at: fetchedAt, wanted_at: fetchedAt },
-        ...{ ...shown, notice_day: noticeDayOf(shown, terms) },
+        connection_no: connectionNo,
+        id,
+        added_at: fetchedAt,
+        wanted_at: fetchedAt,
+        ...shown,
+        notice_day: noticeDayOf(shown, terms),
       },
       () => detailOf(read, []),
     )

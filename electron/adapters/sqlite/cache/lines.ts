@@ -125,7 +125,9 @@ export function rowOf({ followUpDay, noticeDay, ...row }: StoredRow): WorklistRo
 export function bareColumns(kindNo: KindNumbers, id: string): LineColumns {
   return {
     kind_no: kindNo({ status: null, creditType: null, lenderOfRecord: null }),
-    ...{ gone: 0, changed: 0, perhaps_not_adverse: 0 },
+    gone: 0,
+    changed: 0,
+    perhaps_not_adverse: 0,
     search_text: searchable(searchableText(id, null)),
   }
 }

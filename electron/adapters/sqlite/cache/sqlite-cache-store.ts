@@ -81,7 +81,10 @@ export class SqliteCacheStore implements Omit<CacheStore, SteppedOperation> {
       const kindNo = kindNumbers(this.database)
       const made = entries.filter(({ id, addedAt, wantedAt = addedAt }) =>
         addLine(this.database, {
-          ...{ connection_no: connectionNo, id, added_at: addedAt, wanted_at: wantedAt },
+          connection_no: connectionNo,
+          id,
+          added_at: addedAt,
+          wanted_at: wantedAt,
           ...bareColumns(kindNo, id),
         }),
       )

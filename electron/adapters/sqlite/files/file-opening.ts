@@ -128,8 +128,13 @@ export class Opening {
       try {
         return await this.backups.make(() =>
           makeBackup({
-            ...{ paths: this.paths, desk, hexKey: this.hexKey() },
-            ...{ now: now(), log, reason, spared: spared ?? null },
+            paths: this.paths,
+            desk,
+            hexKey: this.hexKey(),
+            now: now(),
+            log,
+            reason,
+            spared: spared ?? null,
           }),
         )
       } catch (cause) {

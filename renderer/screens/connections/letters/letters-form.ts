@@ -25,7 +25,11 @@ export interface TypedAgency {
 }
 
 export const emptyAgency = (): TypedAgency => ({
-  ...{ name: '', address: '', phone: '', lowestScore: '', highestScore: '' },
+  name: '',
+  address: '',
+  phone: '',
+  lowestScore: '',
+  highestScore: '',
 })
 
 export function typedLetters({ version: _, ...kept }: LetterSettings): TypedLetters {

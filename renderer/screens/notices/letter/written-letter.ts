@@ -19,7 +19,10 @@ export function writtenLetter(
 ): Letter {
   const day = (typed: string): string => dayTyped(typed, today) ?? ''
   return letterOf({
-    ...{ template, settings, today: datedOn, dayInWords: formatCalendarDate },
+    template,
+    settings,
+    today: datedOn,
+    dayInWords: formatCalendarDate,
     form: { ...form, replyBy: day(form.replyBy), scoreDate: day(form.scoreDate) },
   })
 }

@@ -66,7 +66,9 @@ const register: RegisterRule = {
       kind: 'ach.register',
       subject,
       body: {
-        ...{ payment, amountCents: amount, plannedOn },
+        payment,
+        amountCents: amount,
+        plannedOn,
         reference: sharedLine(paymentReference),
       },
     }
