@@ -1,13 +1,19 @@
-import { mkdtemp, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { lstat, mkdtemp, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { hourMs } from '../../shared/durations.ts'
+
+const prefix = '.loan-desk-'
+/** A name of `mkdtemp`, which adds six characters. */
+const made = /^\.loan-desk-[A-Za-z0-9]{6}$/
 
 /** Replaces a file in one step: the old file stays intact until then, even if the power fails. */
 export async function replaceFile(
   path: string,
   content: string | AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
+  await removeLeft(dirname(path))
   // In a new folder, because any name beside `path` could belong to another file.
-  const folder = await mkdtemp(join(dirname(path), '.loan-desk-'))
+  const folder = await mkdtemp(join(dirname(path), prefix))
   try {
     const unfinished = join(folder, basename(path))
     await withOpen(await open(unfinished, 'wx', 0o600), async (file) => {
@@ -19,6 +25,28 @@ export async function replaceFile(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Removes the unfinished files of killed processes. A file that was written to in the last hour may
+ * still be in progress. Failures are ignored: they don't concern the new file.
+ */
+async function removeLeft(folder: string): Promise<void> {
+  try {
+    for (const name of await readdir(folder)) {
+      const left = join(folder, name)
+      if (made.test(name) && (await isOld(left))) await rm(left, { recursive: true, force: true })
+    }
+  } catch {
+    return
+  }
+}
+
+async function isOld(folder: string): Promise<boolean> {
+  if (!(await lstat(folder)).isDirectory()) return false
+  const parts = [folder, ...(await readdir(folder)).map((name) => join(folder, name))]
+  const facts = await Promise.all(parts.map((part) => lstat(part)))
+  return facts.every(({ mtimeMs }) => Date.now() - mtimeMs > hourMs)
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -87,6 +88,28 @@ it('syncs the new file before it replaces the old one, and then its folder', asy
   })
   await replaceFile(path, pieces('n', 'ew'))
   expect(inPlace).toEqual(['old', 'new'])
+})
+
+it('removes what a killed export left in the folder, and nothing else', async () => {
+  const anHourAgo = new Date(Date.now() - 60 * 60_000 - 1)
+  const make = async (name: string, file: string, at: Date): Promise<void> => {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, file), 'Ana Brooks')
+    await utimes(join(folder, name, file), at, at)
+    await utimes(join(folder, name), at, at)
+  }
+  await make('.loan-desk-aB3xYz', 'list.csv', anHourAgo)
+  await mkdir(join(folder, '.loan-desk-empty1'))
+  await utimes(join(folder, '.loan-desk-empty1'), anHourAgo, anHourAgo)
+  // Of an export that another process is writing, of an officer, and of another program.
+  await make('.loan-desk-0now00', 'list.csv', new Date())
+  await make('.loan-desk-archive', 'list.csv', anHourAgo)
+  await make('exports', 'list.csv', anHourAgo)
+  await symlink(join(folder, 'exports'), join(folder, '.loan-desk-linked'))
+  await replaceFile(join(folder, 'mine.csv'), 'new')
+  expect((await readdir(folder)).toSorted()).toEqual([
+    ...['.loan-desk-0now00', '.loan-desk-archive', '.loan-desk-linked', 'exports', 'mine.csv'],
+  ])
 })
 
 it('leaves a file alone whose name starts with that of the new one', async () => {
