@@ -21,10 +21,11 @@ export function parseWebhookUrl(typed: string): Result<string> {
 }
 
 function problemOf(text: string): WebhookUrlProblem | null {
-  if (text.length > longestWebhookUrl) return 'too-long'
   if (/[\s\p{Cc}\p{Cf}\\]/u.test(text)) return 'hidden-characters'
   if (!URL.canParse(text)) return 'not-a-url'
   const url = new URL(text)
   if (url.protocol !== 'https:' || !text.toLowerCase().startsWith('https://')) return 'not-https'
-  return url.username !== '' || url.password !== '' ? 'user-info' : null
+  if (url.username !== '' || url.password !== '') return 'user-info'
+  // Not of the text: a character outside ASCII is sent as several.
+  return url.href.length > longestWebhookUrl ? 'too-long' : null
 }

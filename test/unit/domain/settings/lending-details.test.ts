@@ -116,6 +116,8 @@ describe('a webhook URL', () => {
     ['https:\\\\hooks.lender.example', 'hidden-characters'],
     ['https://hooks\u200b.lender.example/', 'hidden-characters'],
     [`https://hooks.lender.example/${'x'.repeat(2048)}`, 'too-long'],
+    // é is sent as %C3%A9.
+    [`https://hooks.lender.example/${'é'.repeat(400)}`, 'too-long'],
   ])('rejects %j: %s', (typed, code) => {
     expect(parseWebhookUrl(typed)).toMatchObject({ error: { problems: [{ path: 'url', code }] } })
   })
