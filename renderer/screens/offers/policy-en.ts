@@ -2,7 +2,11 @@ import {
   policyLimitTable,
   type PolicyLimitName,
 } from '../../../shared/domain/offers/policy-limits.ts'
-import type { PolicyFacts, PolicyRuleName } from '../../../shared/domain/offers/policy-facts.ts'
+import type {
+  CappedRate,
+  PolicyFacts,
+  PolicyRuleName,
+} from '../../../shared/domain/offers/policy-facts.ts'
 import { creditTypes } from '../../../shared/values/vocabulary-en.ts'
 import { formatApr } from './composer-format.ts'
 import { formatCalendarDate, formatMoney, formatRate, plural } from '../../messages/format.ts'
@@ -23,13 +27,17 @@ function whoseLimit({ limit, creditClass }: PolicyFacts['apr-over-military-limit
     : 'set for this connection'
 }
 
-/** The figure compared with an APR limit. */
-const cappedFigures: Record<PolicyFacts['apr-over-military-limit']['figure'], string> = {
-  'loan-mapr': 'Estimated MAPR',
-  'nominal-apr': 'APR from the interest rate',
-  'typed-apr': 'Entered APR',
-  'yearly-cost': 'Estimated annual cost with fees',
-  'line-mapr': 'Estimated MAPR of one billing cycle',
+/** The figure compared with an APR limit. Only consumer credit has a MAPR (32 CFR 232.3(f)). */
+function cappedFigure({ figure, creditClass }: CappedRate): string {
+  const apr = creditClass === 'consumer' ? 'MAPR' : 'APR'
+  const names: Record<typeof figure, string> = {
+    'loan-mapr': `Estimated ${apr}`,
+    'nominal-apr': 'APR from the interest rate',
+    'typed-apr': 'Entered APR',
+    'yearly-cost': 'Estimated annual cost with fees',
+    'line-mapr': `Estimated ${apr} of one billing cycle`,
+  }
+  return names[figure]
 }
 
 /** Findings of each policy rule. */
@@ -82,12 +90,12 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   'apr-over-military-limit': {
     name: 'APR limit',
     text: (facts) =>
-      `${cappedFigures[facts.figure]} ${formatApr(facts.rate)} is over ${facts.limit}%, the limit ${whoseLimit(facts)}.`,
+      `${cappedFigure(facts)} ${formatApr(facts.rate)} is over ${facts.limit}%, the limit ${whoseLimit(facts)}.`,
   },
   'apr-near-military-limit': {
     name: 'APR near limit',
     text: (facts) =>
-      `${cappedFigures[facts.figure]} ${formatApr(facts.rate)} is close to ${facts.limit}%, the limit ${whoseLimit(facts)}.`,
+      `${cappedFigure(facts)} ${formatApr(facts.rate)} is close to ${facts.limit}%, the limit ${whoseLimit(facts)}.`,
   },
   'line-apr-not-its-rate': {
     name: 'Line APR matches interest rate',
@@ -153,8 +161,8 @@ export const policyEn: { readonly [R in PolicyRuleName]: RuleText<PolicyFacts[R]
   },
   'apr-above-state-cap': {
     name: 'APR by state',
-    text: ({ figure, rate, state, most, source, asOf }) =>
-      `${cappedFigures[figure]} ${formatApr(rate)} is over the lender’s cap for ${state}, ${formatRate(most)} (${source}, ${formatCalendarDate(asOf)}).`,
+    text: ({ state, most, source, asOf, ...capped }) =>
+      `${cappedFigure(capped)} ${formatApr(capped.rate)} is over the lender’s cap for ${state}, ${formatRate(most)} (${source}, ${formatCalendarDate(asOf)}).`,
   },
   'fee-above-state-cap': {
     name: 'Origination fee by state',

@@ -3,7 +3,7 @@ import { lineMaprOf, loanMaprOf } from '../../finance/mapr.ts'
 import { isDueDate } from '../../finance/payment-dates.ts'
 import { lineAprOf, lineCostOf } from '../../finance/revolving.ts'
 import { serviceProfiles, type ServiceProfileName } from '../../service-profiles/all-profiles.ts'
-import { creditTypes } from '../../values/vocabulary.ts'
+import { creditClassOf, creditTypes } from '../../values/vocabulary.ts'
 import type { ProductLimitName } from './credit-policy.ts'
 import { fieldsOf, termAt, type OfferFieldPath } from './offer-form-fields.ts'
 import type { OfferTerms, RevolvingOfferTerms } from './offer.ts'
@@ -22,18 +22,21 @@ export function rateField(terms: OfferTerms): OfferFieldPath {
  * For a loan, its estimated MAPR; for a line of credit, the highest of its typed APR and the
  * figures that result from its terms.
  */
-export function cappedRate({ terms, apr }: OfferInContext): CappedRate | null {
+export function cappedRate({ terms, apr, application }: OfferInContext): CappedRate | null {
+  const creditClass = creditClassOf(application.creditType)
   if (terms.type === 'loan_offer') {
-    return apr === null ? null : { figure: 'loan-mapr', rate: loanMaprOf({ apr }) }
+    return apr === null ? null : { figure: 'loan-mapr', rate: loanMaprOf({ apr }), creditClass }
   }
   const typed = terms.apr / 100
   const made = dearestRate(terms)
-  return typed > made.rate ? { figure: 'typed-apr', rate: typed } : made
+  return { ...(typed > made.rate ? { figure: 'typed-apr', rate: typed } : made), creditClass }
 }
 
+type Rate = Omit<CappedRate, 'creditClass'>
+
 /** The highest figure that results from the terms of a line of credit, apart from its typed APR. */
-export function dearestRate(terms: Omit<RevolvingOfferTerms, 'apr'>): CappedRate {
-  const rates: readonly CappedRate[] = [
+export function dearestRate(terms: Omit<RevolvingOfferTerms, 'apr'>): Rate {
+  const rates: readonly Rate[] = [
     { figure: 'yearly-cost', rate: lineCostOf(terms) },
     { figure: 'line-mapr', rate: lineMaprOf(terms) },
   ]

@@ -62,12 +62,12 @@ export type Nothing = Readonly<Record<string, never>>
 export interface CappedRate {
   readonly figure: 'loan-mapr' | 'nominal-apr' | 'typed-apr' | 'yearly-cost' | 'line-mapr'
   readonly rate: number
+  /** The Military Lending Act, with its MAPR and its limit, is only about consumer credit. */
+  readonly creditClass: CreditClass
 }
 
-/** An APR limit; only for consumer credit is it the limit of the Military Lending Act. */
 interface LimitedRate extends CappedRate {
   readonly limit: number
-  readonly creditClass: CreditClass
 }
 
 export type PolicyRuleName = keyof PolicyFacts

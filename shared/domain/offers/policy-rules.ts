@@ -151,8 +151,7 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
     ofOffer: (offer) => {
       const capped = cappedRate(offer)
       const limit = offer.limits.highApr / 100
-      const creditClass = creditClassOf(offer.application.creditType)
-      return capped !== null && capped.rate > limit ? { ...capped, limit, creditClass } : null
+      return capped !== null && capped.rate > limit ? { ...capped, limit } : null
     },
   },
   'apr-near-military-limit': {
@@ -163,9 +162,8 @@ export const policyRules: { readonly [R in PolicyRuleName]: PolicyRule<PolicyFac
       const capped = cappedRate(offer)
       const limit = offer.limits.highApr / 100
       const near = offer.limits.nearHighApr / 100
-      const creditClass = creditClassOf(offer.application.creditType)
       return capped !== null && capped.rate <= limit && capped.rate >= near
-        ? { ...capped, limit, creditClass }
+        ? { ...capped, limit }
         : null
     },
   },

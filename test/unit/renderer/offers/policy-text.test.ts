@@ -31,6 +31,20 @@ test('names the limit for service members only where it applies: consumer credit
   }
 })
 
+test('calls no figure of commercial credit a MAPR, which is for covered consumer credit', () => {
+  const cap = { state: 'CA', most: 3600, source: 'law desk', asOf: '2026-01-01' } as const
+  for (const figure of ['loan-mapr', 'line-mapr'] as const) {
+    const over = { figure, rate: 45, limit: 36 }
+    const textsFor = (creditClass: 'consumer' | 'commercial') => [
+      policyEn['apr-over-military-limit'].text({ ...over, creditClass }),
+      policyEn['apr-near-military-limit'].text({ ...over, creditClass }),
+      policyEn['apr-above-state-cap'].text({ ...cap, figure, rate: 45, creditClass }),
+    ]
+    for (const text of textsFor('consumer')) expect(text).toMatch(/^Estimated MAPR /)
+    for (const text of textsFor('commercial')) expect(text).toMatch(/^Estimated APR /)
+  }
+})
+
 test('names an APR limit as in the settings, for commercial credit without MAPR', () => {
   expect(capName('apr-over-military-limit')).toBe('APR limit')
 })
