@@ -46,7 +46,7 @@ function reasonOf(code: string, { reasonName }: LetterBeginnings): readonly stri
 }
 
 function creditOf(creditType: string | null, amount: number | null): string {
-  if (creditType === null) return ''
+  if (creditType === null || creditType === '') return ''
   const type = creditTypeName(creditType).toLowerCase()
   return amount === null ? words.creditWithout(type) : words.creditOf(type, formatMoney(amount))
 }

@@ -65,7 +65,9 @@ test('a letter is addressed to the borrower and names the credit', () => {
   expect(begun('adverse-action', { creditType, requestedAmount: null }).credit).toBe(
     'credit (consumer installment loan)',
   )
-  expect(begun('adverse-action', { creditType: null }).credit).toBe('')
+  for (const none of [null, '']) {
+    expect(begun('adverse-action', { creditType: none }).credit).toBe('')
+  }
 })
 
 test('a counteroffer starts with the terms of each offer', () => {
