@@ -82,10 +82,10 @@ export interface DataFiles {
   /** Newest first. Throws StoreFault if the backup folder can't be read. */
   backups(): Backup[]
   /**
-   * Replaces desk.db with a backup and keeps the replaced file next to it. Only while the files are
-   * closed.
+   * Replaces desk.db with a backup and keeps the replaced file next to it. With a key, reads the
+   * whole backup first, and fails with backup-damaged. Only while the files are closed.
    */
-  restore(name: string): Result<null>
+  restore(name: string, key?: FileKey): Result<null>
   /** Derives the key; takes about a second by design. */
   derive(passphrase: string, parameters: PassphraseParameters): Promise<FileKey>
   newParameters(): PassphraseParameters

@@ -224,7 +224,7 @@ export function createAppOpening(dependencies: AppOpeningDependencies): AppOpeni
     // A copy: `slice` of a Buffer would share the bytes that closing overwrites.
     const key = Uint8Array.from(before.key())
     await shut()
-    const restored = files.restore(name)
+    const restored = files.restore(name, key)
     const opened = await openWith(key, before.passphrase())
     if (restored.ok && opened.ok) unlocked?.note('backup-restored', name)
     const state = shown(opened)

@@ -121,7 +121,7 @@ export const appFailures = {
     next: 'Choose another one.',
   },
   'backup-damaged': {
-    happened: 'This backup is damaged',
+    happened: 'This backup is damaged or needs another key',
     kept: 'Nothing was changed.',
     next: 'Choose another one.',
   },

@@ -49,9 +49,14 @@ export function readThrough(path: string, hexKey: string): void {
 /**
  * Replaces desk.db with a backup. The replaced file stays next to it under another name, with its
  * WAL. If a step fails, both files and all backups stay in their places. Fails with backup-missing
- * or backup-damaged (not a whole number of pages).
+ * or backup-damaged: not a whole number of pages, or, if the key is known, a page that is damaged or
+ * under another key.
  */
-export function restoreBackup(paths: DataPaths, name: string, now: number): Result<null> {
+export function restoreBackup(
+  paths: DataPaths,
+  name: string,
+  { now, hexKey }: { readonly now: number; readonly hexKey: string | null },
+): Result<null> {
   const backup = listBackups(paths).find((other) => other.name === name)
   if (backup === undefined) return failed('backup-missing')
   if (backup.bytes < pageBytes || backup.bytes % pageBytes !== 0) return failed('backup-damaged')
@@ -61,9 +66,12 @@ export function restoreBackup(paths: DataPaths, name: string, now: number): Resu
     guarded(name, () => {
       copyPrivately(join(paths.backups, name), restoring)
     })
+    if (hexKey !== null) readThrough(restoring, hexKey)
     replaceDesk(paths, restoring, `${paths.desk}.replaced-${timeInName(now)}`)
   } catch (cause) {
     rmSync(restoring, { force: true })
+    const isDamaged = cause instanceof StoreFault && cause.code === 'store-damaged'
+    if (isDamaged) return failed('backup-damaged')
     throw cause
   }
   return ok()

@@ -9,7 +9,7 @@ import type { Log } from '../../../ports/log.ts'
 import { backupPaths, listBackups, restoreBackup } from './backup-store.ts'
 import { dataPaths, type DataPaths } from './database-names.ts'
 import { asResult } from './file-failures.ts'
-import { deriveKey, newParameters, parametersInHeader } from './file-key.ts'
+import { deriveKey, hexOf, newParameters, parametersInHeader } from './file-key.ts'
 import { Opening, type DataFilesDependencies } from './file-opening.ts'
 import { refuseLinks } from './folder-rights.ts'
 import { firstBytes, isThere } from './folder.ts'
@@ -41,13 +41,14 @@ export function createDataFiles(dependencies: DataFilesDependencies): DataFiles 
         throw storeFaultOf(cause)
       }
     },
-    restore: (name) =>
+    restore: (name, key) =>
       asResult(dependencies.log, () => {
         refuseLinks(paths)
         // Another process would continue to write to the replaced file and to send its submissions.
         if (isThere(paths.desk) && StoreDatabase.isHeld(paths.desk)) return failed('desk-in-use')
         finishKeyChange(paths)
-        return restoreBackup(paths, name, dependencies.clock.now())
+        const hexKey = key === undefined ? null : hexOf(key)
+        return restoreBackup(paths, name, { now: dependencies.clock.now(), hexKey })
       }),
     derive: deriveKey,
     newParameters: () => newParameters(dependencies.random),

@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { failed } from '../../../../shared/result.ts'
@@ -97,6 +98,24 @@ describe('backups', () => {
     const copy = kept().find(({ reason }) => reason === 'restore')
     await desk.handlers.safekeeping.restoreBackup({ name: copy?.name ?? '' })
     expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
+  })
+
+  it('restored in an open app are read first: a damaged one changes nothing', async () => {
+    const desk = start()
+    await desk.open()
+    const { name } = given(await desk.handlers.safekeeping.makeBackup({}))
+    computer.openFiles?.desk.connections.put(aConnection())
+    const path = computer.folder.path(join('backups', name))
+    const content = readFileSync(path)
+    content.writeUInt8(content.readUInt8(content.length - 2_000) ^ 1, content.length - 2_000)
+    writeFileSync(path, content)
+    const restored = await desk.handlers.safekeeping.restoreBackup({ name })
+    expect(codeOf(restored)).toBe('backup-damaged')
+    expect(desk.state()).toMatchObject({ phase: 'open' })
+    expect(computer.openFiles?.desk.connections.all()).toHaveLength(1)
+    expect(
+      readdirSync(computer.folder.directory).filter((left) => /restoring|replaced/.test(left)),
+    ).toEqual([])
   })
 
   it('can be restored even if they are the oldest made by restoring', async () => {
