@@ -48,7 +48,10 @@ export interface OpenFiles {
    * its age.
    */
   makeBackup(reason: Backup['reason'], spared?: string): Promise<Result<Backup>>
-  /** The newest daily backup, or null; backups dated in the future are ignored. */
+  /**
+   * The newest daily backup, or null; backups dated in the future are ignored. Throws StoreFault if
+   * the backup folder can't be read.
+   */
   newestDailyBackup(): Backup | null
   /**
    * Re-keys both files so that after a crash at any point one key opens each file. `passphrase` is

@@ -4,6 +4,7 @@ import { failed, type Result } from '../../../shared/result.ts'
 import type { Clock, Timer } from '../../ports/clock.ts'
 import type { OpenFiles } from '../../ports/data-files.ts'
 import type { Log } from '../../ports/log.ts'
+import { StoreFault } from '../../ports/store-fault.ts'
 
 /** Delay after the start, when the officer waits for the first screen. */
 const firstLookMs = 30_000
@@ -53,7 +54,8 @@ export function keepBackups(dependencies: {
     timer = clock.after(milliseconds, () => {
       look()
         .catch((cause: unknown) => {
-          settle(failed('unexpected', { reference: log.unexpected('daily backup', cause) }))
+          const code = cause instanceof StoreFault ? cause.code : 'unexpected'
+          settle(failed(code, { reference: log.unexpected('daily backup', cause) }))
         })
         .finally(() => {
           if (!stopped) lookAfter(lookEveryMs)

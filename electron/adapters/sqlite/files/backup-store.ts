@@ -39,6 +39,15 @@ export function backupPaths(paths: DataPaths): string[] {
   return listBackups(paths).map(({ name }) => join(paths.backups, name))
 }
 
+/** The same; none if the folder can't be listed. Then no backup can be made, which is reported. */
+export function listedBackupPaths(paths: DataPaths): string[] {
+  try {
+    return backupPaths(paths)
+  } catch {
+    return []
+  }
+}
+
 /** Throws store-damaged unless every page of the file is valid under the key. */
 export function readThrough(path: string, hexKey: string): void {
   const complaint = StoreDatabase.inspect(path, hexKey, (copy) => copy.firstComplaint())

@@ -6,7 +6,7 @@ import { migrate, type Migration } from '../migrations/migration.ts'
 import { atOnce, StoreDatabase } from '../store-database.ts'
 import { codeOf, storeFaultOf } from '../store-errors.ts'
 import { makeBackup } from './backup-making.ts'
-import { backupPaths, pageBytes, readThrough } from './backup-store.ts'
+import { listedBackupPaths, pageBytes, readThrough } from './backup-store.ts'
 import type { DataPaths } from './database-names.ts'
 import { checkOf, hexOf } from './file-key.ts'
 import { firstBytes, sizeOf } from './folder.ts'
@@ -110,7 +110,7 @@ function inspect({ path, paths, key, now }: DeskOpening): number | null {
 function isKeyRight(paths: DataPaths, key: FileKey): boolean {
   const note = readKeyNote(paths.directory)
   if (note !== null) return note.check === checkOf(key)
-  return [paths.cache, ...backupPaths(paths)].some((path) => {
+  return [paths.cache, ...listedBackupPaths(paths)].some((path) => {
     try {
       return StoreDatabase.inspect(path, hexOf(key), () => true)
     } catch {

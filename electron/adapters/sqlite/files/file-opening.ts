@@ -31,6 +31,7 @@ import { makeReadOnlyCopies, removeLeftCopies, removeReadOnlyCopies } from './re
 import { storeIntegrityHash } from './integrity-hash.ts'
 import { sqliteDeskStore } from '../desk/sqlite-desk-store.ts'
 import { StoreDatabase } from '../store-database.ts'
+import { guarded } from '../store-errors.ts'
 
 export interface DataFilesDependencies {
   /** The data folder; created if it is missing. */
@@ -151,7 +152,7 @@ export class Opening {
       },
       makeBackup: backUp,
       newestDailyBackup: () =>
-        listBackups(this.paths).find(
+        guarded(this.paths.backups, () => listBackups(this.paths)).find(
           ({ reason, madeAt }) => reason === 'daily' && madeAt <= now(),
         ) ?? null,
       changeKey: (key, passphrase) =>

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { Log } from '../../../ports/log.ts'
 import { StoreFault } from '../../../ports/store-fault.ts'
 import { codeOf } from '../store-errors.ts'
-import { backupPaths } from './backup-store.ts'
+import { listedBackupPaths } from './backup-store.ts'
 import { companions, type DataPaths } from './database-names.ts'
 import { isOwnFolder, isRegularFile, isThere, ownFile, ownFolder } from './folder.ts'
 import { keyNoteName } from './key-note.ts'
@@ -41,6 +41,6 @@ export function takeRights(paths: DataPaths, log: Log): void {
   }
   const ofDatabases = readdirSync(paths.directory).filter((name) => databaseName.test(name))
   const files = ofDatabases.map((name) => join(paths.directory, name))
-  for (const path of [...files, ...backupPaths(paths)]) take(ownFile, path)
+  for (const path of [...files, ...listedBackupPaths(paths)]) take(ownFile, path)
   if (isThere(paths.backups)) take(ownFolder, paths.backups)
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileKey, PassphraseParameters } from '../../../ports/data-files.ts'
 import type { Log } from '../../../ports/log.ts'
-import { backupPaths, listBackups, readThrough } from './backup-store.ts'
+import { backupPaths, listBackups, listedBackupPaths, readThrough } from './backup-store.ts'
 import { removeCompanions, type DataPaths } from './database-names.ts'
 import { checkOf, hexKeyOf } from './file-key.ts'
 import { copyPrivately, isThere, putInPlace } from './folder.ts'
@@ -35,13 +35,15 @@ export function prepareKeyChange(
 ): void {
   const fromHex = hexKeyOf(from.key, null)
   const toHex = hexKeyOf(to.key, to.passphrase)
+  // Listed before any copy is made: copies could only be removed if the backups can be listed.
+  const backups = guarded(paths.backups, () => listBackups(paths))
   try {
     for (const database of open) {
       copyUnderKey(database.path, fromHex, toHex, (making) =>
         atOnce(copyOpenFile(database, making)),
       )
     }
-    for (const { name } of listBackups(paths)) {
+    for (const { name } of backups) {
       const path = join(paths.backups, name)
       try {
         copyUnderKey(path, fromHex, toHex, (making) => {
@@ -70,7 +72,8 @@ export function prepareKeyChange(
 export function isKeyChangeUnfinished(paths: DataPaths): boolean {
   const note = readKeyNote(paths.directory)
   if (note !== null && note.switching !== null) return true
-  return everyFile(paths).some((path) => isThere(path + suffix))
+  const files = [paths.desk, paths.cache, ...listedBackupPaths(paths)]
+  return files.some((path) => isThere(path + suffix))
 }
 
 /** Step 3, or the cleanup of an unfinished step 1. No file may be open. Throws file system errors. */

@@ -73,13 +73,13 @@ describe('backups', () => {
     expect(kept()).toHaveLength(1)
   })
 
-  it('that fail for an unexpected cause show its reference until one is made on request', async () => {
+  it('that fail because the folder can’t be listed show the cause until one is made on request', async () => {
     const desk = start()
     await desk.open()
     writeFileSync(computer.folder.path('backups'), 'no folder')
     await computer.folder.clock.advance(30_000)
     expect(desk.state()).toMatchObject({
-      backupFailure: { failure: { code: 'unexpected', reference: 'R1' } },
+      backupFailure: { failure: { code: 'store-failed', reference: 'R1' } },
     })
     expect(computer.folder.log.lines.join()).toContain('"daily backup","reference":"R1"')
     rmSync(computer.folder.path('backups'))

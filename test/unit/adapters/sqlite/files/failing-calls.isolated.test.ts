@@ -3,6 +3,7 @@ import { appendFileSync, chmodSync, readFileSync, readdirSync, rmSync, statSync 
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readThrough } from '../../../../../electron/adapters/sqlite/files/backup-store.ts'
+import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { given } from '../../../../support/checks/given.ts'
@@ -14,6 +15,7 @@ type Call =
   | 'copyFileSync'
   | 'openSync'
   | 'readFileSync'
+  | 'readdirSync'
   | 'renameSync'
   | 'rmSync'
 
@@ -65,6 +67,10 @@ vi.mock(import('node:fs'), async (original) => {
       check('readFileSync', path)
       return real.readFileSync(path, options)
     }) as typeof real.readFileSync,
+    readdirSync: ((path: FileSystem.PathLike, options: null) => {
+      check('readdirSync', path)
+      return real.readdirSync(path, options)
+    }) as typeof real.readdirSync,
     renameSync: (...asked) => {
       check('renameSync', asked[0])
       real.renameSync(...asked)
@@ -134,6 +140,22 @@ it('syncs the backups renamed under the new key to disk before that key takes ef
   const renamed = fails.calls.indexOf(`rename ${name}.rekeyed`)
   expect(renamed).toBeGreaterThan(-1)
   expect(fails.calls.slice(renamed, counts)).toContain('sync backups')
+})
+
+it('a backup folder that can’t be listed prevents backups and key changes, not opening', async () => {
+  await folder.begin()
+  const first = await folder.open()
+  await first.makeBackup('asked')
+  first.close()
+  fails.on.set('readdirSync', /backups$/)
+  const files = await folder.open()
+  expect(await annotationsIn(files)).toEqual([1, 1])
+  const failure = { error: { code: 'store-failed' } }
+  expect(await files.makeBackup('daily')).toMatchObject(failure)
+  expect(files.changeKey(otherKey, null)).toMatchObject(failure)
+  expect(() => files.newestDailyBackup()).toThrow(StoreFault)
+  files.close()
+  expect(await folder.failureOf()).toBe('open')
 })
 
 it('an unreadable backup prevents a key change, and is named', async () => {
