@@ -205,8 +205,8 @@ export function createRemovalService(dependencies: Dependencies): Handlers['remo
           })
         } finally {
           // Also if it stopped halfway, for example on a full disk.
-          note(connection.id, 'applications-taken-off', taken.ids.length)
           remover.erase(untilErasedMs)
+          note(connection.id, 'applications-taken-off', taken.ids.length)
         }
       }),
     stop: () => {

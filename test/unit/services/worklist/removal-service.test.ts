@@ -257,6 +257,24 @@ describe('removing from the worklist', () => {
     expect(clock.pending).toBe(0)
   })
 
+  it('erases the removed text even if the removal can’t be logged', async () => {
+    const { cache, clock } = officer
+    let erased = 0
+    cache.eraseRemoved = () => (erased += 1) < 1
+    const unlogged = createRemovalService({
+      ...officer,
+      remover: createRemover(officer),
+      bulk: createBulkWork({ clock, tell: () => undefined }),
+      readWaiting: () => undefined,
+      logActivity: () => {
+        throw new StoreFault('disk-full')
+      },
+    })
+    await expect(unlogged.remove(these('app_1'))).rejects.toThrow(StoreFault)
+    await clock.advance(30_000)
+    expect(erased).toBe(1)
+  })
+
   it('on a full disk fails, keeps the cached row and logs nothing as removed', async () => {
     const { cache, desk, logged } = officer
     cache.failWrites(new StoreFault('disk-full'))
