@@ -27,12 +27,17 @@ export function createFilesService(dependencies: {
   /** The worklist export in progress. */
   let writing: { isStopped: boolean } | null = null
 
+  const exported = (name: string): Parameters<SaveLogged>[2] => ({
+    connectionId: inUse.get()?.id ?? null,
+    subject: name,
+  })
+
   // Reads the connection before the file is written: the officer may use another one by then.
-  const save = (name: string, content: Parameters<SaveLogged>[1]): ReturnType<SaveLogged> =>
-    dependencies.saveLogged(name, content, {
-      connectionId: inUse.get()?.id ?? null,
-      subject: name,
-    })
+  const save = (
+    name: string,
+    content: Parameters<SaveLogged>[1],
+    about = exported(name),
+  ): ReturnType<SaveLogged> => dependencies.saveLogged(name, content, about)
 
   async function saveWorklist(
     connection: Connection,
@@ -61,8 +66,9 @@ export function createFilesService(dependencies: {
     saveText: ({ name, text }) => save(name, text),
     savePdf: async ({ name }) => {
       if (dependencies.printer === null) return failed('print-in-browser')
+      const about = exported(name)
       const pdf = await dependencies.printer.toPdf()
-      return pdf.ok ? save(name, pdf.value) : pdf
+      return pdf.ok ? save(name, pdf.value, about) : pdf
     },
     saveWorklist: async (asked) => {
       if (writing !== null) return failed('export-busy')

@@ -91,6 +91,20 @@ it('saves the page as PDF as it prints', async () => {
   expect(written).toEqual([['offers.pdf', [bytes]]])
 })
 
+it('records the connection that a PDF is about, even if another is in use when it is printed', async () => {
+  const printer = {
+    toPdf: async () => {
+      inUse.set('second')
+      return ok(new Uint8Array())
+    },
+  }
+  const { files, connections, inUse, log } = desk(printer)
+  for (const id of ['first', 'second']) connections.put(aConnection({ id, name: id }))
+  inUse.set('first')
+  await files.savePdf({ name: 'offers.pdf' })
+  expect(log()).toMatchObject([{ action: 'exported', connectionId: 'first' }])
+})
+
 it('leaves printing to the browser if the page is in one, and reports a failure', async () => {
   expect(await desk(null).files.savePdf({ name: 'offers.pdf' })).toEqual(failed('print-in-browser'))
   const { files, written } = desk({ toPdf: async () => failed('print-failed') })
