@@ -78,10 +78,11 @@ export function createFacilitiesService(dependencies: Dependencies): Handlers['f
 
   async function readLists(api: LendingApi, reads: FacilityReads): Promise<Result<Index>> {
     const readAt = clock.now()
-    const agreements = await reads.listAgreements()
-    if (!agreements.ok) return agreements
+    // First: the agreement of a known facility isn't read again, so it must not be the older one.
     const facilities = await reads.listFacilities()
     if (!facilities.ok) return facilities
+    const agreements = await reads.listAgreements()
+    if (!agreements.ok) return agreements
     return ok({
       api,
       readAt,

@@ -124,6 +124,26 @@ describe('the agreement and the facility of an application', () => {
     expect(await facilities.read({ id })).toEqual(first)
   })
 
+  it('agree if the agreement is signed and booked while the lists are read', async () => {
+    const { api, service, clock, fetch } = officer
+    const { facilities } = api
+    if (facilities === null) throw new Error('no facilities')
+    service.agreements.splice(0, 2, agreement('doc_1', 3, 'pending_signature'))
+    service.booked.clear()
+    const sign = (): void => {
+      service.agreements.splice(0, 1, agreement('doc_1', 3, 'signed'))
+      service.booked.set('fac_1', facility)
+    }
+    const { listAgreements, listFacilities } = facilities
+    vi.spyOn(facilities, 'listAgreements').mockImplementation(() => listAgreements().finally(sign))
+    vi.spyOn(facilities, 'listFacilities').mockImplementation(() => listFacilities().finally(sign))
+    await fetch()
+    await clock.advance(fiveMinutes)
+    expect(await fetch()).toMatchObject(
+      ok({ agreement: { status: 'signed' }, facility: { id: 'fac_1' } }),
+    )
+  })
+
   it('are looked up again after a failure to read the file', async () => {
     const { api, fetch } = officer
     if (api.facilities === null) throw new Error('no facilities')
