@@ -44,7 +44,8 @@ export function lineMaprOf({
   const charge = financeCharge * monthsIn(days)
   let balance = amount
   let highest = 0
-  for (let cycle = 1; balance > 0 && cycle * days <= year; cycle += 1) {
+  // The first cycle counts even if it is longer than a year.
+  for (let cycle = 1; balance > 0 && (cycle === 1 || cycle * days <= year); cycle += 1) {
     const interest = timesHalfUp(balance, {
       numerator: terms.interestRate * days,
       denominator: BASIS_POINTS * year,

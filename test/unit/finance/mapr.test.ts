@@ -48,6 +48,11 @@ describe('the MAPR of a line of credit', () => {
     expect(lineMaprOf({ ...line, ...charged })).toBe(Math.round(10 * months * cycles) / 100)
   })
 
+  test('is known for a cycle that is longer than a year', () => {
+    expect(lineMaprOf({ ...line, billingCycle: 366 })).toBe(18)
+    expect(lineMaprOf({ ...line, annualFee: 3_00, billingCycle: 730 })).toBe(19.5)
+  })
+
   test('considers every cycle of the year: a constant charge weighs more on a smaller balance', () => {
     const falling = { minimumPayment: { value: 5_000, floor: 0 }, financeCharge: 1_00 }
     // 1.00 on the remaining 0.04 in the twelfth month.
