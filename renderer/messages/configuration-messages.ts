@@ -51,6 +51,7 @@ const configurationEn = {
     urlHelp: 'Starts with https and has no user name or password.',
     sentAs: (url: string) => `Sent as ${url}`,
     replaces: (day: string) => `This replaces the URL set on ${day}:`,
+    replacesAll: 'This replaces all URLs at the service:',
     submit: 'Set webhook URL',
     problems: {
       'not-a-url': 'Enter a web address, such as https://lender.example/events.',

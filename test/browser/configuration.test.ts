@@ -194,6 +194,17 @@ test('if the service shows its webhook, the URL is read after a change and on re
   await webhook.getByRole('button', { name: 'Set webhook URL' }).waitFor()
 })
 
+test('before a webhook URL is set, every URL that the service has and loses is shown', async () => {
+  const desk = await suite.begin({ serviceProfile: '2025-03' })
+  desk.service.state.webhookUrl = 'https://hooks.lender.example/of-the-back-office'
+  const { frame, configuration: parts } = await suite.reopen(desk)
+  await frame.goTo('Settings')
+  const { webhook, webhookForm } = parts
+  await webhook.getByRole('button', { name: 'Set webhook URL' }).click()
+  const replaced = webhookForm.getByText('This replaces all URLs at the service:').locator('..')
+  await expect.poll(() => replaced.innerText()).toContain('example/of-the-back-office')
+})
+
 test('an officer edits a connection, replaces a secret only if it works, and duplicates it without name and secret', async () => {
   const { desk, frame, configuration: parts, settings, page } = await openSettings()
   const id = await useAlder(desk)
