@@ -88,6 +88,8 @@ export interface RefusedChange {
   readonly said: { readonly mine: OfficerFacts; readonly theirs: SaidFacts } | null
   /** Name of the current template in the team space; null if there is none. */
   readonly template: string | null
+  /** For `decision.open`: whether the decision is over, so that nothing would end a new entry. */
+  readonly isOver: boolean
 }
 
 /** A live claim: who works on an application, and until when unless the claim is renewed. */

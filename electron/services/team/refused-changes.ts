@@ -23,6 +23,8 @@ export const waiting = { state: 'waiting', refusal: null, refusedFor: null } as 
 export interface RefusedChanges {
   /** At most 100. */
   shown(connectionId: string): RefusedChange[]
+  /** Whether it registers a decision that is over: nothing would end the entry. */
+  isOver(connectionId: string, operation: KeptOperation): boolean
   /** Removes changes whose result the team space already has. */
   dropMoot(connectionId: string): void
   /**
@@ -98,6 +100,11 @@ export function createRefusedChanges({
       .ofSubject(connectionId, subject)
       .some((decision) => possibleSends(decision).length > 0)
 
+  /** A decision that isn't over has its entry: it is ended together with the decision. */
+  const isOver = (connectionId: string, { op, kind, subject }: KeptOperation): boolean =>
+    kind === 'decision.open' &&
+    !decisions.ofSubject(connectionId, subject).some(({ registration }) => registration === op)
+
   function shown(connectionId: string, operation: KeptOperation): RefusedChange[] {
     const { op, kind, body, subject, refusal, refusedFor } = operation
     if (refusal === null) return []
@@ -119,6 +126,7 @@ export function createRefusedChanges({
             ? { mine: factsIn(body), theirs: saidOf(connectionId, subject) }
             : null,
         template: area === 'template' ? (templates.get(connectionId, subject)?.name ?? null) : null,
+        isOver: isOver(connectionId, operation),
       },
     ]
   }
@@ -164,6 +172,7 @@ export function createRefusedChanges({
   }
 
   return {
+    isOver,
     shown: (connectionId) =>
       refusedOf(connectionId).flatMap((operation) => shown(connectionId, operation)),
     dropMoot(connectionId) {

@@ -266,6 +266,9 @@ export function createTeamOutbox(dependencies: Dependencies): TeamOutbox {
     resolve(connectionId, op, keep) {
       const operation = teamOperations.get(connectionId, op)
       if (operation?.state !== 'refused') return failed('team-change-gone')
+      if (keep === 'mine' && refused.isOver(connectionId, operation)) {
+        return failed('team-change-gone')
+      }
       change(connectionId, [operation], () => {
         if (keep === 'mine') refused.keepMine(connectionId, operation)
         else {

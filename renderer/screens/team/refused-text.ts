@@ -16,9 +16,11 @@ export function refusedText({
   template,
   refusal,
   refusedFor,
+  isOver,
 }: RefusedChange): {
   readonly happened: string
-  readonly mine: string
+  /** null if the change can't be made again. */
+  readonly mine: string | null
   readonly theirs: string
 } {
   if (kind === 'follow-up.set' || kind === 'follow-up.clear') {
@@ -79,8 +81,9 @@ export function refusedText({
   }
   if (kind === 'decision.open') {
     return {
-      happened: text.leftUnderClaim(refusedFor),
-      mine: text.registerAgain,
+      happened:
+        refusal === 'held' ? text.leftWhileHeld(refusedFor) : text.leftUnderClaim(refusedFor),
+      mine: isOver ? null : text.registerAgain,
       theirs: text.keepUnregistered,
     }
   }

@@ -124,6 +124,8 @@ const teamEn = {
       : `The team space refused your change: “${wanted}”.`,
   leftUnderClaim: (officer: string | null) =>
     `You sent a decision without the team space. ${officer ?? 'A colleague'} had already registered one.`,
+  leftWhileHeld: (officer: string | null) =>
+    `You sent a decision without the team space. ${officer ?? 'A colleague'} had claimed the application.`,
   registerAgain: 'Register again',
   keepUnregistered: 'Don’t register',
   underClaim: 'Send decisions under my claim while the team space is unreachable',

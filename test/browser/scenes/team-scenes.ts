@@ -35,22 +35,22 @@ const refused: RefusedChange[] = [
   {
     ...{ op: 'op-1', kind: 'follow-up.set', subject: application, refusal: 'changed' },
     ...{ wanted: '2026-12-05', standing: { day: '2026-12-09', by: 'ann.lee' } },
-    ...{ refusedFor: 'ann.lee', said: null, template: null },
+    ...{ refusedFor: 'ann.lee', said: null, template: null, isOver: false },
   },
   {
     ...{ op: 'op-2', kind: 'tag.remove', subject: application, refusal: 'changed' },
     ...{ wanted: 'branch 4', standing: null },
-    ...{ refusedFor: 'ann.lee', said: null, template: null },
+    ...{ refusedFor: 'ann.lee', said: null, template: null, isOver: false },
   },
 ]
 const refusedTemplate: RefusedChange = {
   ...{ op: 'op-4', kind: 'template.put', subject: 'template-1', refusal: 'changed' },
   ...{ wanted: 'Two years', standing: null, refusedFor: 'ann.lee' },
-  ...{ said: null, template: 'Prime, two years' },
+  ...{ said: null, template: 'Prime, two years', isOver: false },
 }
 const saidOtherwise: RefusedChange = {
   ...{ op: 'op-5', kind: 'notice.facts', subject: application, refusal: 'changed' },
-  ...{ wanted: null, standing: null, refusedFor: 'ann.lee', template: null },
+  ...{ wanted: null, standing: null, refusedFor: 'ann.lee', template: null, isOver: false },
   said: {
     mine: { ...noOfficerFacts, complete: { day: '2026-11-12', reason: 'Payslip arrived' } },
     theirs: {

@@ -3,6 +3,7 @@ import { createAnnotationsMirror } from '../../../../electron/services/annotatio
 import { createTeamOutbox } from '../../../../electron/services/team/team-outbox.ts'
 import { aComputer } from '../../../support/builders/computer.ts'
 import { decisionOf, sendOf } from '../../../support/builders/decisions.ts'
+import { failed } from '../../../../shared/result.ts'
 
 it('a refused registration is shown only for a decision that may have been sent without it', () => {
   const computer = aComputer()
@@ -26,4 +27,25 @@ it('a refused registration is shown only for a decision that may have been sent 
   }
   const { refused } = outbox.counts(connection.id)
   expect(refused.map(({ subject }) => subject)).toEqual(['app_left', 'app_lost'])
+})
+
+it('a decision is registered again only until it ends, which ends its entry too', () => {
+  const computer = aComputer()
+  const { desk, connection } = computer
+  const outbox = createTeamOutbox({ ...computer, mirror: createAnnotationsMirror(computer) })
+  const op = '00000000-0000-4000-8000-000000000000'
+  const made = decisionOf({ state: 'unknown', attempts: [sendOf('unknown')], registration: op })
+  const decision = { ...made, connectionId: connection.id }
+  desk.decisions.insert(decision)
+  desk.teamOperations.put(connection.id, {
+    ...{ op, kind: 'decision.open', subject: decision.subject, seen: null, addedAt: 1 },
+    ...{ body: { decision: 'approve', bodyHash: 'a'.repeat(64) } },
+    ...{ state: 'refused', refusal: 'registered', refusedFor: 'bea' },
+  })
+  expect(outbox.counts(connection.id).refused).toMatchObject([{ isOver: false }])
+  desk.decisions.update({ ...decision, state: 'confirmed', registration: null }, 'unknown')
+  expect(outbox.counts(connection.id).refused).toMatchObject([{ isOver: true }])
+  expect(outbox.resolve(connection.id, op, 'mine')).toEqual(failed('team-change-gone'))
+  expect(outbox.resolve(connection.id, op, 'theirs')).toMatchObject({ ok: true })
+  expect(outbox.counts(connection.id)).toEqual({ waiting: 0, refused: [] })
 })
