@@ -109,6 +109,7 @@ export const errorCodes = [
   'notice-not-here',
   'notice-limit',
   'notice-before-application',
+  'changed-meanwhile',
   'letter-limit',
   'day-in-future',
   'view-not-here',

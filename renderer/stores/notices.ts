@@ -90,8 +90,8 @@ export const useNoticesStore = defineStore('notices', () => {
     share,
     restore: (noticeId: string) => undo(bridge.notices.restore({ noticeId })),
     undoRecord: (noticeId: string) => undo(bridge.notices.remove({ noticeId })),
-    undoComplete: (id: string, complete: CompleteDate | null) =>
-      undo(bridge.notices.setComplete({ id, complete })),
+    undoComplete: (id: string, set: CompleteDate | null, complete: CompleteDate | null) =>
+      undo(bridge.notices.setComplete({ id, complete, seen: set?.day ?? null })),
     undoOtherTerms: (id: string, otherTerms: boolean) =>
       undo(bridge.notices.setOtherTerms({ id, otherTerms })),
     undoBusiness: (id: string, business: BusinessSize | null) =>

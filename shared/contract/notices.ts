@@ -86,7 +86,10 @@ export const notices = {
   read: entry<StoredNotices>()(exactly({ id: applicationId() })),
   /** Shares with the team the application's records that are only on this computer. */
   share: entry<null>()(exactly({ id: applicationId() })),
-  /** null removes the date. Fails with day-in-future. */
+  /**
+   * null removes the date. `seen`: the day that the officer saw, null if none. Fails with
+   * day-in-future, and with changed-meanwhile if the day is no longer `seen`.
+   */
   setComplete: entry<NoticeFacts>()(
     exactly({
       id: applicationId(),
@@ -94,6 +97,7 @@ export const notices = {
         day: day(),
         reason: string().trim().min(1).max(longestCompleteReason).required(),
       }).nullable(),
+      seen: calendarDate().nullable().optional(),
     }),
   ),
   /** Sets whether an approval has other terms than the applicant asked for. */

@@ -94,8 +94,10 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
         const action = business === null ? 'revenue-removed' : 'revenue-set'
         return setFacts(connection, { action, subject: id, outcome: business }, { business })
       }),
-    setComplete: ({ id, complete }) =>
-      inUse.with((connection) => {
+    setComplete: ({ id, complete, seen }) =>
+      inUse.with((connection): Result<NoticeFacts> => {
+        const now = desk.notices.of(connection.id, id).complete?.day ?? null
+        if (seen !== undefined && seen !== now) return failed('changed-meanwhile')
         const action = complete === null ? 'complete-date-removed' : 'complete-date-set'
         const done = { action, subject: id, outcome: complete?.day ?? null } as const
         return setFacts(connection, done, { complete })

@@ -181,6 +181,11 @@ export const workFailures = {
     kept: 'Nothing was changed.',
     next: 'Check the register.',
   },
+  'changed-meanwhile': {
+    happened: 'A colleague has changed this since',
+    kept: 'Their change stays.',
+    next: 'Look at it as it is now, then decide again.',
+  },
   'clipboard-unavailable': {
     happened: 'The link couldn’t be copied',
     next: 'Open the document from here. Copying links isn’t available in a browser.',

@@ -20,7 +20,7 @@ it.each([
   ['annotations.restoreNote', 'removing a note', () => useAnnotationsStore().restoreNote('no_1')],
   ['notices.restore', 'removing a notice', () => useNoticesStore().restore('nt_1')],
   ['notices.remove', 'recording a notice', () => useNoticesStore().undoRecord('nt_1')],
-  ['notices.setComplete', 'completing', () => useNoticesStore().undoComplete('app_1', null)],
+  ['notices.setComplete', 'completing', () => useNoticesStore().undoComplete('app_1', null, null)],
   ['notices.setOtherTerms', 'other terms', () => useNoticesStore().undoOtherTerms('app_1', true)],
   ['notices.setBusiness', 'choosing revenue', () => useNoticesStore().undoBusiness('app_1', null)],
 ])('shows why %s could not undo %s', async (channel, _what, undo) => {
@@ -29,6 +29,19 @@ it.each([
   await undo()
   expect(useNotificationsStore().shown).toMatchObject([
     { text: expect.stringMatching(/^Undo: .*disk/i) as string, stays: true },
+  ])
+})
+
+it('undoes a complete date only if no colleague has changed it since', async () => {
+  const desk = aComposerDesk()
+  const set = { day: '2026-11-10', reason: 'Payslip arrived' }
+  desk.responses.set('notices.setComplete', failed('changed-meanwhile'))
+  await useNoticesStore().undoComplete('app_1', set, null)
+  expect(desk.sent('notices.setComplete')).toEqual([
+    { id: 'app_1', complete: null, seen: '2026-11-10' },
+  ])
+  expect(useNotificationsStore().shown).toMatchObject([
+    { text: 'Undo: A colleague has changed this since.', stays: true },
   ])
 })
 

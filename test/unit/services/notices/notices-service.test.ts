@@ -433,6 +433,21 @@ describe('a complete date', () => {
     ])
   })
 
+  it('replaces only the one that the officer saw, if that is given', async () => {
+    const theirs = { day: '2026-11-12', reason: 'Bank statement arrived' }
+    const { setComplete } = officer.notices
+    expect(await setComplete({ id, complete, seen: null })).toMatchObject({ value: { complete } })
+    await setComplete({ id, complete: theirs })
+    for (const undone of [null, { day: '2026-11-09', reason: 'Form arrived' }]) {
+      expect(await setComplete({ id, complete: undone, seen: complete.day })).toEqual(
+        failed('changed-meanwhile'),
+      )
+    }
+    expect(await setComplete({ id, complete: null, seen: theirs.day })).toMatchObject({
+      value: { complete: null },
+    })
+  })
+
   it('can’t be later than today in the lender’s time zone, and needs a reason', async () => {
     const later = { ...complete, day: '2026-11-21' }
     expect(await officer.notices.setComplete({ id, complete: later })).toEqual(
