@@ -70,16 +70,17 @@ class CrashedFolder {
   }
 }
 
-/** Cuts the file at each page boundary; in a WAL, that is roughly at each frame. */
+/** Cuts the file at each page boundary, or a WAL at the end of each frame. */
 export async function cutAtEachPage(
   target: DamageTarget,
   mostRounds = Infinity,
 ): Promise<DamageTally> {
+  const [header, part] = target.endsWith('-wal') ? [32, 24 + pageBytes] : [0, pageBytes]
   return damaged(target, (file) => {
-    const boundaries = Math.ceil(file.length / pageBytes)
+    const boundaries = Math.ceil((file.length - header) / part)
     const step = Math.max(1, Math.ceil(boundaries / mostRounds))
     return Array.from({ length: Math.ceil(boundaries / step) }, (_, index) => {
-      const length = index * step * pageBytes
+      const length = index === 0 ? 0 : header + index * step * part
       return (content: Buffer) => ({
         content: content.subarray(0, length),
         what: `${target} cut at ${length}`,
