@@ -8,6 +8,9 @@ import { useResettable } from '../state/resettable.ts'
 type Wanted = Omit<Parameters<Bridge['team']['operations']>[0], 'before'>
 const anything: Wanted = { officer: null, area: null, subject: null }
 const noOperations: TeamOperations = { lines: [], officers: [], isLast: true }
+type Begins = readonly (number | null)[]
+const first: Begins = [null]
+const beginning = { filter: anything, begins: first }
 
 /** The activity of all officers in the team space, page by page. */
 export const useTeamActivityStore = defineStore('team-activity', () => {
@@ -15,38 +18,49 @@ export const useTeamActivityStore = defineStore('team-activity', () => {
   const { resettable, reset } = useResettable()
   const page = resettable(noOperations)
   const filter = resettable(anything)
-  /** For each page up to this one, the number before which it begins. */
-  const begins = resettable<readonly (number | null)[]>([null])
+  /** The filter of the shown page, and for each page up to it, the number before which it begins. */
+  const shown = resettable<{ readonly filter: Wanted; readonly begins: Begins }>(beginning)
   const loaded = resettable(false)
   const failure = resettable<Failure | null>(null)
   let asked = 0
+  /** The page that was requested last. */
+  let requested = first
 
   bridge.on('team.changed', () => {
     // Older pages don't change.
-    if (loaded.value && begins.value.length === 1) void read(filter.value, begins.value)
+    if (loaded.value && requested.length === 1) void read(requested)
   })
 
   /** Shows a page when it has loaded. Until then, the previous page stays. */
-  async function read(wanted: Wanted, through: readonly (number | null)[]): Promise<void> {
+  async function read(begins: Begins): Promise<void> {
     const own = (asked += 1)
-    const before = through.at(-1) ?? null
+    requested = begins
+    const wanted = filter.value
+    const before = begins.at(-1) ?? null
     const result = await bridge.team.operations({ ...wanted, before })
     if (own !== asked) return
     failure.value = result.ok ? null : result.error
     loaded.value = true
-    if (!result.ok) return
-    page.value = result.value
-    begins.value = through
+    if (result.ok) {
+      page.value = result.value
+      shown.value = { filter: wanted, begins }
+      return
+    }
+    if (shown.value.filter !== wanted) {
+      page.value = { ...page.value, lines: [], isLast: true }
+      shown.value = { filter: wanted, begins: first }
+    }
+    requested = shown.value.begins
   }
 
   function narrow(part: Partial<Wanted>): Promise<void> {
     filter.value = { ...filter.value, ...part }
-    return read(filter.value, [null])
+    return read(first)
   }
 
   function older(): Promise<void> {
     const last = page.value.lines.at(-1)?.number ?? null
-    return read(filter.value, [...begins.value, last])
+    return read([...shown.value.begins, last])
   }
 
   /** Stops following the team space. */
@@ -63,9 +77,9 @@ export const useTeamActivityStore = defineStore('team-activity', () => {
     narrow,
     older,
     end,
-    isFirst: computed(() => begins.value.length === 1),
-    load: () => read(filter.value, [null]),
-    again: () => read(filter.value, begins.value),
-    newer: () => read(filter.value, begins.value.slice(0, -1)),
+    isFirst: computed(() => shown.value.begins.length === 1),
+    load: () => read(first),
+    again: () => read(shown.value.begins),
+    newer: () => read(shown.value.begins.slice(0, -1)),
   }
 })
