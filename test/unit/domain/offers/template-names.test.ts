@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { isNameTaken, withOwnNames } from '../../../../shared/domain/offers/template-names.ts'
 
 it('gives each template a unique name, ignoring case, no longer than a name may be', () => {
@@ -14,4 +14,19 @@ it('gives each template a unique name, ignoring case, no longer than a name may 
       }
     }),
   )
+})
+
+it('numbers hundreds of templates with one name in a moment, as a colleague could save them', () => {
+  const comparison = vi.spyOn(Intl.Collator.prototype, 'compare', 'get')
+  const tails = Array.from({ length: 50 }, (_, place) => `${'a'.repeat(75)}${place % 25}`)
+  const own = withOwnNames(
+    [...Array<string>(100).fill('Usual'), ...tails].map((name) => ({ name })),
+  )
+  expect(own.slice(98, 101).map(({ name }) => name)).toEqual([
+    'Usual (99)',
+    'Usual (100)',
+    tails[0],
+  ])
+  expect(own.at(-1)?.name).toBe(`${'a'.repeat(74)} (26)`)
+  expect(comparison.mock.calls.length).toBeLessThan(2 * 150 ** 2)
 })
