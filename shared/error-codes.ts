@@ -144,6 +144,7 @@ export const errorCodes = [
   'team-offline',
   'team-address-refused',
   'team-disk-full',
+  'team-read-only',
   'team-certificate',
   'team-password-wrong',
   'team-password-missing',

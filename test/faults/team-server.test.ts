@@ -218,6 +218,30 @@ describe('a server of the team space', () => {
     expect(await checkFeeds(await space.connectAdmin())).toMatchObject([{ problem: null }])
   })
 
+  it('that is read-only keeps what was shared readable, and gets waiting changes once it takes them', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    const desk = await aDesk(ann, impatient)
+    const admin = await space.connectAdmin('postgres')
+    const set = async (mode: 'on' | 'off') => {
+      await admin.query(`alter role "${ann.name}" set default_transaction_read_only = ${mode}`)
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where usename = $1',
+        [ann.name],
+      )
+    }
+    await set('on')
+    await desk.seesFailure('team-offline')
+    await desk.seesFailure(null)
+    expect(await desk.team.claim({ application })).toMatchObject(failed('team-read-only'))
+    await desk.annotations.addNote({ id: application, text: 'Called' })
+    await desk.sees(({ state }) => state?.failure?.code === 'team-read-only' && state.waiting === 1)
+    await set('off')
+    await desk.seesShared()
+    await desk.seesFailure(null)
+    expect(desk.log.lines).toEqual([])
+  })
+
   it('without memory counts as offline, and the app reconnects later without the officer', async () => {
     const space = await newSpace()
     const jo = await space.officer('jo')

@@ -34,6 +34,8 @@ export function knownFailure(cause: unknown): Failed | null {
       return failed('not-a-team-space')
     case '53100':
       return failed('team-disk-full')
+    case '25006':
+      return failed('team-read-only')
     default:
       return passing.test(code) ? failed('team-offline') : null
   }
@@ -44,9 +46,9 @@ const otherCertificate = /^(?:CERT_|CRL_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/
 /**
  * Temporary failures: the server, or a proxy in front of it, had no connections, resources or
  * files; was stopped, starting or shutting down; or aborted this transaction in favor of another
- * one, after a timeout, or because it is a standby.
+ * one or after a timeout.
  */
-const passing = /^(?:08|40|53|57|58|25006$|25P03$|55P03$)/
+const passing = /^(?:08|40|53|57|58|25P03$|55P03$)/
 
 /** Whether pg_hba.conf refused the client's address: closed accounts fail in another server routine. */
 const isRefusedByRules = (cause: unknown): boolean =>

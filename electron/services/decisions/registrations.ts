@@ -60,7 +60,11 @@ export interface Registrations {
   readonly standing: (submission: Registered) => 'ready' | 'waiting' | Failure
 }
 
-const unreached: ReadonlySet<ErrorCode> = new Set(['team-offline', 'team-address-refused'])
+const unreached: ReadonlySet<ErrorCode> = new Set([
+  'team-offline',
+  'team-address-refused',
+  'team-read-only',
+])
 /** Failures that waiting doesn't end. They block every kind, registered or not. */
 const lasting: ReadonlySet<ErrorCode> = new Set(['team-not-an-officer', 'team-reads-only'])
 

@@ -75,6 +75,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'team-offline',
   'team-address-refused',
   'team-disk-full',
+  'team-read-only',
   'disk-full',
   'store-read-only',
   'store-failed',

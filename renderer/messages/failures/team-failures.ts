@@ -10,7 +10,7 @@ export const teamFailures = {
   'team-offline': {
     happened: 'The server of the team space doesn’t respond',
     kept: 'You can still read applications and compose offers.',
-    next: 'Check your network. Loan Desk connects again by itself.',
+    next: 'Check your network, or ask your administrator. Loan Desk connects again by itself.',
   },
   'team-address-refused': {
     happened: 'The server of the team space doesn’t accept connections from this computer',
@@ -19,6 +19,11 @@ export const teamFailures = {
   },
   'team-disk-full': {
     happened: 'The server of the team space has no space left on its disk',
+    kept: 'Your changes wait on this computer. What was shared can still be read.',
+    next: 'Tell your administrator. Loan Desk tries again by itself.',
+  },
+  'team-read-only': {
+    happened: 'The server of the team space takes no changes now',
     kept: 'Your changes wait on this computer. What was shared can still be read.',
     next: 'Tell your administrator. Loan Desk tries again by itself.',
   },

@@ -170,6 +170,7 @@ describe('an approval', () => {
 
   it.each([
     ['leaves', 'while the team space can’t be reached', 'team-offline', 'confirmed'],
+    ['leaves', 'while the server takes no changes', 'team-read-only', 'confirmed'],
     ['waits', 'while the server is another copy', 'team-other-copy', 'queued'],
   ] as const)('that already has an entry %s %s', async (_what, _when, code, state) => {
     fixture.process.online = false
