@@ -25,8 +25,8 @@ export interface TeamStanding {
   readonly lastReadAt: number
   /**
    * Why nothing is shared now; null while sharing works. Loan Desk retries without limit after
-   * team-offline, team-address-refused, team-disk-full, team-read-only and failures of this
-   * computer's files. With team-other-copy, the server's feed ends before the
+   * team-offline, team-address-refused, team-disk-full, team-read-only, not-a-team-space and
+   * failures of this computer's files. With team-other-copy, the server's feed ends before the
    * entries already read, or differs from them.
    */
   readonly failure: Failure | null

@@ -242,6 +242,18 @@ describe('a server of the team space', () => {
     expect(desk.log.lines).toEqual([])
   })
 
+  it('whose team space is away, as while a backup is restored, is followed again once it is back', async () => {
+    const space = await newSpace()
+    const jo = await space.officer('jo')
+    const desk = await aDesk(jo, impatient)
+    const admin = await space.connectAdmin('postgres')
+    await admin.query('alter schema desk rename to away')
+    await desk.seesFailure('not-a-team-space')
+    await admin.query('alter schema away rename to desk')
+    await desk.seesFailure(null)
+    expect(desk.log.lines).toEqual([])
+  })
+
   it('without memory counts as offline, and the app reconnects later without the officer', async () => {
     const space = await newSpace()
     const jo = await space.officer('jo')

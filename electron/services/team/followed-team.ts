@@ -76,6 +76,8 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'team-address-refused',
   'team-disk-full',
   'team-read-only',
+  // While an administrator restores the database.
+  'not-a-team-space',
   'disk-full',
   'store-read-only',
   'store-failed',
