@@ -64,7 +64,7 @@ export function blockerOf(
   code: string,
   message: string,
 ): keyof typeof reasons | 'no-tls' | 'no-password' | null {
-  if (/does not support SSL/.test(message)) return 'no-tls'
+  if (/does not support SSL|establishing an SSL/.test(message)) return 'no-tls'
   if (/password must be a/.test(message)) return 'no-password'
   if (
     /timeout expired|Query read timeout|Connection terminated|Client was closed|not queryable/.test(

@@ -45,10 +45,10 @@ const otherCertificate = /^(?:CERT_|CRL_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/
 
 /**
  * Temporary failures: the server, or a proxy in front of it, had no connections, resources or
- * files; was stopped, starting or shutting down; or aborted this transaction in favor of another
- * one or after a timeout.
+ * files; was stopped, starting or shutting down; let nobody connect to the database; or aborted this
+ * transaction in favor of another one or after a timeout.
  */
-const passing = /^(?:08|40|53|57|58|25P03$|55P03$)/
+const passing = /^(?:08|40|53|57|58|25P03$|55000$|55P03$)/
 
 /** Whether pg_hba.conf refused the client's address: closed accounts fail in another server routine. */
 const isRefusedByRules = (cause: unknown): boolean =>
