@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Client } from '../../shared/contract/contract.ts'
 import type { TeamClaim, TeamState } from '../../shared/contract/team.ts'
+import type { OpenDecision } from '../../shared/domain/team/open-decisions.ts'
 import { isSenior } from '../../shared/domain/team/operations.ts'
 import { firstFailure, type Failure, type Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
@@ -65,6 +66,9 @@ export const useTeamStore = defineStore('team', () => {
     return claim !== undefined && claim.until > now.value ? claim : null
   }
 
+  const decisionOn = (application: string | null): OpenDecision | null =>
+    state.value?.decisions.find((other) => other.application === application) ?? null
+
   /**
    * The colleague who claimed the application (until then) or is deciding on it. The officer's own
    * decision has to wait.
@@ -72,8 +76,8 @@ export const useTeamStore = defineStore('team', () => {
   function stoppedBy(application: string | null): HandledBy | null {
     const claim = application === null ? null : claimOf(application)
     if (claim?.isMine === false) return { officer: claim.holder, until: claim.until }
-    const decision = state.value?.decisions.find((other) => other.application === application)
-    return decision === undefined ? null : { officer: decision.officer, until: null }
+    const decision = decisionOn(application)
+    return decision === null ? null : { officer: decision.officer, until: null }
   }
 
   /** The officer's own claims; the one that ends first is at the top. */
@@ -91,6 +95,7 @@ export const useTeamStore = defineStore('team', () => {
     mayWork: computed(() => state.value !== null && state.value.grade !== 'auditor'),
     isSenior: computed(() => state.value !== null && isSenior(state.value.grade)),
     claimOf,
+    decisionOn,
     stoppedBy,
     load,
     connect: (access: TeamAccess) => change(bridge.team.connect(access)),
@@ -112,7 +117,7 @@ export const useTeamStore = defineStore('team', () => {
     release: (application: string) => change(bridge.team.release({ application })),
     takeOver: ({ application, number }: TeamClaim, reason: string) =>
       change(bridge.team.takeOver({ application, reason, seen: number })),
-    closeDecision: (application: string, outcome: 'confirmed' | 'canceled') =>
-      change(bridge.team.closeDecision({ application, outcome })),
+    closeDecision: ({ registration }: OpenDecision, outcome: 'confirmed' | 'canceled') =>
+      change(bridge.team.closeDecision({ registration, outcome })),
   }
 })

@@ -3,6 +3,7 @@ import type { Failure } from '../result.ts'
 import * as fields from '../domain/team/fields.ts'
 import type { OfficerFacts, SaidFacts } from '../domain/notices/notice.ts'
 import type { FeedLine } from '../domain/team/feed-lines.ts'
+import type { OpenDecision } from '../domain/team/open-decisions.ts'
 import {
   operationAreas,
   type OperationKind,
@@ -34,8 +35,8 @@ export interface TeamStanding {
   readonly waiting: number
   /** Whether the lender allows sending decisions without the team space if the officer holds the claim. */
   readonly sendsUnderClaim: boolean
-  /** Applications that colleagues are deciding. */
-  readonly decisions: readonly { readonly application: string; readonly officer: string }[]
+  /** The open decisions of colleagues. */
+  readonly decisions: readonly OpenDecision[]
   /** Why this computer's activity log isn't the one that the team space recorded; null if it is. */
   readonly log: LogProblem | null
   /** The team's rules for offers, and the proposed change to them. */
@@ -211,13 +212,13 @@ export const team = {
   ),
   /**
    * Records the outcome of a colleague's open decision, for example if their computer is lost: until
-   * then, nobody else may decide on the application. Fails with the failure in `state`, with
-   * team-busy, and with team-grade-needed unless the account is a senior officer's. Does nothing if
-   * the outcome is already recorded.
+   * then, nobody else may decide on the application. `registration` is that of the decision that the
+   * officer saw. Fails with the failure in `state`, with team-busy, and with team-grade-needed unless
+   * the account is a senior officer's. Does nothing if the outcome is already recorded.
    */
   closeDecision: entry<null>()(
     exactly({
-      application: applicationId(),
+      registration: fields.operationId(),
       outcome: string<'confirmed' | 'canceled'>().oneOf(['confirmed', 'canceled']).required(),
     }),
   ),

@@ -91,14 +91,23 @@ describe('computers that share a team space', () => {
     const deciding = (desk: Desk) =>
       desk.service.register.colleagueDeciding(connection.id, application)
     await vi.waitFor(() => expect([deciding(jos), deciding(sams)]).toEqual([ann.name, ann.name]))
-    const outcome = { application, outcome: 'canceled' } as const
+    const registration = sams.told.state?.decisions[0]?.registration ?? ''
+    const outcome = { registration, outcome: 'canceled' } as const
     expect(await jos.team.closeDecision(outcome)).toMatchObject(failed('team-grade-needed'))
     expect(await sams.team.closeDecision(outcome)).toEqual(ok())
     expect(deciding(sams)).toBeNull()
     await vi.waitFor(() => expect(deciding(jos)).toBeNull())
+    // The outcome of another decision on the application stays open.
+    await jo.apply('decision.open', application, { decision: 'approve', bodyHash: 'b'.repeat(64) })
+    await vi.waitFor(() => expect(deciding(sams)).toBe(jo.name))
     expect(await sams.team.closeDecision(outcome)).toEqual(ok())
-    const { rows } = await sam.client.query('select outcome, closed_by from desk.decision')
-    expect(rows).toEqual([{ outcome: 'canceled', closed_by: sam.name }])
+    const { rows } = await sam.client.query(
+      'select outcome, closed_by from desk.decision order by number',
+    )
+    expect(rows).toEqual([
+      { outcome: 'canceled', closed_by: sam.name },
+      { outcome: null, closed_by: null },
+    ])
   })
 
   it('soon shows operations announced before it listened and applied after it read the feed', async () => {

@@ -62,15 +62,15 @@ export function createClaiming(
       const isFree = !taken.ok && taken.error.code === 'claim-not-held'
       return present(isFree ? await take(application) : taken)
     },
-    closeDecision: async ({ application, outcome }) => {
+    closeDecision: async ({ registration, outcome }) => {
       const team = followed()
       const open = team
         ?.decisionsOfColleagues()
-        .find((decision) => decision.application === application)
+        .find((decision) => decision.registration === registration)
       if (team === null || open === undefined) return ok()
-      const body = { registration: open.registration, outcome }
+      const body = { registration, outcome }
       const close = { op: random.uuid(), kind: 'decision.close', body, seen: null } as const
-      const response = await team.apply({ ...close, subject: application })
+      const response = await team.apply({ ...close, subject: open.application })
       if (!response.ok) return response
       const refused = 'refused' in response.value ? response.value.refused : null
       return refused === null || refused === 'closed'

@@ -114,9 +114,7 @@ export function createTeamService(dependencies: Dependencies): TeamService {
   function standing(): TeamState {
     if (current === null) return null
     const { followed, connectionId } = current
-    const decisions = followed
-      .decisionsOfColleagues()
-      .map(({ application, officer }) => ({ application, officer }))
+    const decisions = followed.decisionsOfColleagues()
     return {
       ...followed.standing(),
       ...outbox.counts(connectionId),

@@ -186,7 +186,7 @@ export const teamScenes: readonly AppScene[] = [
   {
     ...applicationScene('application-claim-outcome', []),
     async go(stage) {
-      tell(stage, { decisions: [{ application, officer: 'ann.lee' }] })
+      tell(stage, { decisions: [{ application, officer: 'ann.lee', registration: 'op-36' }] })
       await stage.worklist.open(application)
       await stage.page.getByRole('button', { name: 'Record outcome' }).click()
       await stage.page.getByRole('dialog', { name: 'Record outcome' }).waitFor()
