@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { given } from '../support/checks/given.ts'
 import { connection, type Desk } from '../support/postgres/desk-in-team.ts'
 import {
+  aFile,
   complete,
   denial,
   dueOn,
@@ -18,7 +19,7 @@ import {
   twoDesks,
 } from '../support/postgres/noticing-desks.ts'
 import { teamSpaces } from '../support/postgres/team-space.ts'
-import { failed } from '../../shared/result.ts'
+import { failed, ok } from '../../shared/result.ts'
 
 const newSpace = teamSpaces()
 
@@ -44,6 +45,24 @@ describe('notices of officers who share a team space', () => {
     await anns.seesShared()
     const places = anns.store.notices.of(connection.id, subject).recorded.map(({ team }) => team)
     expect(places.every((place) => place !== null && place > 0)).toBe(true)
+  })
+
+  it('are shared if they were recorded before the team space was read for the first time', async () => {
+    const space = await newSpace()
+    const [ann, jo] = await space.officers('ann', 'jo')
+    const [anns, jos] = [await aFile(), await inTeam(jo)]
+    // The network fails after the account was checked.
+    anns.vault.write = (name, secret) => {
+      anns.network.isReachable = false
+      anns.vault.secrets.set(name, secret)
+      return Promise.resolve(ok())
+    }
+    expect(await anns.team.connect(ann.access)).toMatchObject({
+      value: { failure: { code: 'team-offline' } },
+    })
+    await record(anns)
+    await anns.goOnline()
+    await sees(jos, `adverse-action by ${ann.name}`)
   })
 
   it('keep a letter’s text on the computer that wrote it, even if another removes and restores the record', async () => {

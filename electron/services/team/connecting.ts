@@ -36,6 +36,8 @@ interface Space {
   readonly tell: () => void
 }
 
+type SignedIn = Pick<KeptTeam, 'account' | 'lender' | 'grade' | 'takesNotices' | 'ahead'>
+
 const nothingRead = { number: 0, hash: '' }
 
 /** A missing password is reported as team-password-missing: the connection's client secret may exist. */
@@ -70,15 +72,15 @@ export function createConnecting(
   async function signIn(
     connectionId: string,
     access: TeamAccess,
-    teamOf: (officer: Pick<KeptTeam, 'account' | 'lender' | 'grade' | 'ahead'>) => KeptTeam | null,
+    teamOf: (officer: SignedIn) => KeptTeam | null,
   ): Promise<Result<TeamState>> {
     const signedIn = await server.signIn(access, { told: () => undefined, ended: () => undefined })
     if (!signedIn.ok) return signedIn
-    const { account, lender, grade, ahead } = signedIn.value
+    const { account, lender, grade, takesNotices, ahead } = signedIn.value
     signedIn.value.close()
     if (inUse.get()?.id !== connectionId) return failed('connection-not-here')
     const begin = (): Result<FollowedTeam> => {
-      const team = teamOf({ account, lender, grade, ahead })
+      const team = teamOf({ account, lender, grade, takesNotices, ahead })
       return team === null || inUse.get()?.id !== connectionId
         ? failed('connection-not-here')
         : ok(follow(connectionId, team))
