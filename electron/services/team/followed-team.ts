@@ -312,8 +312,9 @@ export function followTeam(from: KeptTeam, dependencies: Dependencies): Followed
     decisionsOfColleagues: () =>
       (team.decisions ?? []).filter(({ officer }) => officer !== team.account),
     setSendsUnderClaim(sendsUnderClaim) {
-      team = { ...team, sendsUnderClaim }
-      dependencies.keep(team)
+      const next = { ...team, sendsUnderClaim }
+      dependencies.keep(next)
+      team = next
       dependencies.changed()
     },
     claims() {

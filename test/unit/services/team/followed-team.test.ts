@@ -89,6 +89,15 @@ it.each(['disk-full', 'store-read-only', 'store-failed', 'store-damaged', 'cache
   },
 )
 
+it('doesn’t let decisions leave under a claim if that can’t be stored', () => {
+  const { file, space } = followed()
+  file.fails = new StoreFault('disk-full')
+  expect(() => {
+    space.setSendsUnderClaim(true)
+  }).toThrow(StoreFault)
+  expect(space.standing().sendsUnderClaim).toBe(false)
+})
+
 it('reports an unexpected error by its reference in the log', async () => {
   const { clock, log, file, space, failure } = followed()
   file.fails = new TypeError('broken')
