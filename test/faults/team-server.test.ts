@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeAuthority } from '../../electron/sample-team/certificates.ts'
 import { checkFeeds } from '../../electron/adapters/team/feed-check.ts'
@@ -293,6 +294,29 @@ describe('a server of the team space', () => {
 })
 
 describe('an account of the team space', () => {
+  it('can sign in again although its computer keeps losing the network unnoticed by the server', async () => {
+    const space = await newSpace()
+    const ann = await space.officer('ann')
+    await ann.client.end()
+    const line = await cuttableLine(ann.access)
+    onTestFinished(line.close)
+    // Shortens the minute after which the server ends a session without statements.
+    const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown
+    vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+      this: Client,
+      { text, ...more }: { readonly text: string },
+    ) {
+      return Reflect.apply(query, this, [{ ...more, text: text.replace("'1min'", "'500ms'") }])
+    } as never)
+    const desk = await aDesk({ name: ann.name, access: line.access }, impatient)
+    for (let times = 1; times <= 4; times += 1) {
+      line.forget()
+      await desk.seesFailure('team-offline')
+      await desk.seesFailure(null)
+    }
+    expect(desk.log.lines).toEqual([])
+  })
+
   it('with a changed password: the officer is asked for the new one, and nothing is lost', async () => {
     const space = await newSpace()
     const ann = await space.officer('ann')

@@ -39,6 +39,9 @@ const malformed: IfFailed = {
 /** PostgreSQL-compatible databases without LISTEN: Loan Desk reads the feed every 15 seconds. */
 const notSupported: IfFailed = { codes: '0A', row: {} }
 
+/** PostgreSQL-compatible databases without this limit. */
+const unknownSetting: IfFailed = { codes: '42704', row: {} }
+
 /** Schema step that adds each optional feature. */
 const stepOf = { policies: 7, requests: 10, notices: 12, templates: 13 } as const
 
@@ -154,6 +157,8 @@ export function createTeamServer({
         close()
         return failureOf(cause)
       }
+      const limited = await row(object().nullable(), statements.idleLimitSql, [], unknownSetting)
+      if (!limited.ok) return limited
       const officer = await row(statements.officerRow.nullable(), statements.officerSql)
       if (!officer.ok) return officer
       const { value: signedIn } = officer

@@ -63,6 +63,12 @@ export const responseRow = object({
   }).required(),
 }).required()
 
+/**
+ * Without it, a session of a computer that lost its network stays open for hours, and an account has
+ * few. Loan Desk sends a statement every 15 seconds.
+ */
+export const idleLimitSql = "set idle_session_timeout = '1min'"
+
 const nowSql = '(extract(epoch from clock_timestamp()) * 1000)::bigint::float8 as now'
 
 export const officerSql = `

@@ -10,6 +10,8 @@ export interface CuttableLine {
   holdResponses(): void
   /** Ends every connection; new ones work, including their responses. */
   cut(): void
+  /** Ends them on the computer only, as when it changes its network: the server doesn't notice. */
+  forget(): void
   close(): void
 }
 
@@ -27,7 +29,7 @@ export async function cuttableLine(access: TeamAccess): Promise<CuttableLine> {
       one.on('error', () => undefined)
       one.on('close', () => {
         open.delete(one)
-        other.destroy()
+        if (!forgotten.has(other)) other.destroy()
       })
     }
     near.pipe(far)
@@ -39,6 +41,7 @@ export async function cuttableLine(access: TeamAccess): Promise<CuttableLine> {
   }).listen(0, 'localhost')
   const fars = new Set<Socket>()
   const held = new Set<Socket>()
+  const forgotten = new Set<Socket>()
   await once(server, 'listening')
   const cut = (): void => {
     for (const socket of open) socket.destroy()
@@ -50,6 +53,10 @@ export async function cuttableLine(access: TeamAccess): Promise<CuttableLine> {
       for (const far of fars) held.add(far)
     },
     cut,
+    forget() {
+      for (const far of fars) forgotten.add(far)
+      for (const socket of open) if (!forgotten.has(socket)) socket.destroy()
+    },
     close() {
       server.close()
       cut()
