@@ -38,10 +38,14 @@ export function createClaiming(
     return ok(claims().find((claim) => claim.application === application) ?? null)
   }
 
-  /** Another officer's operation, read before this one returns, can end the claim. */
+  /**
+   * Another officer's operation, read before this one returns, can end the claim. If reading failed,
+   * the claim isn't here yet.
+   */
   function present(claim: Result<TeamClaim | null>): Result<TeamClaim> {
     if (!claim.ok) return claim
-    return claim.value === null ? failed('claim-not-held') : ok(claim.value)
+    if (claim.value !== null) return ok(claim.value)
+    return { ok: false, error: followed()?.standing().failure ?? { code: 'claim-not-held' } }
   }
 
   const take = (application: string): ReturnType<typeof operate> =>
