@@ -34,7 +34,7 @@ export const teamFailures = {
   },
   'team-password-wrong': {
     happened: 'The team space rejected this account password',
-    next: 'Check it. If it was changed, enter the new one in Settings.',
+    next: 'Check it. If it was changed, enter the new one in Settings. If it has expired, ask your administrator for another.',
   },
   'team-password-missing': {
     happened: 'This computer no longer has the account password of the team space',
