@@ -112,8 +112,8 @@ export function pathIn(path: string, name: string | number): string {
 
 /**
  * A copy of a JSON object that is safe to store, compare, clone and show: within `bodyBounds`, and
- * without `__proto__` keys, values that JSON can't represent, and personal or account numbers. null
- * if it isn't an object.
+ * without `__proto__` keys, numbers that JSON or JavaScript can't represent exactly, and personal or
+ * account numbers. null if it isn't an object.
  */
 export function plainBody(value: unknown, note: NoteProblem): JsonObject | null {
   if (!isRecord(value)) return null
@@ -123,7 +123,8 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
   const copy = (from: unknown, holder: string, name: string | number, depth: number): JsonValue => {
     left -= 1
     if (from === null || typeof from === 'boolean') return from
-    if (typeof from === 'number' && Number.isFinite(from)) return from
+    // JSON stores -0 as 0; unchanged, it would differ from its stored copy.
+    if (typeof from === 'number' && Math.abs(from) <= Number.MAX_SAFE_INTEGER) return from + 0
     if (typeof from === 'string') {
       const cleared = withoutPersonalNumbers(from)
       if (cleared === from && from.length <= bodyBounds.characters) return from
@@ -135,7 +136,7 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
     }
     const path = pathIn(holder, name)
     if (typeof from !== 'object') {
-      // JSON such as 1e400 is a number that is too large to store.
+      // 1e400 can't be stored, and JSON.parse has already rounded integers of more digits.
       note(path, typeof from === 'number' ? 'too-large' : 'wrong-type')
       return null
     }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { longestFieldText } from '../../../../shared/domain/applications/field-changes.ts'
+import {
+  fieldChanges,
+  longestFieldText,
+} from '../../../../shared/domain/applications/field-changes.ts'
 import { bodyBounds } from '../../../../shared/domain/wire/body.ts'
 import { changesSinceSeen, seenApplication } from '../../../../shared/domain/decisions/compare.ts'
 import { applicationFromWire } from '../../../../shared/domain/wire/application.ts'
-import type { JsonValue } from '../../../../shared/json.ts'
+import type { JsonObject, JsonValue } from '../../../../shared/json.ts'
 import { given } from '../../../support/checks/given.ts'
 
 const read = (fields: Readonly<Record<string, unknown>>) =>
@@ -66,6 +69,19 @@ test('omits values at a path longer than any real response has, and reports them
       : 0
   expect(steps(raw['credit_data'])).toBe(Math.ceil(bodyBounds.pathCharacters / 100))
   expect(problems).toMatchObject([{ code: 'too-deep' }])
+})
+
+test('a copy with a negative zero shows no change when the service sends the same again', () => {
+  const { raw } = read(JSON.parse('{"offers":[{"type":"loan_offer","apr":-0.0}]}') as JsonObject)
+  expect(fieldChanges(JSON.parse(JSON.stringify(raw)) as JsonObject, raw, 1)).toEqual([])
+})
+
+test('omits a number with more digits than are kept, and reports it', () => {
+  const { raw, problems } = read(
+    JSON.parse('{"credit_data":{"file":9007199254740993}}') as JsonObject,
+  )
+  expect(raw).toMatchObject({ credit_data: { file: null } })
+  expect(problems).toEqual([{ path: 'creditData.file', code: 'too-large' }])
 })
 
 test('reading the cached body again finds nothing more to cut', () => {
