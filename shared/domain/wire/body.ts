@@ -42,15 +42,19 @@ const personalKeys: ReadonlySet<string> = new Set([
 ])
 
 /** Cache of results by field name: even 100,000 applications have only a few dozen names. */
-const knownNames = new Map<string, boolean>()
+const knownNames = new Map<string, string | null>()
 const mostKnownNames = 1_000
 
-function isPersonal(name: string): boolean {
+/** The name as it is kept; null if the field must not be kept. */
+function keptName(name: string): string | null {
   const known = knownNames.get(name)
   if (known !== undefined) return known
-  const found = personalKeys.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  if (knownNames.size < mostKnownNames) knownNames.set(name, found)
-  return found
+  const isRefused =
+    name === '__proto__' || personalKeys.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  // Maps can have account numbers as their keys.
+  const kept = isRefused ? null : withoutPersonalNumbers(name).slice(0, bodyBounds.keyCharacters)
+  if (knownNames.size < mostKnownNames) knownNames.set(name, kept)
+  return kept
 }
 
 /** Paths of texts that may contain long numbers of other kinds: IDs, phone numbers, URLs, email addresses. */
@@ -169,12 +173,12 @@ export function plainBody(value: unknown, note: NoteProblem): JsonObject | null 
         note(path, 'too-many')
         break
       }
-      if (name === '__proto__' || isPersonal(name)) {
+      const kept = keptName(name)
+      if (kept === null) {
         note(path, 'key-refused')
         continue
       }
       entries += 1
-      const kept = name.slice(0, bodyBounds.keyCharacters)
       const isTaken = Object.hasOwn(record, kept)
       if (kept !== name || isTaken) note(pathIn(path, kept), 'cut-off')
       if (!isTaken) record[kept] = copy(entry, path, kept, depth + 1)

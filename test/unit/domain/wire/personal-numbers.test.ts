@@ -44,6 +44,15 @@ it('keeps the IDs, phone numbers and addresses of a body, but no other long numb
   })
 })
 
+it('keeps no personal number in the name of a field, and reports that', () => {
+  const noted: string[] = []
+  const tradelines = { '990700123456': { limit: 1 }, '900-12-3456': 2, file_900123456: 3 }
+  expect(plainBody({ tradelines }, (path, code) => noted.push(`${path} ${code}`))).toEqual({
+    tradelines: { '…3456': { limit: 1 }, '•••': 2, file_900123456: 3 },
+  })
+  expect(noted).toEqual(['tradelines.…3456 cut-off', 'tradelines.••• cut-off'])
+})
+
 it('repeats no personal number of a service error', () => {
   const error = {
     ...{ error_code: 'DUPLICATE_SSN', error_message: 'The SSN 900-12-3456 is taken.' },
