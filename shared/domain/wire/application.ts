@@ -39,8 +39,9 @@ import { feeTypes } from './fee-form.ts'
 
 /**
  * Reads an Application (specification, Resources). Unspecified values, types and fields are kept,
- * with invisible characters made visible (`raw` has them unchanged); a field of another type than
- * specified is null, with a problem. `requested_amount` is in cents in every profile.
+ * with invisible characters made visible (`raw` has them unchanged). An empty text is null; so is a
+ * field of another type than specified, with a problem. `requested_amount` is in cents in every
+ * profile.
  *
  * Fails with reply-unreadable only if the body isn't an object or has no text `status`.
  */
@@ -53,7 +54,7 @@ export function applicationFromWire(
   if (raw === null) return failed('reply-unreadable', { detail: 'not an object' })
   const read = new FieldReader(raw, '', note)
   const status = read.shown('status')
-  if (status === null || status === '') return failed('reply-unreadable', { detail: 'no status' })
+  if (status === null) return failed('reply-unreadable', { detail: 'no status' })
   return ok({
     application: {
       id: read.shown('id'),

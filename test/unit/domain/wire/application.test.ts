@@ -223,9 +223,10 @@ describe('an application as read', () => {
     expect(application.offers?.[0]?.amount).toBe(50_005_000)
   })
 
-  test('needs only a status; null and absent fields cause no problem', () => {
+  test('needs only a status; null, absent and empty fields cause no problem', () => {
+    const empty = { id: '', borrower_id: '', credit_type: '', lender_of_record: '' }
     const { application, problems } = given(
-      applicationFromWire({ status: 'pending', offers: null }, cents),
+      applicationFromWire({ status: 'pending', offers: null, ...empty }, cents),
     )
     expect(problems).toEqual([])
     expect({ ...application, status: null }).toSatisfy((fields: object) =>
