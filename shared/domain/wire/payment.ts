@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject } from '../../json.ts'
 import { failed, ok, type Result } from '../../result.ts'
 import { fromWireUnit, toWireUnit, type UnitsProfileName } from '../../values/units.ts'
+import { visibleText } from '../../values/visible-text.ts'
 import type { Payment } from '../documents/payment.ts'
 import { FieldReader, plainBody } from './body.ts'
 
@@ -41,23 +42,24 @@ export function documentIn(body: JsonObject | null): string | null {
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /**
- * Reads one payment. Only these few fields are kept. A field of another type is null. Fails with
- * reply-unreadable without an ID or a status.
+ * Reads one payment. Only these few fields are kept. A field of another type is null, except the
+ * failure reason. Fails with reply-unreadable without an ID or a status.
  */
 export function paymentFromWire(body: unknown, units: UnitsProfileName): Result<Payment> {
   const raw = plainBody(body, () => undefined)
   if (raw === null) return failed('reply-unreadable', { detail: 'not an object' })
   const read = new FieldReader(raw, '', () => undefined)
-  const textOf = (field: string): string | null => {
-    const text = read.shown(field)?.trim() ?? ''
-    return text === '' ? null : Array.from(text).slice(0, longestText).join('')
-  }
+  const cut = (text: string): string | null =>
+    Array.from(text.trim()).slice(0, longestText).join('') || null
+  const textOf = (field: string): string | null => cut(read.shown(field) ?? '')
+  const reason = raw['failure_reason'] ?? ''
   const [id, status] = [textOf('id'), textOf('status')]
   if (id === null || status === null) return failed('reply-unreadable', { detail: 'no payment' })
   return ok({
     id,
     status,
-    failureReason: textOf('failure_reason'),
+    // As JSON if it isn't text: debits aren't stopped without its return code.
+    failureReason: cut(visibleText(typeof reason === 'string' ? reason : JSON.stringify(reason))),
     amount: read.number('amount', (wire) => fromWireUnit(units, 'amount', wire)),
     createdOn: textOf('created_on'),
     authorizationId: textOf('ach_authorization_id'),

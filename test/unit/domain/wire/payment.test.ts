@@ -37,6 +37,7 @@ describe('a payment in a response', () => {
   it.each([
     [{ status: 'on_hold' }, { status: 'on_hold' }],
     [{ failure_reason: 'R29 stopped by the bank' }, { failureReason: 'R29 stopped by the bank' }],
+    [{ failure_reason: { code: 'R10' } }, { failureReason: '{"code":"R10"}' }],
     [{ status: 'set\u202etled' }, { status: 'set⟨U+202E⟩tled' }],
     [{ amount: 412.5 }, { amount: null }],
     [
