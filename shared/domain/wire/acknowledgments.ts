@@ -65,8 +65,9 @@ export function latestAuthorizationFromWire(
   if (!isRecord(body) || (body['id'] ?? facilityId) !== facilityId) {
     return failed('reply-unreadable', { detail: 'another facility' })
   }
-  const { documents = null } = body
-  const latest = isRecord(documents) ? (documents['unsigned_ach_authorization'] ?? null) : null
+  const documents = body['documents'] ?? {}
+  if (!isRecord(documents)) return failed('reply-unreadable', { detail: 'no documents' })
+  const latest = documents['unsigned_ach_authorization'] ?? null
   if (latest === null) return ok(null)
   const { document_id: id, document_url } = isRecord(latest) ? latest : {}
   return achAuthorizationFromWire({ id, document_url })

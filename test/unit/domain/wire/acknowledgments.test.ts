@@ -102,7 +102,8 @@ describe('the latest document of a facility', () => {
     const unread = ['doc_1', [], { document_id: 1 }].map((document) => ({
       documents: { unsigned_ach_authorization: document },
     }))
-    for (const body of [null, 'fac_1', { id: 'fac_2' }, { id: 1 }, ...unread]) {
+    const others = [{ id: 'fac_2' }, { id: 1 }, { documents: [] }, { documents: 'none' }]
+    for (const body of [null, 'fac_1', ...others, ...unread]) {
       expect(latest(body)).toMatchObject(failed('reply-unreadable'))
     }
   })
