@@ -51,6 +51,13 @@ describe('changes since the officer looked', () => {
     )
   })
 
+  test('reports each changed term of an offer', () => {
+    const [before, after] = [loan(), loan({ amount: 200_000 })].map((offer) => [line(), offer])
+    expect(changesSinceSeen({ ...seen, offers: before }, { ...seen, offers: after })).toEqual([
+      { path: 'offers[1].amount', before: '100000', after: '200000' },
+    ])
+  })
+
   test('reports no change when offers or their fields are in another order', () => {
     const turned = Object.fromEntries(Object.entries(loan()).reverse())
     expect(
@@ -118,6 +125,11 @@ describe('comparison of sent and returned offers', () => {
       [1, 1],
       [2, 0],
     ])
+  })
+
+  test('pairs offers of one type, even if one of another type agrees in more fields', () => {
+    const returned = [loan(), line({ amount: 7, apr: 1, first_payment_date: '2027-01-15' })]
+    expect(sentAgainstReturned([line()], returned)[0]?.returned).toBe(1)
   })
 
   test('shows an offer that did not come back and one that was never sent', () => {

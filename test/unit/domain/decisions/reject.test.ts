@@ -15,6 +15,7 @@ function read(fields: JsonObject) {
 }
 const asSent = read({ status: 'rejected', rejection_reasons: ['too_many_nsfs', 'income_too_low'] })
 const otherwise = read({ status: 'rejected', rejection_reasons: ['income_too_low'] })
+const asMany = read({ status: 'rejected', rejection_reasons: ['income_too_low', 'mla_failed'] })
 const pending = read({ status: 'pending', rejection_reasons: null })
 const approved = read({ status: 'approved', rejection_reasons: [] })
 
@@ -79,6 +80,7 @@ describe('settling a rejection by fetching the application', () => {
   test.each([
     ['unknown', 'rejected with the same reasons', lost, asSent, 'settle-as-sent'],
     ['unknown', 'rejected with other reasons', lost, otherwise, 'settle-otherwise'],
+    ['unknown', 'rejected with as many other reasons', lost, asMany, 'settle-otherwise'],
     ['unknown', 'approved', lost, approved, 'settle-otherwise'],
     ['unknown', 'pending', lost, pending, 'settle-still-pending'],
     ['confirmed', 'rejected with the same reasons', done, asSent, 'settle-as-sent'],

@@ -258,6 +258,8 @@ describe('an application as read', () => {
     ['requested_amount', 0.5, { path: 'requestedAmount', code: 'not-whole' }],
     ['created_on', 'yesterday', { path: 'createdOn', code: 'not-a-date' }],
     ['created_on', '2026-02-30T12:00:00Z', { path: 'createdOn', code: 'not-a-date' }],
+    ['created_on', '2026-02-28T25:00:00Z', { path: 'createdOn', code: 'not-a-date' }],
+    ['created_on', '2026-02-28 12:00:00', { path: 'createdOn', code: 'not-a-date' }],
     ['offers', { type: 'loan_offer' }, { path: 'offers', code: 'wrong-type' }],
     ['offers', ['x'], { path: 'offers[0]', code: 'wrong-type' }],
     [
@@ -325,6 +327,13 @@ describe('an application as read', () => {
     expect(application).toMatchObject({ requestedAmount: null, offers: [{ amount: null }] })
     expect(problems).toEqual(tooLarge)
     expect(applicationFromKept(raw, problems, dollars)?.problems).toEqual(tooLarge)
+  })
+
+  test('reports what the first reading left out, and each other problem once, on every reading', () => {
+    const codes = ['too-deep', 'too-many', 'cut-off', 'key-refused', 'too-large', 'wrong-type']
+    const noticed = codes.map((code) => ({ path: 'id', code }))
+    const again = applicationFromKept({ status: 'pending', id: 7 }, noticed, cents)
+    expect(again?.problems).toEqual(noticed)
   })
 
   test('writes out invisible characters in every text, but keeps them in the body', () => {

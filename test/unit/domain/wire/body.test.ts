@@ -49,6 +49,13 @@ test('cuts a name that is too long, and reports it', () => {
   expect(problems).toEqual([{ path: longName(), code: 'cut-off' }])
 })
 
+test('cuts a text that is too long, and reports it', () => {
+  const text = 'x'.repeat(bodyBounds.characters)
+  const { raw, problems } = read({ credit_data: { whole: text, longer: `${text}y` } })
+  expect(raw).toMatchObject({ credit_data: { whole: text, longer: text } })
+  expect(problems).toEqual([{ path: 'creditData.longer', code: 'cut-off' }])
+})
+
 test('keeps the first of names that are equal after the cut, and reports each cut or omitted one', () => {
   const cut = { path: longName(), code: 'cut-off' }
   const both = read({ [longName('a')]: 1, [longName('b')]: 2 })

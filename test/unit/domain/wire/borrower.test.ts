@@ -26,11 +26,10 @@ describe('a borrower in a response', () => {
     })
   })
 
-  it('is read as a business, with the email of its contact', () => {
+  it('is read as a business, with the email and phone of its contact', () => {
     const business = {
       business_name: 'Brooks Bakery',
-      business_contact: { first_name: 'Ana', email: 'ana@brooks.example' },
-      phone: '+12015550100',
+      business_contact: { email: 'ana@brooks.example', phone: '+12015550100' },
       ein: '12-3456789',
     }
     expect(borrowerFromWire(business, 'bor_1')).toEqual({

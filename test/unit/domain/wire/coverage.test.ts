@@ -95,6 +95,13 @@ describe('the service’s caps by state', () => {
       allowing('simple', [range(0, 100, 3_600)]),
       allowing('simple', [{ rate: 3_600 }]),
       allowing('simple', [range(0, 1e9, 36.5)]),
+      allowing('simple', [...two, { rate: 36 }]),
+      allowing('tiered', [...two, { range: { max: 5_000_000 }, rate: 3_600 }]),
+      allowing('tiered', [...two, range(0, 5_000_000, -1)]),
+      allowing(
+        'tiered',
+        Array.from({ length: 51 }, () => range(0, 5_000_000, 3_600)),
+      ),
       allowing('simple', two, { amount_threshold: { min: 5, max: 1 } }),
       allowing('simple', two, { amount_threshold: { max: 1 } }),
       allowing('simple', two, { amount_threshold: { min: 5 } }),

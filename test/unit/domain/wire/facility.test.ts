@@ -119,6 +119,7 @@ describe('a facility in a response', () => {
         status: 'charged_\u202eoff',
         next_payment_amount: 17.5,
         remaining_term: 'twelve',
+        autopay: { authorized: 'yes' },
         in_grace_period: false,
         hardship: { plan: 'B', until: '2027-01-01' },
       },
@@ -130,9 +131,11 @@ describe('a facility in a response', () => {
         status: 'charged_⟨U+202E⟩off',
         nextPayment: { amount: null },
         remainingTerm: null,
+        isAutopayAuthorized: null,
         others: [
           { name: 'next_payment_amount', value: '17.5' },
           { name: 'remaining_term', value: 'twelve' },
+          { name: 'autopay', value: '{"authorized":"yes"}' },
           { name: 'in_grace_period', value: 'false' },
           { name: 'hardship', value: '{"plan":"B","until":"2027-01-01"}' },
         ],
@@ -147,14 +150,30 @@ describe('a facility in a response', () => {
       Account_Number: accountNumber,
       primary_bank: { iban: accountNumber },
       receipt: { document_url: 'https://docs.example/r', at: 'https://docs.example/r2' },
-      terms: { type: 'loan_offer', bank_account: accountNumber, note: accountNumber },
+      hardship: { bank_name: 'First Bank' },
+      terms: { type: 'loan_offer', bank_account: 'First Bank', note: 'Account 87654321' },
       documents: { signed: { document_url: 'https://docs.example/d' } },
     }
     const text = JSON.stringify(facilityFromWire(planted, cents, 'fac_1'))
     for (const kept of ['…6789', '…4321']) expect(text).toContain(kept)
-    for (const secret of [accountNumber, '990987654321', routingNumber, ssn, 'docs.example']) {
+    const secrets = [accountNumber, '990987654321', routingNumber, ssn, '87654321']
+    for (const secret of [...secrets, 'docs.example', 'First Bank']) {
       expect(text).not.toContain(secret)
     }
+  })
+
+  it('is also read without its ID, and from the other fields that can hold the same facts', () => {
+    const { id: _, disbursement_date: _on, balances: _balances, ...rest } = wire
+    const other = {
+      ...{ origination_date: '2026-11-03', balance: 200_300 },
+      repayment_bank_details: { account_number: '99-0987-4321' },
+    }
+    expect(facilityFromWire({ ...rest, ...other }, cents, 'fac_1')).toMatchObject({
+      value: {
+        ...{ id: 'fac_1', disbursedOn: '2026-11-03', repaymentEnding: '4321' },
+        balances: { current: 200_300, principal: null },
+      },
+    })
   })
 
   it('has no last digits if the whole account number is that short', () => {
@@ -176,21 +195,29 @@ describe('the lists', () => {
     const agreement = {
       ...{ id: 'doc_1', application_id: 'app_1', status: 'pending_signature' },
       ...{ type: 'credit_agreement', created_on: '2026-11-01T12:00:00Z' },
-      document_url: 'https://docs.example/a',
+      ...{ document_url: 'https://docs.example/a', signature_timestamp: '2026-11-01T13:00:00Z' },
     }
     expect(listedAgreement({ ...agreement, account_number: accountNumber })).toEqual({
       applicationId: 'app_1',
       agreement: {
         ...{ id: 'doc_1', status: 'pending_signature', type: 'credit_agreement' },
-        ...{ createdOn: '2026-11-01T12:00:00Z', signedOn: null },
+        ...{ createdOn: '2026-11-01T12:00:00Z', signedOn: '2026-11-01T13:00:00Z' },
       },
     })
     expect(listedFacility(wire)).toEqual({
       ...{ applicationId: 'app_1', id: 'fac_1', createdOn: '2026-11-01T12:00:00Z' },
     })
-    const others = [null, 7, {}, { ...agreement, application_id: null }, { ...agreement, id: 1 }]
+    const missing = { application_id: null, id: 1, status: ' ' }
+    const incomplete = Object.entries(missing).map(([name, value]) => ({
+      ...agreement,
+      [name]: value,
+    }))
+    const others = [null, 7, {}, ...incomplete]
     for (const other of others) expect(listedAgreement(other)).toBeNull()
-    for (const other of [null, { ...wire, id: '../up' }]) expect(listedFacility(other)).toBeNull()
+    for (const fields of [{ id: '../up' }, { id: null }, { application_id: null }]) {
+      expect(listedFacility({ ...wire, ...fields })).toBeNull()
+    }
+    expect(listedFacility(null)).toBeNull()
   })
 })
 

@@ -44,6 +44,16 @@ it('keeps the IDs, phone numbers and addresses of a body, but no other long numb
   })
 })
 
+it.each([
+  ...['government_identifiers', 'ssn', 'ssn_last_4', 'social_security_number', 'itin', 'ein'],
+  ...['tax_id', 'passport', 'passport_number', 'drivers_license', 'account_number'],
+  ...['routing_number', 'bank_account_number', 'bank_routing_number', 'SSN', 'Account-Number'],
+])('keeps no field named %s', (name) => {
+  expect(plainBody({ deep: [{ [name]: '12', kept: 1 }] }, () => undefined)).toEqual({
+    deep: [{ kept: 1 }],
+  })
+})
+
 it('keeps no personal number in the name of a field, and reports that', () => {
   const noted: string[] = []
   const tradelines = { '990700123456': { limit: 1 }, '900-12-3456': 2, file_900123456: 3 }
