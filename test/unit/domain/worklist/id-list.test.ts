@@ -87,6 +87,16 @@ describe('the columns that contain the IDs', () => {
       true,
     ],
     [
+      'the most specific of two names',
+      [
+        ['id', 'appid', 'application_id'],
+        ['app_9', 'app_8', 'app_1'],
+        ['app_7', 'app_6', 'app_2'],
+      ],
+      2,
+      true,
+    ],
+    [
       'the column with most ids',
       [
         ['x', 'app_1'],
@@ -161,6 +171,16 @@ describe('collecting the IDs of a file', () => {
       repeated: { count: 1, named: [{ line: 7, id: 'app_1', firstLine: 3 }] },
       stoppedAt: null,
     })
+  })
+
+  it('collects every ID of a cell with several, from one column or from all', () => {
+    const [one, all] = ([0, 'every'] as const).map((column) => {
+      const collector = createIdCollector({ column, hasHeader: false })
+      collector.take(['app_1 app_2\napp_3', 'app_4'], 1)
+      return collector.list().ids
+    })
+    expect(one).toEqual(['app_1', 'app_2', 'app_3'])
+    expect(all).toEqual(['app_1', 'app_2', 'app_3', 'app_4'])
   })
 
   it('accepts 50,000 IDs and reports the line at which it stopped', () => {

@@ -13,6 +13,14 @@ it.each([
   expect(filterAt(filter, moment)).toEqual({ ...filter, ...lender })
 })
 
+it('a saved filter counts notices due soon and hours since the last fetch from now', () => {
+  const later = { ...moment, now: moment.now + 59_999 }
+  expect(filterAt({ noticeDue: true, staleHours: 24 }, later)).toEqual({
+    noticeBy: '2026-11-27',
+    fetchedBefore: Date.UTC(2026, 10, 20, 4),
+  })
+})
+
 it('a filter without days has no time zone', () => {
   expect(filterAt({ followUpDue: true }, moment)).toEqual({ followUpBy: '2026-11-20' })
 })

@@ -12,6 +12,9 @@ describe('a search', () => {
     ['fico>700 pending', { text: 'pending', ficoAbove: 700 }],
     ['fico >= 600 fico < 700', { text: '', ficoFrom: 600, ficoBelow: 700 }],
     ['fico<640 fico<620', { text: '', ficoBelow: 620 }],
+    ['fico>640 fico>700 fico>650', { text: '', ficoAbove: 700 }],
+    ['fico>=640 fico>=700 fico>=650', { text: '', ficoFrom: 700 }],
+    ['fico<=640 fico<=620 fico<=650', { text: '', ficoTo: 620 }],
     ['fico 640', { text: '', ficoFrom: 640, ficoTo: 640 }],
     ['24000 bankruptcy', { text: '24000', bankruptcy: true }],
     ['no bankruptcy', { text: '', bankruptcy: false }],
@@ -40,6 +43,13 @@ describe('a search', () => {
   it('stays text if it contradicts the filter', () => {
     const filter = { search: 'no bankruptcy', bankruptcy: true }
     expect(filterAt(filter, moment)).toEqual(filter)
+    const bankruptcy = false
+    expect(filterAt({ search: 'no bankruptcy', bankruptcy }, moment)).toEqual({ bankruptcy })
+    expect(filterAt({ search: 'no bankruptcy' }, moment)).toEqual({ bankruptcy })
+    expect(filterAt({ search: 'app', bankruptcy }, moment)).toEqual({ search: 'app', bankruptcy })
+    expect(filterAt({ search: 'fico>=700', bankruptcy }, moment)).toEqual({
+      ...{ ficoFrom: 700, bankruptcy },
+    })
   })
 
   it('narrows a filter that already has a score', () => {
@@ -48,6 +58,9 @@ describe('a search', () => {
       search: 'app',
       ficoFrom: 500,
       ficoTo: 650,
+    })
+    expect(filterAt({ ...filter, search: 'fico>=600 fico<=640' }, moment)).toEqual({
+      ...{ ficoFrom: 600, ficoTo: 640 },
     })
     expect(filterAt(filter, moment)).toEqual({
       search: 'app',
