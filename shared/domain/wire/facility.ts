@@ -219,8 +219,8 @@ function termsIn(terms: JsonObject | null): JsonObject | null {
 
 function othersIn(raw: JsonObject, unread: ReadonlySet<string>): Facility['others'] {
   return Object.entries(raw)
-    .filter(([name, value]) => !privateName.test(name) && value !== null && value !== '')
-    .filter(([name]) => !knownFields.has(name) || unread.has(name))
+    .filter(([name, value]) => !privateName.test(name) && value !== '')
+    .filter(([name, value]) => unread.has(name) || (!knownFields.has(name) && value !== null))
     .slice(0, mostOthers)
     .map(([name, value]) => {
       const kept = withoutPrivate(value)

@@ -122,6 +122,7 @@ describe('a facility in a response', () => {
         autopay: { authorized: 'yes' },
         in_grace_period: false,
         hardship: { plan: 'B', until: '2027-01-01' },
+        servicer_file: 2 ** 53 + 2,
       },
       cents,
       'fac_1',
@@ -138,6 +139,7 @@ describe('a facility in a response', () => {
           { name: 'autopay', value: '{"authorized":"yes"}' },
           { name: 'in_grace_period', value: 'false' },
           { name: 'hardship', value: '{"plan":"B","until":"2027-01-01"}' },
+          { name: 'servicer_file', value: 'null' },
         ],
       },
     })
