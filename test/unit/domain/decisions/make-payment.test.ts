@@ -11,9 +11,9 @@ const wire = { unitsProfile: 'cents-and-basis-points', serviceProfile: '2025-03'
 const sentAt = someTime - 61_000
 const lost = paymentDecisionOf({ state: 'unknown', attempts: [sendOf('unknown')] })
 
-function judged(payments: readonly Payment[], aheadMs = 0) {
+function judged(payments: readonly Payment[], aheadMs = 0, decision = lost) {
   const { settle } = kind
-  return settle?.reads === 'payments' ? settle.judge(lost, payments, 5, aheadMs) : null
+  return settle?.reads === 'payments' ? settle.judge(decision, payments, 5, aheadMs) : null
 }
 const at = (ms: number): string => new Date(ms).toISOString()
 const notShown = { type: 'settle-not-shown', startedAt: 5, code: 'payment-not-shown' }
@@ -96,6 +96,20 @@ describe('settling a lost response from the payments of the facility', () => {
     expect(judged([before, own])).toEqual(asSent(own))
     const wholeSeconds = aPayment({ createdOn: '2026-11-20T14:58:59Z' })
     expect(judged([wholeSeconds])).toEqual(asSent(wholeSeconds))
+  })
+
+  it('counts from the first send that may have been processed, and from its whole second', () => {
+    const sends = (
+      [
+        ['not-sent', -10_000],
+        ['unknown', 900],
+        ['unknown', 10_000],
+      ] as const
+    ).map(([outcome, ms]) => sendOf(outcome, { startedAt: sentAt + ms }))
+    const twice = paymentDecisionOf({ state: 'unknown', attempts: sends })
+    const own = aPayment({ createdOn: at(sentAt) })
+    const before = aPayment({ id: 'pmt_0', createdOn: at(sentAt - 5_000) })
+    expect(judged([before, own], 0, twice)).toEqual(asSent(own))
   })
 
   it('compares creation times with the request by the service’s clock', () => {

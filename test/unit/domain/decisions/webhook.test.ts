@@ -46,6 +46,20 @@ describe('a webhook URL whose response was lost', () => {
   })
 })
 
+describe('a response to setting the webhook', () => {
+  const { parseResponse } = kindRules['set-webhook']
+
+  it.each([
+    ['specification', 'Ok.', [{ urls: [url] }, { url }, 'Ok', null]],
+    ['2025-03', { urls: [url] }, ['Ok.', { url }, { urls: [] }, { urls: [url, ''] }, null]],
+  ] as const)('under %s confirms it only in that profile’s form', (serviceProfile, yes, others) => {
+    const respond = (body: unknown) =>
+      parseResponse(body, { ...wire, serviceProfile }, webhookOf(url, serviceProfile))
+    expect(respond(yes)).toMatchObject({ ok: true })
+    for (const body of others) expect(respond(body)).toMatchObject(failed('reply-unreadable'))
+  })
+})
+
 describe('a webhook deletion whose response was lost', () => {
   const settling = settlingOf(decisionOf(webhookDeletionOf()))
 
