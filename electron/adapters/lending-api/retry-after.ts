@@ -11,7 +11,7 @@ export function retryAfterMs(
   now: number,
 ): number | null {
   const text = header?.trim() ?? ''
-  if (/^\d{1,12}$/.test(text)) return bounded(Number(text) * 1000)
+  if (/^\d+$/.test(text)) return bounded(Number(text) * 1000)
   const until = httpDate(text)
   return until === null ? null : bounded(until - (httpDate(responseDate ?? '') ?? now))
 }
