@@ -269,6 +269,9 @@ describe('a settings file', () => {
         .sort(),
     ).toEqual(['Cheap', 'Cheap (2)', 'Usual', 'Usual too'])
     expect(here.used).toEqual([sandbox.id])
+    expect(here.store.activity.page(0, 9).map(({ action }) => action)).toEqual([
+      'connection-changed',
+    ])
   })
 
   it('adds templates or the wording of a letter even if nothing else differs', async () => {
@@ -358,6 +361,18 @@ describe('a settings file', () => {
     here.store.decisions.insert(decisionOf({ connectionId: sandbox.id, state: 'sending' }))
     expect(await here.take(text)).toEqual(failed('connection-in-use'))
     expect(here.store.connections.all()).toEqual([sandbox])
+  })
+
+  it('is imported while other connections are sending, or an approval waits that fits the change', async () => {
+    const other = aConnection({ id: 'other', name: 'Other' })
+    const text = await desk({ ...sandbox, starterMode: true }, other).text()
+    const here = desk(sandbox, other)
+    here.store.decisions.insert(decisionOf({ connectionId: sandbox.id, state: 'queued' }))
+    here.store.decisions.insert(
+      decisionOf({ id: 'dec_2', requestKey: '2', connectionId: other.id, state: 'sending' }),
+    )
+    expect(await here.take(text)).toMatchObject({ ok: true })
+    expect(here.store.connections.get(sandbox.id)).toMatchObject({ starterMode: true })
   })
 
   it('doesn’t change units while an approval waits that was written in them', async () => {
