@@ -123,6 +123,22 @@ test('letters typed in an open list select from it and run no command of the scr
   expect(await page.getByLabel('Note text').count()).toBe(0)
 })
 
+test('the key that opens a menu runs none of its commands while it is held down', async () => {
+  const { page, composer } = await suite.openApp()
+  await composer.open('app_smplNewest')
+  const actions = composer.region.getByRole('button', { name: 'Actions for offer 1' })
+  for (const key of ['Enter', 'Space']) {
+    await actions.focus()
+    await page.keyboard.down(key)
+    await focusIsOn(page.getByRole('menuitem', { name: 'Duplicate' }))
+    await page.keyboard.down(key)
+    await page.keyboard.up(key)
+    await untilNoticeable(page)
+    expect(await composer.region.getByRole('form').count(), key).toBe(1)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('an officer creates and opens a document by keyboard; single-letter keys can be turned off, Ctrl keys stay', async () => {
   const { page, desk, documents, palette, worklist, application } = await suite.openApp()
   const keys = new Keyboard(page)
