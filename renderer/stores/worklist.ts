@@ -39,6 +39,8 @@ export const useWorklistStore = defineStore('worklist', () => {
   const filter = shallowRef<Filter>({})
   const sort = shallowRef<WorklistSort>(firstSort)
   const total = ref<number | null>(null)
+  /** Whether a filter narrowed the list when `total` was counted: the next total arrives later. */
+  const isTotalNarrowed = ref(false)
   const counts = shallowRef<WorklistCounts | null>(null)
   const rowsFailure = ref<Failure | null>(null)
   const countsFailure = ref<Failure | null>(null)
@@ -46,6 +48,8 @@ export const useWorklistStore = defineStore('worklist', () => {
   const isCounted = ref(false)
   const cursor = ref<number | null>(null)
   const pages = shallowReactive(new Map<number, readonly WorklistRow[]>())
+
+  const isNarrowed = computed(() => Object.keys(filter.value).length > 0)
 
   // Responses to an earlier query, or older than a response already shown, are dropped.
   let latest = 0
@@ -110,7 +114,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     // The total often arrives with the counts, after the rows. Until then, the previous total
     // stays.
     const seen = page * pageSize + result.value.rows.length
-    total.value = result.value.total ?? Math.max(total.value ?? 0, seen)
+    if (result.value.total === null) total.value = Math.max(total.value ?? 0, seen)
+    else takeTotal(result.value.total)
     for (const held of pages.keys()) {
       if (Math.abs(held - page) > pagesAround) pages.delete(held)
     }
@@ -129,7 +134,12 @@ export const useWorklistStore = defineStore('worklist', () => {
     }
     countsFailure.value = null
     counts.value = result.value
-    total.value = result.value.total
+    takeTotal(result.value.total)
+  }
+
+  function takeTotal(counted: number): void {
+    total.value = counted
+    isTotalNarrowed.value = isNarrowed.value
   }
 
   /** Loads the missing pages of rows first to last. */
@@ -213,6 +223,7 @@ export const useWorklistStore = defineStore('worklist', () => {
     filter.value = {}
     sort.value = firstSort
     total.value = null
+    isTotalNarrowed.value = false
     counts.value = null
     rowsFailure.value = null
     countsFailure.value = null
@@ -233,7 +244,8 @@ export const useWorklistStore = defineStore('worklist', () => {
     /** Failure of the rows, or else of the counts: without the total, the list may end too early. */
     failure: computed(() => rowsFailure.value ?? countsFailure.value),
     cursor,
-    isNarrowed: computed(() => Object.keys(filter.value).length > 0),
+    isNarrowed,
+    isTotalNarrowed,
     /** Whether more than the search narrows the list. */
     isFiltered: computed(() => Object.keys(filter.value).some((name) => name !== 'search')),
     rowAt,

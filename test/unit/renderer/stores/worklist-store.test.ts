@@ -59,6 +59,22 @@ it('shows the rows before the counts, and keeps the last total until then', asyn
   expect(worklist.total).toBe(4_321)
 })
 
+it('doesn’t call the total of an earlier filter that of the new one', async () => {
+  const desk = aComposerDesk()
+  const worklist = useWorklistStore()
+  desk.responses.set('applications.page', ok({ rows: [], total: null, revision: 1 }))
+  desk.responses.set('applications.counts', ok({ total: 0 }))
+  await worklist.ask({ search: 'lamp' })
+  const counts = Promise.withResolvers<Result<unknown>>()
+  desk.responses.set('applications.counts', counts.promise)
+  void worklist.ask({})
+  await vi.advanceTimersByTimeAsync(0)
+  expect([worklist.total, worklist.isTotalNarrowed]).toEqual([0, true])
+  counts.resolve(ok({ total: 82 }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([worklist.total, worklist.isTotalNarrowed]).toEqual([82, false])
+})
+
 it('shows beside the rows that counts can’t be read, until they can', async () => {
   const desk = aComposerDesk()
   const worklist = useWorklistStore()
