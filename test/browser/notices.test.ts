@@ -48,15 +48,26 @@ test('an officer sees the notice due after a rejection, records it, and its coun
 
 test('after a status change the open dialog offers the notices that the application needs now', async () => {
   const { page, worklist, desk } = await onRejectingLender(suite)
+  async function becomes(status: string): Promise<void> {
+    desk.service.control.setApplication(pendingLoanId, { status })
+    expect(await desk.ask.applications.refresh({ id: pendingLoanId })).toMatchObject({ ok: true })
+  }
   await worklist.open(pendingLoanId)
-  await page
+  const ask = page
     .getByRole('region', { name: 'Notice to the borrower' })
     .getByRole('button', { name: 'Record notice' })
-    .click()
+  await ask.click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   await dialog.getByText('Notice of incompleteness').waitFor()
-  desk.service.control.setApplication(pendingLoanId, { status: 'rejected' })
-  expect(await desk.ask.applications.refresh({ id: pendingLoanId })).toMatchObject({ ok: true })
+  await becomes('accepted')
+  await dialog.waitFor({ state: 'detached' })
+  await becomes('pending')
+  await ask.waitFor()
+  expect(await dialog.count()).toBe(0)
+
+  await ask.click()
+  await dialog.getByText('Notice of incompleteness').waitFor()
+  await becomes('rejected')
   await dialog.getByText('Notice of incompleteness').waitFor({ state: 'detached' })
   await dialog.getByText('Adverse action notice').waitFor()
   await dialog.getByRole('button', { name: 'Record notice' }).click()
