@@ -133,6 +133,11 @@ export function formatRelative(at: number, now: number): string {
   return Math.abs(at - now) < minute ? words.justNow : relative.format(...inUnits(at - now))
 }
 
+/** As `formatRelative`, but never in the future: the clock that set the time may have been ahead. */
+export function formatAgo(at: number, now: number): string {
+  return formatRelative(Math.min(at, now), now)
+}
+
 /** Prevents line breaks inside a part of a line. */
 export function unbroken(part: string): string {
   return part.replaceAll(' ', '\u00a0')

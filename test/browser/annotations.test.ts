@@ -98,7 +98,9 @@ test('an officer adds notes, a follow-up date and tags by keyboard, and sees the
     .toContain('Payslip came on Mon')
   await watched.context.close()
   await desk.restart()
-  const again = await suite.reopen(desk)
+  // The computer's clock was set back, which makes no note one of the future.
+  const hourAgo = Date.now() - 3_600_000
+  const again = await suite.reopen(desk, {}, (opened) => opened.clock.setFixedTime(hourAgo))
   await again.worklist.filter(/^Due/).click()
   await again.worklist.says('1 application found')
   await again.worklist.rows.first().click()
@@ -108,6 +110,7 @@ test('an officer adds notes, a follow-up date and tags by keyboard, and sees the
   await expect.poll(() => changed.inputValue()).toBe('Payslip came on Mon')
   await changed.press('Escape')
   await kept.getByText('Payslip came').waitFor()
+  await kept.getByText(/, just now\W+edited just now$/).waitFor()
   await kept.getByRole('button', { name: 'Continue note' }).click()
   await changed.press('Control+Enter')
   await kept.getByRole('listitem').filter({ hasText: 'Ask for the second pays' }).waitFor()
