@@ -118,6 +118,9 @@ test('nothing is cut off while composing and reviewing, and requested amount, st
   await approve.waitFor()
   await count('review')
   expect(await brokenInSomeWindow(page)).toEqual([])
+  // A window of 1280 by 720 pixels, zoomed to 200%.
+  await page.setViewportSize({ width: 640, height: 360 })
+  await expect.poll(() => hiddenBy(approve)).toBeNull()
   await approve.click()
   await page.getByRole('link', { name: 'Open application' }).waitFor()
   await count('outcome')
