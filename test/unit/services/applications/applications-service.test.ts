@@ -328,6 +328,21 @@ describe('an older desk.db that was restored', () => {
     expect(listed()).toBe(1_200)
   })
 
+  it('gets back what was removed since the backup, even if as many were added', async () => {
+    const officer = desk()
+    officer.service.add('app_since')
+    officer.store.worklist.add(connection.id, ['app_one', 'app_removed'], 5)
+    officer.cache.ensure(connection.id, [
+      { id: 'app_one', addedAt: 5 },
+      { id: 'app_since', addedAt: 6 },
+    ])
+    expect(await officer.applications.makeLines(connection.id)).toBe(true)
+    const ids = (await officer.page()).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual(['app_one', 'app_removed', 'app_since'])
+    expect((await officer.refresh('app_since')).ok).toBe(true)
+    expect(await officer.applications.makeLines(connection.id)).toBe(false)
+  })
+
   it('keeps applications that were added since the backup, and they can be refreshed', async () => {
     const officer = desk()
     officer.service.add('app_since')
