@@ -24,8 +24,11 @@ export interface Search {
 
 /** What the trigram index tells about a search. */
 export function searchLines(database: StoreDatabase, { search = '' }: WorklistFilter): Search {
+  const typed = searchTerms(search)
+  if (typed.length === 0) return { candidates: null, indexed: [], texts: [] }
   const isWhole = !isFilling(database)
-  const terms = searchTerms(search).map((term) => termOf(database, term, isWhole))
+  const named = namesIn(database)
+  const terms = typed.map((term) => termOf(database, named, term, isWhole))
   const matches = (isIndexed: boolean) =>
     terms.filter((term) => term.isIndexed === isIndexed).map((term) => term.matches)
   const conditions = { indexed: matches(true), texts: matches(false) }
@@ -45,20 +48,34 @@ export function searchLines(database: StoreDatabase, { search = '' }: WorklistFi
   return { candidates: isMany ? null : new Set([...found, ...marked]), ...conditions }
 }
 
+/** Texts of statuses and credit types, and tags, each with the numbers of the lines' kind or mark. */
+interface Names {
+  readonly kinds: readonly { readonly no: number; readonly text: string }[]
+  readonly marks: readonly { readonly no: number; readonly tags: readonly string[] }[]
+}
+
+/** Read once for all terms: there may be thousands of sets of tags. */
+function namesIn(database: StoreDatabase): Names {
+  return {
+    kinds: database
+      .lists<[number, string | null, string | null]>('select no, status, credit_type from kind')
+      .map(([no, status, creditType]) => ({ no, text: searchableKind(status, creditType) })),
+    marks: database
+      .lists<[number, string]>('select no, tags from mark')
+      .map(([no, tags]) => ({ no, tags: fromStored<string[]>(tags).map(foldedText) })),
+  }
+}
+
 /**
  * How a line matches a term: by its texts, or by its status, credit type or tags. `isWhole`: all
  * lines are in the search index.
  */
-function termOf(database: StoreDatabase, term: string, isWhole: boolean) {
-  const kinds = database
-    .lists<[number, string | null, string | null]>('select no, status, credit_type from kind')
-    .filter(([, status, creditType]) => searchableKind(status, creditType).includes(term))
-    .map(([no]) => no)
+function termOf(database: StoreDatabase, named: Names, term: string, isWhole: boolean) {
+  const kinds = named.kinds.filter(({ text }) => text.includes(term)).map(({ no }) => no)
   const tag = term.replace(/^#/, '')
-  const marks = database
-    .lists<[number, string]>('select no, tags from mark')
-    .filter(([, tags]) => fromStored<string[]>(tags).some((one) => foldedText(one).includes(tag)))
-    .map(([no]) => no)
+  const marks = named.marks
+    .filter(({ tags }) => tags.some((one) => one.includes(tag)))
+    .map(({ no }) => no)
   const few = isWhole && kinds.length > 0 ? fewContaining(database, term) : null
   const inTexts = few === null ? contains(term) : condition(`no in ${listed}`, JSON.stringify(few))
   return {

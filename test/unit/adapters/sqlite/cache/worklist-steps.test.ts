@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layout.ts'
 import { SqliteCacheStore } from '../../../../../electron/adapters/sqlite/cache/sqlite-cache-store.ts'
 import { chipCounts } from '../../../../../electron/adapters/sqlite/cache/worklist-counts.ts'
@@ -94,4 +94,11 @@ it('finds the name of a status through the list’s index, without the text of e
   expect(result).toBe(lines)
   // Text is searched in steps of 2,000 lines.
   expect(pauses).toBeLessThan(lines / 2_000 / 2)
+})
+
+it('reads the tags of the worklist once for a search, however many words it has', () => {
+  const read = vi.spyOn(database, 'lists')
+  ran(cache.total('one', { search: 'a pasted line with many words' }))
+  const queries = read.mock.calls.map(([sql]) => sql)
+  expect(queries.filter((sql) => sql.includes('from mark'))).toHaveLength(1)
 })
