@@ -197,15 +197,8 @@ function addIds({ desk, cache }: OpenFiles, from: number, count: number): void {
     const id = `app_${n}`
     desk.transaction(() => {
       desk.worklist.add(connectionId, [id], n)
-      desk.activity.append({
-        at: n,
-        who: 'officer',
-        connectionId,
-        action: 'applications-added',
-        subject: id,
-        bodyHash: null,
-        outcome: null,
-      })
+      const action = 'applications-added'
+      desk.activity.append({ at: n, who: 'officer', connectionId, action, subject: id })
     })
     cache.ensure(connectionId, [{ id, addedAt: n }])
   }

@@ -1,4 +1,8 @@
-import type { DeskStore, StoredDocument } from '../../../electron/ports/desk-store.ts'
+import type {
+  DeskStore,
+  StoredDocument,
+  StoredPayment,
+} from '../../../electron/ports/desk-store.ts'
 import { StoreFault } from '../../../electron/ports/store-fault.ts'
 import type { Decision } from '../../../shared/domain/decisions/decision.ts'
 import { decisionOf } from './decisions.ts'
@@ -40,6 +44,15 @@ export function aDocument(fields: Partial<StoredDocument> = {}): StoredDocument 
     usedAt: null,
     history: [],
     supersededBy: null,
+    ...fields,
+  }
+}
+
+/** The pending payment of a document. */
+export function aStoredPayment(fields: Partial<StoredPayment> = {}): StoredPayment {
+  return {
+    ...{ id: 'pmt_1', connectionId: 'connection-1', facilityId: 'fac_1', documentId: 'doc_1' },
+    ...{ status: 'pending', failureReason: null, readAt: 1, allowed: null },
     ...fields,
   }
 }

@@ -22,13 +22,8 @@ let activity: ReturnType<typeof createActivityService>
 
 function note(subject: string, who = 'Ines Officer'): void {
   desk.activity.append({
-    at: Date.UTC(2026, 10, 20, 15, 0, 0, 250),
-    who,
-    connectionId: null,
-    action: 'decision-made',
-    subject,
-    bodyHash: null,
-    outcome: 'queued',
+    ...{ at: Date.UTC(2026, 10, 20, 15, 0, 0, 250), who },
+    ...{ action: 'decision-made', subject, outcome: 'queued' },
   })
 }
 

@@ -6,6 +6,7 @@ import { reading } from '../../../support/builders/cached-applications.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { cancellationDecisionOf } from '../../../support/builders/payments.ts'
 import { given } from '../../../support/checks/given.ts'
+import { aStoredPayment } from '../../../support/builders/desk-rows.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
 import { document, DocumentsFixture } from './documents-fixture.ts'
 
@@ -20,12 +21,11 @@ beforeEach(() => {
   ;({ clock, desk, documents, log } = fixture)
 })
 
-const paymentOf = (documentId: string, fields: Partial<StoredPayment>): StoredPayment => ({
-  ...{ documentId, connectionId: connection.id, facilityId: document.facilityId },
-  ...{ id: `payment of ${documentId}`, status: 'pending', failureReason: null },
-  ...{ readAt: 0, allowed: null },
-  ...fields,
-})
+const paymentOf = (documentId: string, fields: Partial<StoredPayment>) =>
+  aStoredPayment({
+    ...{ id: `payment of ${documentId}`, connectionId: connection.id, documentId },
+    ...fields,
+  })
 
 describe('documents for a payment', () => {
   const fake = { ...connection, id: 'conn_twin', name: 'Twin', baseUrl: 'https://LENDER.example/' }

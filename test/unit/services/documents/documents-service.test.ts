@@ -3,6 +3,7 @@ import { calendarDayAt } from '../../../../shared/values/calendar-day.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
+import { aStoredPayment } from '../../../support/builders/desk-rows.ts'
 import { connection } from '../decisions/outbox-fixture.ts'
 import { document, DocumentsFixture } from './documents-fixture.ts'
 
@@ -34,10 +35,7 @@ describe('an earlier debit with the reference of a payment', () => {
     history: [{ at: 1, by: 'officer', kind: 'used', on: '2026-11-18', reason: '' } as const],
   }
   const earlier = { ...document, id: 'doc_0', ...reference('inv\u200b-1'), ...used }
-  const payment = {
-    ...{ id: 'pmt_1', connectionId: connection.id, facilityId: 'fac_1', documentId: 'doc_0' },
-    ...{ failureReason: null, readAt: 1, allowed: null },
-  }
+  const payment = aStoredPayment({ connectionId: connection.id, documentId: 'doc_0' })
   const earlierDebit = async () => documents.earlierDebit({ id: 'doc_1' })
 
   beforeEach(() => {

@@ -13,7 +13,7 @@ import { aNotice } from '../../../support/builders/notices.ts'
 import { decisionOf } from '../../../support/builders/decisions.ts'
 import { cancellationDecisionOf, documentToPay } from '../../../support/builders/payments.ts'
 import { given } from '../../../support/checks/given.ts'
-import { inWorklist } from '../../../support/builders/desk-rows.ts'
+import { aStoredPayment, inWorklist } from '../../../support/builders/desk-rows.ts'
 import { failed } from '../../../../shared/result.ts'
 
 const connection = aConnection()
@@ -29,9 +29,7 @@ function aDesk() {
     remover,
     bulk: createBulkWork({
       clock,
-      tell: (progress) => {
-        computer.notifier.emit('removal.progress', progress)
-      },
+      tell: (progress) => computer.notifier.emit('removal.progress', progress),
     }),
     readWaiting: () => (asked += 1),
   })
@@ -63,9 +61,15 @@ function aDesk() {
   const row = (id: string) => rows().find((line) => line.id === id)
   const logged = () =>
     desk.activity.page(0, 99).map(({ action, subject, who }) => ({ action, subject, who }))
+  /** Removes 201 more applications: more than one batch of an undo. */
+  const removeMany = () => {
+    const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
+    for (const id of many) put(id)
+    return removal.remove(these(...many))
+  }
   return {
     ...computer,
-    ...{ service, removal, put, listed, row, logged },
+    ...{ service, removal, removeMany, put, listed, row, logged },
     timesAsked: () => asked,
   }
 }
@@ -87,12 +91,8 @@ describe('removing from the worklist', () => {
     expect(await removal.remove(these('app_1', 'app_3'))).toEqual({
       ok: true,
       value: {
-        taken: 2,
-        blocked: 0,
-        stays: [],
-        total: 2,
-        isStopped: false,
-        copiesComeBack: true,
+        ...{ taken: 2, total: 2, isStopped: false, copiesComeBack: true },
+        ...{ blocked: 0, stays: [] },
       },
     })
     expect(listed()).toEqual(['app_2'])
@@ -142,11 +142,7 @@ describe('removing from the worklist', () => {
     desk.facilities.put(here, { id: 'fac_1', name: '', applicationId: 'app_2', addedAt: 1 })
     const cancellation = cancellationDecisionOf({ connectionId: here, state: 'unknown' })
     desk.documents.put({ ...documentToPay(), connectionId: here })
-    desk.payments.put({
-      ...{ id: cancellation.subject, connectionId: here, facilityId: 'fac_1' },
-      ...{ documentId: documentToPay().id, status: 'pending', failureReason: null },
-      ...{ readAt: 1, allowed: null },
-    })
+    desk.payments.put(aStoredPayment({ id: cancellation.subject }))
     desk.decisions.insert(cancellation)
     expect(await removal.remove(all)).toMatchObject({
       value: { taken: 2, stays: [{ id: 'app_2', because: ['decision'] }] },
@@ -395,10 +391,8 @@ describe('undoing a removal', () => {
   })
 
   it('can be followed by undoing a removal made while it was running', async () => {
-    const { removal, desk, put } = officer
-    const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
-    for (const id of many) put(id)
-    await removal.remove(these(...many))
+    const { removal, desk } = officer
+    await officer.removeMany()
     const undone = officer.service.undo({})
     await removal.remove(these('app_1'))
     expect(await undone).toMatchObject({ value: { restored: 201 } })
@@ -407,10 +401,8 @@ describe('undoing a removal', () => {
   })
 
   it('interrupted by closing Loan Desk has all IDs in the worklist already', async () => {
-    const { removal, desk, cache, put, logged } = officer
-    const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
-    for (const id of many) put(id)
-    await removal.remove(these(...many))
+    const { desk, cache, logged } = officer
+    await officer.removeMany()
     void officer.service.undo({})
     expect(await cache.total(here, {})).toBe(3 + 50)
     expect(inWorklist(desk, here)).toBe(3 + 201)
@@ -418,10 +410,8 @@ describe('undoing a removal', () => {
   })
 
   it('leaves out what was removed again meanwhile', async () => {
-    const { removal, desk, cache, put } = officer
-    const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
-    for (const id of many) put(id)
-    await removal.remove(these(...many))
+    const { removal, desk, cache } = officer
+    await officer.removeMany()
     const undone = officer.service.undo({})
     await removal.remove(these('app_many200'))
     await undone
@@ -430,10 +420,8 @@ describe('undoing a removal', () => {
   })
 
   it('stops if its connection is removed meanwhile, and restores nothing for it', async () => {
-    const { removal, desk, cache, put, clock } = officer
-    const many = Array.from({ length: 201 }, (_, n) => `app_many${n}`)
-    for (const id of many) put(id)
-    await removal.remove(these(...many))
+    const { desk, cache, clock } = officer
+    await officer.removeMany()
     const undone = officer.service.undo({})
     desk.connections.remove(here)
     cache.removeConnection(here)

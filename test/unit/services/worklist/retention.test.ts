@@ -33,15 +33,7 @@ function desk(connection: Partial<Connection> = {}) {
   put('app_old', old)
   /** Simulates a restart of Loan Desk at the clock's current time. */
   const open = () => {
-    store.activity.append({
-      at: clock.now(),
-      who: 'officer',
-      connectionId: null,
-      action: 'desk-opened',
-      subject: null,
-      bodyHash: null,
-      outcome: null,
-    })
+    store.activity.append({ at: clock.now(), who: 'officer', action: 'desk-opened' })
     const knownTime = createKnownTime(stores)
     return {
       knownTime,
@@ -123,16 +115,14 @@ describe('unused applications', () => {
 
   type Store = TestDeskStore
   const aFacility = { id: 'fac_1', name: '', applicationId: 'app_old', addedAt: 1 }
-  const draft = { content: {}, savedAt: 1 }
+  const draft = { subject: 'app_old', content: {}, savedAt: 1 }
+  const note = {
+    ...{ id: 'note-1', subject: 'app_old', text: 'Waits for a payslip', team: null },
+    ...{ writtenAt: 1, writtenBy: 'officer', editedAt: null },
+  }
   it.each<[string, (store: Store) => void]>([
-    [
-      'a draft',
-      (store) => store.drafts.put(here, { kind: 'offers', subject: 'app_old', ...draft }),
-    ],
-    [
-      'a note half written',
-      (store) => store.drafts.put(here, { kind: 'note', subject: 'app_old', ...draft }),
-    ],
+    ['a draft', (store) => store.drafts.put(here, { kind: 'offers', ...draft })],
+    ['a note half written', (store) => store.drafts.put(here, { kind: 'note', ...draft })],
     [
       'an open decision for its facility',
       (store) => {
@@ -142,19 +132,7 @@ describe('unused applications', () => {
         )
       },
     ],
-    [
-      'a note',
-      (store) =>
-        store.notes.put(here, {
-          id: 'note-1',
-          subject: 'app_old',
-          text: 'Waits for a payslip',
-          writtenAt: 1,
-          writtenBy: 'officer',
-          editedAt: null,
-          team: null,
-        }),
-    ],
+    ['a note', (store) => store.notes.put(here, note)],
     ['a follow-up date', (store) => store.annotations.setFollowUp(here, 'app_old', '2020-01-01')],
     ['a recorded notice', (store) => store.notices.put(here, aNotice({ subject: 'app_old' }))],
     ['a tag', (store) => store.annotations.addTag(here, 'app_old', 'vip')],
