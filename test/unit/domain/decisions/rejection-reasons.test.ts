@@ -70,14 +70,6 @@ describe('the problem that blocks a rejection', () => {
       }),
     )
   })
-
-  test('does not depend on the order of the reasons', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(anyCode, { maxLength: 6 }), (codes) => {
-        expect(reasonsProblem(of(...codes.toReversed()))).toBe(reasonsProblem(of(...codes)))
-      }),
-    )
-  })
 })
 
 describe('whether reasons can be sent', () => {

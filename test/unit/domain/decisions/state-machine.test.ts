@@ -10,7 +10,7 @@ import type { OutboxEvent, OutboxEventType } from '../../../../shared/domain/dec
 import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { mayHaveBeenDone, mostAttempts } from '../../../../shared/domain/decisions/record.ts'
 import { officerActions } from '../../../../shared/domain/decisions/officer-actions.ts'
-import { standingOf, standsInTheWay } from '../../../../shared/domain/decisions/standing.ts'
+import { standingOf } from '../../../../shared/domain/decisions/standing.ts'
 import {
   advance,
   workOf,
@@ -21,7 +21,6 @@ import {
   decisionOf,
   tooEarlyAtService,
   goesOnByItself,
-  seenPending,
   sendOf,
   someTime,
 } from '../../../support/builders/decisions.ts'
@@ -278,30 +277,11 @@ describe('the next step of a decision', () => {
     )
   })
 
-  it('leaves a lost document to the officer, with the reason', () => {
-    const step = advance(inState('sending', achDecisionOf(), false), events.restart, later)
-    expect(step?.decision.failure).toEqual({ code: 'decision-interrupted' })
-    expect(step && workOf(step.decision)).toBeNull()
-  })
-
   it('fetches the application of a confirmed approval once more', () => {
     const sent = advance(inState('sending', decisionOf(), false), events['sent-done'], later)
     expect(sent?.decision.notBefore).toBe(later)
     const same = sent && advance(sent.decision, events['settle-as-sent'], later)
     expect(same?.decision).toMatchObject({ notBefore: null, response: { id: 'app_1' } })
-  })
-
-  it('holds a confirmed approval that turns out to be different until the officer closes it', () => {
-    const sending = inState('sending', decisionOf(), false)
-    const sent = advance(sending, events['sent-done'], later)?.decision ?? sending
-    const held = advance(sent, events['settle-otherwise'], later)
-    expect(held?.decision).toMatchObject({
-      state: 'held',
-      failure: { code: 'decision-overtaken' },
-      found: approvedByAnother,
-    })
-    expect(officerActions(held?.decision ?? sent)).toEqual(['review', 'close'])
-    expect(standsInTheWay(held?.decision ?? sent)).toBe(true)
   })
 
   it('checks an approval again after a 401 before it resends it, once', () => {
@@ -323,30 +303,6 @@ describe('the next step of a decision', () => {
     expect(mayHaveBeenDone(decision)).toBe(false)
     expect(step(unauthorized)).toBe(lostSend)
   })
-
-  it('marks a document as unknown after a 401', () => {
-    const unauthorized = { ...events['sent-unknown'], status: 401 }
-    const step = advance(inState('sending', achDecisionOf(), false), unauthorized, later)
-    expect(step?.decision).toMatchObject({ state: 'unknown', notBefore: null })
-  })
-
-  it('settles a lost payment by fetching payments, or through the officer if none shows it', () => {
-    const sent = inState('sending', paymentDecisionOf(), false)
-    const unknown = advance(sent, events['sent-unknown'], later)?.decision ?? sent
-    expect(workOf(unknown)).toBe('settle')
-    const asked = advance(unknown, events['settle-not-shown'], later)?.decision ?? unknown
-    expect(asked).toMatchObject({ failure: { code: 'payment-not-shown' }, notBefore: null })
-    expect(officerActions(asked)).toEqual(['settle', 'resend', 'close'])
-  })
-
-  it('asks the officer, and does nothing else, when the application is still pending', () => {
-    const unknown = { ...inState('unknown', decisionOf(), false), notBefore: later }
-    const step = advance(unknown, events['settle-still-pending'], later)
-    expect(step?.decision).toMatchObject({
-      failure: { code: 'decision-still-pending' },
-      notBefore: null,
-    })
-  })
 })
 
 describe('the record of a step', () => {
@@ -355,44 +311,13 @@ describe('the record of a step', () => {
     for (const event of [events.start, events['check-passed'], events['sent-refused']]) {
       decision = advance(decision, event, later)?.decision ?? decision
     }
+    const attempt = { serviceProfile: 'specification', startedAt: later, endedAt: later } as const
     expect(decision.attempts).toEqual([
-      {
-        purpose: 'check',
-        serviceProfile: 'specification',
-        startedAt: later,
-        endedAt: later,
-        outcome: 'done',
-        status: null,
-        failure: null,
-      },
-      {
-        purpose: 'send',
-        serviceProfile: 'specification',
-        startedAt: later,
-        endedAt: later,
-        outcome: 'refused',
-        status: 400,
-        failure: { code: 'service-refused', status: 400 },
-      },
+      sendOf('done', { ...attempt, purpose: 'check' }),
+      sendOf('refused', {
+        ...{ ...attempt, status: 400, failure: { code: 'service-refused', status: 400 } },
+      }),
     ])
-  })
-
-  it('keeps the officer’s reasons for resending or closing', () => {
-    const unknown = inState('unknown', decisionOf(), false)
-    expect(advance(unknown, events.resend, later)?.decision.resendReason).toBe(
-      'The borrower is waiting',
-    )
-    expect(advance(unknown, events.close, later)?.decision.closeReason).toBe('Seen at the service')
-  })
-
-  it('compares with the state that the hold showed after the officer resends', () => {
-    const changed = { ...seenPending, requestedAmount: 400_000 }
-    const held = { ...inState('held', decisionOf(), false), found: changed }
-    expect(advance(held, events.resend, later)?.decision).toMatchObject({
-      state: 'queued',
-      seen: changed,
-      found: null,
-    })
   })
 
   it('restores the reason for the unknown state when a resend is canceled', () => {

@@ -1,15 +1,10 @@
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { Fixture } from './outbox-fixture.ts'
+import { fixture, useFixture } from './outbox-fixture.ts'
 
-let fixture: Fixture
 const refused = { error: { code: 'claim-held', detail: 'ann.lee' } }
 
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.outbox.start()
-  fixture.claims.set('app_1', 'ann.lee')
-})
+useFixture((made) => made.claims.set('app_1', 'ann.lee'))
 
 it('a decision is refused if a colleague has claimed its application', () => {
   expect(fixture.outbox.submit(decisionOf())).toMatchObject(refused)

@@ -1,24 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { achChecklist } from '../../../../shared/domain/documents/ach.ts'
 import { hourMs } from '../../../../shared/durations.ts'
 import { failed } from '../../../../shared/result.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
 import { documentFor, idOf, otherKey, purpose, requestKey, thirdKey } from './decisions-asked.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, desk, fixture, useFixture } from './outbox-fixture.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 
-let fixture: Fixture
-
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.outbox.start()
-})
+useFixture()
 
 const words = 'I authorize Northwind to debit my account each month.'
 const assent = { givenBy: 'Rosa Alvarez', words }
 
-const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 type Asked = ReturnType<typeof documentFor>
 const create = (asked: Asked) => desk().createAchAuthorization(asked)
 /** Requests a document that the outbox must accept. */

@@ -1,5 +1,5 @@
 import { loanFiguresOf } from '../../../../shared/finance/loan-figures.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noCoverage } from '../../../../shared/domain/offers/coverage.ts'
 import { noCreditPolicy } from '../../../../shared/domain/offers/credit-policy.ts'
 import type { LoanOfferTerms } from '../../../../shared/domain/offers/offer.ts'
@@ -16,7 +16,7 @@ import { reading } from '../../../support/builders/cached-applications.ts'
 import { lendingDetails } from '../../../support/builders/lending-details.ts'
 import { loanTerms } from '../../../support/builders/templates.ts'
 import { documentFor, idOf, otherKey, requestKey } from './decisions-asked.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, desk, fixture, useFixture } from './outbox-fixture.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { UsState } from '../../../../shared/values/us-states.ts'
 import { given } from '../../../support/checks/given.ts'
@@ -31,14 +31,9 @@ const approval = {
   seen: seenPending,
   overrides: [{ rule: 'amount-above-requested', path: 'offers[0].amount', reason: 'Agreed' }],
 }
-let fixture: Fixture
 
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.outbox.start()
-})
+useFixture()
 
-const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 const refused = (path: string, code: string) =>
   failed('payload-invalid', { problems: [{ path, code }] })
 /** The approval for a borrower in this state. */

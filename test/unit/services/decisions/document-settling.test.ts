@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { documentToPay } from '../../../support/builders/payments.ts'
 import { achDecisionOf } from '../../../support/builders/decisions.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, fixture, useFixture } from './outbox-fixture.ts'
 
 const facilityId = 'fac_1'
-let fixture: Fixture
 
 /** Sets the facility's latest document that the service shows. */
 function shows(id: string | null): void {
@@ -20,8 +19,8 @@ function shows(id: string | null): void {
   fixture.service.booked.set(facilityId, { id: facilityId, documents })
 }
 
+useFixture()
 beforeEach(async () => {
-  fixture = new Fixture()
   fixture.desk.connections.put({ ...connection, serviceProfile: '2025-03' })
   shows('doc_before')
   await fixture.restart()

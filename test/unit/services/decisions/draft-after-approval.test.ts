@@ -1,13 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, fixture, useFixture } from './outbox-fixture.ts'
 
 const subject = 'app_1'
-let fixture: Fixture
 
+useFixture()
 beforeEach(() => {
-  fixture = new Fixture()
-  fixture.outbox.start()
   for (const id of [subject, 'app_2']) {
     fixture.desk.drafts.put(connection.id, { kind: 'offers', subject: id, content: {}, savedAt: 1 })
     fixture.cache.setFlags(connection.id, id, { hasDraft: true })

@@ -4,7 +4,7 @@ import { mostAttempts, tooEarlySince } from '../../../../shared/domain/decisions
 import { hourMs } from '../../../../shared/durations.ts'
 import { failed } from '../../../../shared/result.ts'
 import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, fixture, useFixture } from './outbox-fixture.ts'
 
 const quarterHour = 15 * 60_000
 const notYet: ScriptedTurn = {
@@ -12,12 +12,8 @@ const notYet: ScriptedTurn = {
   status: 400,
   failure: { ...tooEarlyAtService.failure, code: 'service-refused' },
 }
-let fixture: Fixture
 
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.outbox.start()
-})
+useFixture()
 
 it('an approval waits for the borrower’s identity check, and is sent again until the check is done', async () => {
   fixture.service.next('approve', notYet, notYet)

@@ -3,22 +3,21 @@ import type { StoredDocument } from '../../../../electron/ports/desk-store.ts'
 import { dayMs } from '../../../../shared/durations.ts'
 import { failed } from '../../../../shared/result.ts'
 import { decisionOf, sendOf } from '../../../support/builders/decisions.ts'
+import { aStoredPayment } from '../../../support/builders/desk-rows.ts'
 import { documentToPay } from '../../../support/builders/payments.ts'
 import { documentFor, otherKey, requestKey, thirdKey } from './decisions-asked.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, desk, fixture, useFixture } from './outbox-fixture.ts'
 
 const lender = { ...connection, serviceProfile: '2025-03' } as const
 const asked = { requestKey, documentId: 'doc_1' }
-let fixture: Fixture
 
+useFixture()
 beforeEach(async () => {
-  fixture = new Fixture()
   fixture.desk.connections.put(lender)
   fixture.desk.documents.put(documentToPay())
   await fixture.restart()
 })
 
-const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 const document = (): StoredDocument => {
   const found = fixture.desk.documents.get('doc_1')
   if (found === null) throw new Error('no document')
@@ -124,10 +123,8 @@ describe('a payment whose response was lost', () => {
     const other = { id: 'pmt_other', facility_id: 'fac_1', status: 'pending', amount: 41_250 }
     const created_on = new Date(fixture.clock.now() + 60_000).toISOString()
     fixture.service.payments.set('pmt_other', { ...other, created_on })
-    fixture.desk.payments.put({
-      ...{ documentId: 'doc_2', connectionId: 'conn_2', facilityId: 'fac_1', id: 'pmt_other' },
-      ...{ status: 'pending', failureReason: null, readAt: 1, allowed: null },
-    })
+    const made = { documentId: 'doc_2', connectionId: 'conn_2', id: 'pmt_other' }
+    fixture.desk.payments.put(aStoredPayment(made))
     lost(false)
     const id = await fixture.sent(desk().makePayment(asked))
     expect(fixture.state(id)).toBe('unknown')

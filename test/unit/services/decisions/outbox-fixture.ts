@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { createConnectionInUse } from '../../../../electron/services/connections/connection-in-use.ts'
 import { createDecisionsService } from '../../../../electron/services/decisions/decisions-service.ts'
 import { createCoverage } from '../../../../electron/services/offers/coverage-service.ts'
@@ -190,4 +190,19 @@ export class Fixture {
     await this.clock.advance(milliseconds)
     await this.settle()
   }
+}
+
+/** The fixture of the current test. */
+export let fixture: Fixture
+
+/** Requests of the page to the current process. */
+export const desk = () => fixture.process.decisions
+
+/** Creates a fixture for each test of the file, and starts its outbox after `prepare`. */
+export function useFixture(prepare: (made: Fixture) => unknown = () => undefined): void {
+  beforeEach(() => {
+    fixture = new Fixture()
+    prepare(fixture)
+    fixture.outbox.start()
+  })
 }

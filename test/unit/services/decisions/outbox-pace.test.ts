@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Connection } from '../../../../shared/domain/connections/connection.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
 import type { ScriptedTurn } from '../../../support/fakes/scripted-lending-api.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, fixture, useFixture } from './outbox-fixture.ts'
 
 const oneHour = 60 * 60 * 1000
 const otherLender: Connection = { ...connection, id: 'conn_2', name: 'Other lender' }
@@ -12,13 +12,7 @@ const limited = (retryAfterMs: number): ScriptedTurn => ({
   failure: { code: 'rate-limited', status: 429, retryAfterMs },
 })
 
-let fixture: Fixture
-
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.desk.connections.put(otherLender)
-  fixture.outbox.start()
-})
+useFixture((made) => made.desk.connections.put(otherLender))
 
 function use(chosen: Connection): void {
   fixture.process.current = { connection: chosen, api: fixture.service.connect() }

@@ -1,14 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StoreFault } from '../../../../electron/ports/store-fault.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, Process, Fixture } from './outbox-fixture.ts'
+import { connection, fixture, Process, useFixture } from './outbox-fixture.ts'
 
-let fixture: Fixture
-
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.outbox.start()
-})
+useFixture()
 
 describe('a full disk', () => {
   it('never sends what couldn’t be written', async () => {
@@ -61,9 +56,11 @@ describe('a full disk', () => {
     expect(fixture.service.asked.createAchAuthorization).toBe(1)
   })
 
-  it('is reported to the officer who submits', () => {
+  it('fails a new submission, of which nothing is kept', () => {
     fixture.desk.failWrites(new StoreFault('disk-full'))
-    expect(() => fixture.outbox.submit(decisionOf())).toThrow(StoreFault)
+    expect(() => fixture.outbox.submit(decisionOf())).toThrow('disk-full')
+    fixture.desk.failWrites(null)
+    expect(fixture.desk.decisions.get('dec_1')).toBeNull()
   })
 })
 

@@ -1,25 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { kindRules } from '../../../../shared/domain/decisions/kinds/all-kinds.ts'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, fixture, useFixture } from './outbox-fixture.ts'
 import { approving } from '../../../support/builders/submissions.ts'
 import { failed } from '../../../../shared/result.ts'
 
-let fixture: Fixture
-
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.outbox.start()
-})
+useFixture()
 
 describe('a lost response', () => {
-  it('is confirmed if the application turns out to be approved with the same offers', async () => {
-    fixture.service.next('approve', { kind: 'lost', processed: true })
-    await fixture.submit(decisionOf())
-    expect(fixture.state()).toBe('confirmed')
-    expect(fixture.service.processed.approve).toBe(1)
-  })
-
   it('is held if the application turns out to have other offers', async () => {
     fixture.service.next('approve', { kind: 'lost', processed: false })
     const gate = fixture.service.hold('readApplication')

@@ -1,14 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { achDecisionOf, decisionOf } from '../../../support/builders/decisions.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, fixture, useFixture } from './outbox-fixture.ts'
 import { failed } from '../../../../shared/result.ts'
 
-let fixture: Fixture
-
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.outbox.start()
-})
+useFixture()
 
 describe('a successful approval', () => {
   it('is checked, sent once, confirmed, and logged in full', async () => {

@@ -5,15 +5,14 @@ import { chainedText } from '../../../../shared/domain/activity/activity.ts'
 import { failed } from '../../../../shared/result.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { approvalBody, decisionOf, rejectionOf } from '../../../support/builders/decisions.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, fixture, useFixture } from './outbox-fixture.ts'
 import { given } from '../../../support/checks/given.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 
-let fixture: Fixture
 let packs: ReturnType<typeof createPacksService>
 
+useFixture()
 beforeEach(() => {
-  fixture = new Fixture()
   packs = createPacksService({
     desk: fixture.desk,
     cache: fixture.cache,

@@ -8,22 +8,19 @@ import { dayMs, hourMs } from '../../../../shared/durations.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { documentToPay } from '../../../support/builders/payments.ts'
 import { documentFor, idOf, otherKey, requestKey, thirdKey } from './decisions-asked.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, desk, fixture, useFixture } from './outbox-fixture.ts'
 
 const lender = { ...connection, serviceProfile: '2025-03' } as const
 const asked = { requestKey, documentId: 'doc_1' }
 const nextDocument = { ...documentFor({ paymentReference: 'payment 2' }), requestKey: otherKey }
-let fixture: Fixture
 
-async function begin(serviceProfile: '2025-03' | 'specification' = '2025-03'): Promise<void> {
-  fixture = new Fixture()
-  fixture.desk.connections.put({ ...lender, serviceProfile })
+useFixture()
+beforeEach(async () => {
+  fixture.desk.connections.put(lender)
   fixture.desk.documents.put(documentToPay())
   await fixture.restart()
-}
-beforeEach(() => begin())
+})
 
-const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
 const document = (id = 'doc_1'): StoredDocument => {
   const found = fixture.desk.documents.get(id)
   if (found === null) throw new Error(`no document ${id}`)
@@ -127,7 +124,7 @@ describe('making a payment', () => {
   })
 
   it('isn’t offered if the service has no payments', async () => {
-    await begin('specification')
+    fixture.desk.connections.put({ ...lender, serviceProfile: 'specification' })
     expect(await desk().makePayment(asked)).toEqual(failed('not-offered'))
   })
 

@@ -6,20 +6,15 @@ import {
   settingDetails,
   settingWebhook,
 } from '../../../support/builders/submissions.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { connection, Fixture, fixture, useFixture } from './outbox-fixture.ts'
 import { takeEnd } from '../../../../electron/services/team/ended-registrations.ts'
 import { sha256 } from '../../../../electron/adapters/system/sha256.ts'
 import { failed } from '../../../../shared/result.ts'
 
 const byAnn = { code: 'submission-registered', detail: 'ann.lee' } as const
 const lost = { kind: 'lost', processed: false } as const
-let fixture: Fixture
 
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.outbox.start()
-  fixture.register.isThere = true
-})
+useFixture((made) => (made.register.isThere = true))
 
 /** Sets the team space's result for the newest entry. */
 async function teamSays(standing: Parameters<Fixture['register']['respond']>[1]): Promise<void> {

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isUndoable } from '../../../../shared/domain/decisions/standing.ts'
 import { knownReasons } from '../../../../shared/values/rejection-reasons.ts'
 import { failed } from '../../../../shared/result.ts'
 import { seenPending } from '../../../support/builders/decisions.ts'
-import { idOf, otherKey, requestKey } from './decisions-asked.ts'
-import { connection, Fixture } from './outbox-fixture.ts'
+import { idOf, requestKey } from './decisions-asked.ts'
+import { connection, desk, fixture, useFixture } from './outbox-fixture.ts'
 
 const lender = { ...connection, serviceProfile: '2025-03' } as const
 
@@ -14,14 +14,8 @@ const rejection = {
   reasons: ['income_too_low', 'too_many_nsfs'],
   seen: seenPending,
 }
-let fixture: Fixture
 
-beforeEach(() => {
-  fixture = new Fixture()
-  fixture.desk.connections.put(lender)
-  fixture.outbox.start()
-})
-const desk = (): Fixture['process']['decisions'] => fixture.process.decisions
+useFixture((made) => made.desk.connections.put(lender))
 
 describe('rejecting', () => {
   it('responds once the decision is on disk; it is sent, checked and logged with its reasons', async () => {
@@ -49,17 +43,11 @@ describe('rejecting', () => {
     expect(fixture.desk.drafts.count(connection.id)).toBe(0)
   })
 
-  it('in Production is delayed for ten seconds, and can be undone before anything is sent', async () => {
+  it('in Production is delayed and can be undone, as an approval', async () => {
     fixture.desk.connections.put({ ...lender, kind: 'production' })
     const id = await fixture.sent(desk().reject(rejection))
     expect(isUndoable(fixture.decision(id))).toBe(true)
-    await desk().cancel({ id })
-    await fixture.clock.advance(60_000)
     expect(fixture.service.asked.reject).toBe(0)
-    const again = await idOf(desk().reject({ ...rejection, requestKey: otherKey }))
-    await fixture.clock.advance(10_000)
-    await fixture.settle()
-    expect(fixture.state(again)).toBe('confirmed')
   })
 
   it.each([
@@ -76,19 +64,6 @@ describe('rejecting', () => {
     await desk().rejectionReasons({})
     expect(await desk().reject({ ...rejection, reasons: ['other'] })).toMatchObject({
       error: { problems: [{ code: 'reasons-too-vague' }] },
-    })
-  })
-
-  it('whose response was lost is held if the application was rejected for other reasons', async () => {
-    fixture.service.next('reject', { kind: 'lost', processed: false })
-    const id = await fixture.sent(desk().reject(rejection))
-    expect(fixture.state(id)).toBe('unknown')
-    const rejected = { status: 'rejected', rejection_reasons: ['income_too_low'] }
-    fixture.service.change('app_1', rejected)
-    await desk().settle({ id })
-    expect(fixture.decision(id)).toMatchObject({
-      state: 'held',
-      failure: { code: 'decision-stale' },
     })
   })
 
@@ -149,22 +124,17 @@ describe('the service’s reasons', () => {
     fixture.desk.connections.put(other)
     fixture.desk.values.put('connection-in-use', other.id)
     expect(await codes()).toHaveLength(23)
-    fixture.desk.connections.remove(connection.id)
-    fixture.process.current = { connection: other, api: fixture.process.api }
-    await desk().rejectionReasons({})
-    expect(Object.keys(fixture.desk.values.get('rejection-reasons') ?? {})).toEqual([other.id])
-  })
-
-  it('stay cached for each connection when those of another are fetched', async () => {
-    await desk().rejectionReasons({})
-    const other = { ...lender, id: 'conn_2' }
-    fixture.desk.connections.put(other)
-    fixture.desk.values.put('connection-in-use', other.id)
     fixture.process.current = { connection: other, api: fixture.process.api }
     fixture.service.rejectionReasons = { too_many_nsfs: '' }
     expect(await codes()).toEqual(['too_many_nsfs'])
     fixture.desk.values.put('connection-in-use', connection.id)
     expect(await codes()).toEqual(['income_too_low'])
+
+    fixture.desk.connections.remove(connection.id)
+    fixture.desk.values.put('connection-in-use', other.id)
+    await fixture.clock.advance(24 * 3_600_000)
+    await codes()
+    expect(Object.keys(fixture.desk.values.get('rejection-reasons') ?? {})).toEqual([other.id])
   })
 
   it('are fetched again if the cached ones are damaged', async () => {
