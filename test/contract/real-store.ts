@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
 import { createDataFiles } from '../../electron/adapters/sqlite/files/data-files.ts'
 import type { DataFiles, OpenFiles } from '../../electron/ports/data-files.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
@@ -37,4 +38,15 @@ export class StoreFolder {
     for (const files of this.opened) files.close()
     rmSync(this.directory, { recursive: true, force: true })
   }
+}
+
+/** The data folder of the current test. */
+export let folder: StoreFolder
+
+/** Makes a data folder for each test of the file, and removes it afterwards. */
+export function useStoreFolder(): void {
+  beforeEach(() => {
+    folder = new StoreFolder()
+  })
+  afterEach(() => folder.remove())
 }

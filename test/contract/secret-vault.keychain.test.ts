@@ -107,9 +107,7 @@ describe.skipIf(!isLinux)('an unlocked keychain', () => {
 
 describe.skipIf(!isLinux)('a keychain that hangs', () => {
   beforeEach(clean)
-  afterEach(() => {
-    process.kill(daemonPid(), 'SIGCONT')
-  })
+  afterEach(() => process.kill(daemonPid(), 'SIGCONT'))
 
   it('is reported as hanging, and works again after it recovers', async () => {
     const clock = new FakeClock()

@@ -96,9 +96,7 @@ it('reports that the log is behind after desk.db is restored from a backup, unti
   const ann = await space.officer('ann')
   const { clock, moveOn } = movedClock()
   const folder = new StoreFolder()
-  onTestFinished(() => {
-    folder.remove()
-  })
+  onTestFinished(() => folder.remove())
   const older = join(folder.directory, 'older')
   mkdirSync(older)
   const copyFiles = (from: string, to: string): void => {

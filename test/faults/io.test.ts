@@ -3,9 +3,7 @@ import { FailingCallsLibrary } from './io/failing-calls.ts'
 import { failEachCall, type IoFailure } from './io/io-run.ts'
 
 const library = new FailingCallsLibrary()
-afterAll(() => {
-  library.remove()
-})
+afterAll(() => library.remove())
 
 describe.skipIf(library.whyNot !== null)(
   `a day’s work in which one call of the system fails, every third in its turn (${library.whyNot ?? 'gcc is there'})`,

@@ -8,9 +8,7 @@ const program = join(import.meta.dirname, '../../electron/sample-team/sample-tea
 
 it('without PostgreSQL, one sentence says what a team space needs (needs root on Linux)', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'loan-desk-no-pg-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true })
-  })
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const team = join(folder, 'team')
   // Only a process with its own mounts can run without the computer's PostgreSQL.
   const hide = 'mount -t tmpfs tmpfs /usr/lib/postgresql'

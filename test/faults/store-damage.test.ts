@@ -19,9 +19,7 @@ describe.each(damageTargets)('%s', (target) => {
 describe('one flipped bit, in each page in turn', () => {
   const folder = new PagesToDamage(60)
   beforeAll(() => folder.fill())
-  afterAll(() => {
-    folder.remove()
-  })
+  afterAll(() => folder.remove())
 
   it('in cache.db: Loan Desk opens and lists everything, whichever page it is in', async () => {
     const tally = await folder.flipEachPage('cache.db', 7)

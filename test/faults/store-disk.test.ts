@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDataFiles } from '../../electron/adapters/sqlite/files/data-files.ts'
 import type { DataFiles, OpenFiles } from '../../electron/ports/data-files.ts'
-import { StoreFault } from '../../electron/ports/store-fault.ts'
 import { aConnection } from '../support/builders/connections.ts'
+import { faultOf } from '../support/builders/desk-rows.ts'
 import { FakeClock } from '../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../support/fakes/recorders.ts'
 import { seededRandom } from '../support/builders/seeded-random.ts'
@@ -80,15 +80,6 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mou
     for (const name of readdirSync(disk)) if (name.startsWith('ballast')) rmSync(join(disk, name))
   }
 
-  function faultOf(work: () => unknown): string {
-    try {
-      work()
-      return 'none'
-    } catch (cause) {
-      return cause instanceof StoreFault ? cause.code : String(cause)
-    }
-  }
-
   /** Large enough to make the file grow. */
   function write({ desk }: OpenFiles): void {
     desk.values.put('large', 'x'.repeat(400_000))
@@ -98,22 +89,14 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mou
     const desk = await opened()
     desk.desk.connections.put(aConnection())
     fillDisk()
-    expect(
-      faultOf(() => {
-        write(desk)
-      }),
-    ).toBe('disk-full')
+    expect(faultOf(() => write(desk))).toBe('disk-full')
     expect(desk.desk.connections.all()).toEqual([aConnection()])
     expect(desk.desk.values.get('large')).toBeNull()
     expect(await desk.makeBackup('asked')).toMatchObject({ error: { code: 'disk-full' } })
     expect(files().backups()).toEqual([])
     expect(desk.changeKey(new Uint8Array(32).fill(6), null)).toMatchObject(failed('disk-full'))
     emptyDisk()
-    expect(
-      faultOf(() => {
-        write(desk)
-      }),
-    ).toBe('none')
+    expect(faultOf(() => write(desk))).toBe('none')
     close()
     expect((await opened()).desk.connections.all()).toEqual([aConnection()])
   })
@@ -126,11 +109,7 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mou
     const again = await opened()
     expect(again.warnings()).toContain('disk-full')
     expect(again.desk.connections.all()).toEqual([aConnection()])
-    expect(
-      faultOf(() => {
-        write(again)
-      }),
-    ).toBe('disk-full')
+    expect(faultOf(() => write(again))).toBe('disk-full')
   })
 
   it('that is full at the first start: no incomplete files are left', async () => {
@@ -151,16 +130,8 @@ describe.skipIf(!canMount)('a disk of four megabytes (needs root on Linux to mou
     expect(again.warnings()).toEqual(['read-only'])
     expect(again.desk.connections.all()).toEqual([aConnection()])
     expect(again.cache.get(aConnection(), 'app_1')?.addedAt).toBe(1)
-    expect(
-      faultOf(() => {
-        write(again)
-      }),
-    ).toBe('store-read-only')
-    expect(
-      faultOf(() => {
-        again.cache.markSeen('connection-1', 'app_1')
-      }),
-    ).toBe('store-read-only')
+    expect(faultOf(() => write(again))).toBe('store-read-only')
+    expect(faultOf(() => again.cache.markSeen('connection-1', 'app_1'))).toBe('store-read-only')
     expect(await again.makeBackup('asked')).toMatchObject({ error: { code: 'store-read-only' } })
     expect(again.changeKey(key, null)).toMatchObject({ error: { code: 'store-read-only' } })
   })

@@ -15,9 +15,7 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'loan-desk-core-'))
 })
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
  * Enables core dumps with all of the memory that Linux includes by default: another test may have

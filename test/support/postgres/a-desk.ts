@@ -8,9 +8,7 @@ import type { OfficerAtWork, TeamSpace } from './team-space.ts'
 /** A Loan Desk instance that ends with its test. */
 export function newDesk(clock?: Clock, store?: DeskStore): Desk {
   const desk = new Desk(clock, store)
-  onTestFinished(() => {
-    desk.service.stop()
-  })
+  onTestFinished(() => desk.service.stop())
   return desk
 }
 

@@ -148,9 +148,7 @@ export class Desk {
 
   /** Calls `call` on every event to the page. */
   onTold(call: (told: Told) => void): void {
-    this.waiting.add(() => {
-      call(this.told)
-    })
+    this.waiting.add(() => call(this.told))
   }
 
   /** Settles once the events or the files show what is waited for. */

@@ -23,9 +23,7 @@ export const payslip = { day: '2026-11-10', reason: 'Payslip arrived' }
 /** An instance on its own file, whose list has rejected applications that require a notice. */
 export async function aFile(count = 3): Promise<Desk> {
   const folder = new StoreFolder()
-  onTestFinished(() => {
-    folder.remove()
-  })
+  onTestFinished(() => folder.remove())
   const desk = newDesk(undefined, (await folder.open()).desk)
   const ids = Array.from({ length: count }, (_, place) => `app_${place + 1}`)
   desk.store.worklist.add(connection.id, ids, 1)

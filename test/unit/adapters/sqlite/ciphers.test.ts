@@ -1,22 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { createDecipheriv, createHmac, pbkdf2Sync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readThrough } from '../../../../electron/adapters/sqlite/files/backup-store.ts'
-import { StoreFolder } from '../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { programLimitMs } from '../../../support/program-limit.ts'
 
-let folder: StoreFolder
+useStoreFolder()
 beforeEach(async () => {
-  folder = new StoreFolder()
   const files = await folder.open()
   files.desk.connections.put(aConnection({ name: 'Findable Lender' }))
   await files.makeBackup('asked')
   files.close()
-})
-afterEach(() => {
-  folder.remove()
 })
 
 /** Files with the officer's work; cache.db can be refetched, and uses another cipher. */
@@ -82,9 +78,7 @@ it('cache.db shows only the standard part of the SQLite header, and has a tag on
     const bytes = Buffer.from(content)
     bytes.writeUInt8(bytes.readUInt8(end - 1) ^ 1, end - 1)
     writeFileSync(damaged, bytes)
-    expect(() => {
-      readThrough(damaged, hexKey)
-    }).toThrow('store-damaged')
+    expect(() => readThrough(damaged, hexKey)).toThrow('store-damaged')
   }
   writeFileSync(damaged, content)
   readThrough(damaged, hexKey)

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createRemover } from '../../../../electron/services/worklist/remover.ts'
 import { reading } from '../../../support/builders/cached-applications.ts'
 import { aDecision, inWorklist } from '../../../support/builders/desk-rows.ts'
-import { StoreFolder } from '../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../contract/real-store.ts'
 import { aConnection } from '../../../support/builders/connections.ts'
 import { aNotice } from '../../../support/builders/notices.ts'
 import { RecordingNotifier } from '../../../support/fakes/recorders.ts'
@@ -11,9 +11,8 @@ const gone = 'connection-1'
 const stays = 'connection-2'
 const ids = Array.from({ length: 600 }, (_, number) => `app_${number}`)
 
-let folder: StoreFolder
+useStoreFolder()
 beforeEach(async () => {
-  folder = new StoreFolder()
   const { desk, cache, close } = await folder.open()
   for (const id of [gone, stays]) {
     desk.connections.put(aConnection({ id, name: id }))
@@ -29,9 +28,6 @@ beforeEach(async () => {
     })
   }
   close()
-})
-afterEach(() => {
-  folder.remove()
 })
 
 /** Removes the connection and closes Loan Desk at once. */

@@ -1,17 +1,13 @@
 import { existsSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { driverBinding } from '../../../../electron/adapters/sqlite/driver-binding.ts'
 import { StoreDatabase } from '../../../../electron/adapters/sqlite/store-database.ts'
-import { StoreFolder } from '../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../contract/real-store.ts'
 
-let folder: StoreFolder
+useStoreFolder()
 beforeEach(async () => {
-  folder = new StoreFolder()
   const files = await folder.open()
   files.close()
-})
-afterEach(() => {
-  folder.remove()
 })
 
 function opened(readOnly: boolean): StoreDatabase {

@@ -34,9 +34,7 @@ function fill(store: ListStore): void {
 beforeAll(() => {
   cache = aCacheStore()
   plain = new PlainList()
-  cache.transaction(() => {
-    fill(cache)
-  })
+  cache.transaction(() => fill(cache))
   fill(plain)
 })
 

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { StoreFolder } from '../../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../../contract/real-store.ts'
 import { aCacheStore } from '../../../../support/stores/test-stores.ts'
 import { PlainList, type ListStore } from './plain-list.ts'
 
 /** More lines than a search checks one by one: it walks the sort order instead. */
 const lines = 4_500
+
+useStoreFolder()
 
 function fill(cache: ListStore): void {
   cache.ensure(
@@ -36,23 +38,17 @@ it('a search that matches most of a long list works like one that matches few', 
   }
 })
 
-it('a long count yields to other work, and ends when a newer one starts or the app closes', async () => {
-  const folder = new StoreFolder()
-  try {
-    const files = await folder.open()
-    const { cache } = files
-    fill(cache)
-    const newer = new AbortController()
-    // Every line matches, so that the texts of all lines are read.
-    const counting = cache.counts('one', { search: 'p' }, '2026-03-01', newer.signal)
-    cache.remove('one', ['app_0_4494'])
-    expect(await cache.total('one', {})).toBe(lines - 1)
-    newer.abort()
-    await expect(counting).rejects.toThrow('aborted')
-    const late = cache.counts('one', { search: 'p' }, '2026-03-01')
-    files.close()
-    await expect(late).rejects.toThrow('aborted')
-  } finally {
-    folder.remove()
-  }
+it('a long count yields to other work, and ends when it is canceled or the app closes', async () => {
+  const { cache, close } = await folder.open()
+  fill(cache)
+  const canceling = new AbortController()
+  // Every line matches, so that the texts of all lines are read.
+  const counting = cache.counts('one', { search: 'p' }, '2026-03-01', canceling.signal)
+  cache.remove('one', ['app_0_4494'])
+  expect(await cache.total('one', {})).toBe(lines - 1)
+  canceling.abort()
+  await expect(counting).rejects.toThrow('aborted')
+  const late = cache.counts('one', { search: 'p' }, '2026-03-01')
+  close()
+  await expect(late).rejects.toThrow('aborted')
 })

@@ -5,15 +5,12 @@ import type { ReadApplication } from '../../../../../shared/domain/applications/
 import type { ChangedBy } from '../../../../../shared/domain/applications/field-changes.ts'
 import { noAnnotations } from '../../../../../shared/domain/annotations/annotations.ts'
 import { noNoticeFacts } from '../../../../../shared/domain/notices/notice.ts'
-import {
-  dueBeforeAgreement,
-  undatedNotice,
-} from '../../../../../shared/domain/notices/notice-day.ts'
+import { undatedNotice } from '../../../../../shared/domain/notices/notice-day.ts'
 import { bodyBounds } from '../../../../../shared/domain/wire/body.ts'
 import type { UnitsProfileName } from '../../../../../shared/values/units.ts'
 import { one, asking, idsOf, reading } from '../../../../support/builders/cached-applications.ts'
 import { aCacheStore } from '../../../../support/stores/test-stores.ts'
-import { aNotice, eastern } from '../../../../support/builders/notices.ts'
+import { eastern } from '../../../../support/builders/notices.ts'
 
 describe('cache store', () => {
   let cache: CacheStore
@@ -234,27 +231,6 @@ describe('cache store', () => {
     expect(await listed()).toEqual([['app_1', '2025-02-04']])
   })
 
-  it('lists a risk-based pricing notice as due until it is recorded, by the lender’s cutoff', async () => {
-    cache.setNoticeTerms(one, { ...eastern, pricingCutoff: 720 })
-    for (const [id, fico] of [
-      ['app_1', 700],
-      ['app_2', 730],
-    ] as const) {
-      const body = { status: 'approved', amount: 5_000, credit: { fico } }
-      cache.put('one', id, reading(id, body), 1)
-    }
-    const due = asking({ noticeBy: '2026-01-31' })
-    const listed = async () =>
-      (await cache.page('one', due)).rows.map(({ id, noticeOn }) => [id, noticeOn])
-    expect(await listed()).toEqual([['app_1', dueBeforeAgreement]])
-    cache.setNoticeTerms(one, { ...eastern, pricingCutoff: 740 })
-    while (cache.countNotices('one'));
-    expect((await listed()).map(([id]) => id).toSorted()).toEqual(['app_1', 'app_2'])
-    const recorded = [aNotice({ kind: 'risk-based-pricing' })]
-    cache.setNoticeFacts('one', new Map([['app_1', { ...noNoticeFacts, recorded }]]))
-    expect(await listed()).toEqual([['app_2', dueBeforeAgreement]])
-  })
-
   it('mirrors annotations of many applications as of one, and skips those without a line', async () => {
     for (const id of ['app_1', 'app_2', 'app_3']) cache.put('one', id, reading(id), 1)
     cache.setFlags('one', 'app_1', { own: { ...noAnnotations, tags: ['vip'] } })
@@ -280,15 +256,6 @@ describe('cache store', () => {
     expect([cache.annotationsRevision('one'), cache.annotationsRevision('two')]).toEqual([4, null])
     cache.removeConnection('one')
     expect(cache.annotationsRevision('one')).toBeNull()
-  })
-
-  it('keeps connections separate and removes one completely', async () => {
-    cache.put('one', 'app_1', reading('app_1', { lender: 'Harborlight' }), 1)
-    cache.put('two', 'app_1', reading('app_1', { lender: 'Harborlight' }), 1)
-    cache.removeConnection('one')
-    expect([await cache.total('one', {}), await cache.total('two', {})]).toEqual([0, 1])
-    expect(await found('harborlight')).toEqual([])
-    expect(await idsOf(cache, 'two', asking({ search: 'harborlight' }))).toEqual(['app_1'])
   })
 
   it.each([

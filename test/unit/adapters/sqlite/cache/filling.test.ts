@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { endFilling, isFilling } from '../../../../../electron/adapters/sqlite/cache/filling.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { CacheStore } from '../../../../../electron/ports/cache-store.ts'
@@ -6,17 +6,11 @@ import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
 import { noAnnotations } from '../../../../../shared/domain/annotations/annotations.ts'
 import type { WorklistPage } from '../../../../../shared/domain/worklist/worklist.ts'
 import { one, reading } from '../../../../support/builders/cached-applications.ts'
-import { StoreFolder } from '../../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../../contract/real-store.ts'
 
 const ids = Array.from({ length: 300 }, (_, n) => `app_${1000 + n}`)
 
-let folder: StoreFolder
-beforeEach(() => {
-  folder = new StoreFolder()
-})
-afterEach(() => {
-  folder.remove()
-})
+useStoreFolder()
 
 /** Uses several transactions: each leaves a segment in the search index. */
 function fill(cache: CacheStore): void {

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cacheLayout } from '../../../../../electron/adapters/sqlite/cache/layout.ts'
 import { createDataFiles } from '../../../../../electron/adapters/sqlite/files/data-files.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
 import type { Progress } from '../../../../../shared/progress.ts'
 import { asking, idsOf, one, reading } from '../../../../support/builders/cached-applications.ts'
-import { StoreFolder } from '../../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../../contract/real-store.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
 import { given } from '../../../../support/checks/given.ts'
 import { failed } from '../../../../../shared/result.ts'
 import { eastern } from '../../../../support/builders/notices.ts'
 
-let folder: StoreFolder
-beforeEach(() => {
-  folder = new StoreFolder()
-})
-afterEach(() => {
-  folder.remove()
-})
+useStoreFolder()
 
 const ids = Array.from({ length: 120 }, (_, n) => `app_${1000 + n}`)
 
@@ -30,9 +24,7 @@ async function earlierCache(sql = ''): Promise<void> {
     for (const id of ids) files.cache.put(one.id, id, reading(id, { lender: `Lender of ${id}` }), 7)
   })
   files.close()
-  inFile((cache) => {
-    cache.execute(`pragma user_version = ${cacheLayout.number - 1}; ${sql}`)
-  })
+  inFile((cache) => cache.execute(`pragma user_version = ${cacheLayout.number - 1}; ${sql}`))
 }
 
 function inFile<T>(work: (cache: StoreDatabase) => T): T {
@@ -50,9 +42,7 @@ async function open(onProgress: (progress: Progress, end: () => void) => void) {
   const ending = new AbortController()
   const opened = await folder.files().open(folder.key, null, {
     onProgress: (progress) => {
-      onProgress(progress, () => {
-        ending.abort()
-      })
+      onProgress(progress, () => ending.abort())
     },
     signal: ending.signal,
   })
@@ -166,9 +156,7 @@ describe('a cache of an earlier layout', () => {
     const body = { created: '2026-01-05T20:00:00Z', status: 'approved', amount: 500_000, offers }
     files.cache.put(one.id, 'app_1', reading('app_1', body), 1)
     files.close()
-    inFile((cache) => {
-      cache.execute(`pragma user_version = ${cacheLayout.number - 1}`)
-    })
+    inFile((cache) => cache.execute(`pragma user_version = ${cacheLayout.number - 1}`))
     const { cache } = await folder.open()
     cache.setNoticeTerms({ ...one, unitsProfile: 'dollars-and-percent' }, eastern)
     while (cache.countNotices(one.id));

@@ -4,19 +4,15 @@ import { layOut } from '../../../../../electron/adapters/sqlite/migrations/migra
 import { SqliteCacheStore } from '../../../../../electron/adapters/sqlite/cache/sqlite-cache-store.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import { reading } from '../../../../support/builders/cached-applications.ts'
-import { StoreFolder } from '../../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../../contract/real-store.ts'
 
-let folder: StoreFolder
 let database: StoreDatabase
+useStoreFolder()
 beforeEach(() => {
-  folder = new StoreFolder()
   const hexKey = Buffer.from(folder.key).toString('hex')
   database = StoreDatabase.open(folder.path('cache.db'), { hexKey, create: true })
 })
-afterEach(() => {
-  database.close()
-  folder.remove()
-})
+afterEach(() => database.close())
 
 it('keeps no text of a removed line in any table or in the search index', () => {
   layOut(database, 'cache', cacheLayout)

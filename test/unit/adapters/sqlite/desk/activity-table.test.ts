@@ -1,11 +1,8 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anEntry } from '../../../../support/builders/desk-rows.ts'
-import { StoreFolder } from '../../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../../contract/real-store.ts'
 
-const folder = new StoreFolder()
-afterEach(() => {
-  folder.remove()
-})
+useStoreFolder()
 
 it('verifies a long log in parts, including entries added between them', async () => {
   const { desk } = await folder.open()

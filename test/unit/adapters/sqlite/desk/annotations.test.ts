@@ -1,13 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import { describe, expect, it } from 'vitest'
 import { noAnnotations, type Note } from '../../../../../shared/domain/annotations/annotations.ts'
 import {
   firstLayout,
   type WorklistView,
 } from '../../../../../shared/domain/worklist/worklist-view.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import { faultOf, removeWhole } from '../../../../support/builders/desk-rows.ts'
+import { desk, useDesk } from './desk-fixture.ts'
 
 function aNote(fields: Partial<Note> = {}): Note {
   return {
@@ -32,12 +31,7 @@ const aView: WorklistView = {
 }
 
 describe('the officer’s annotations', () => {
-  let desk: DeskStore
-
-  beforeEach(() => {
-    desk = aDeskStore()
-    desk.connections.put(aConnection())
-  })
+  useDesk()
 
   it('keeps the notes of an application, newest first, and reports whether one was removed', () => {
     const later = aNote({ id: 'note-2', writtenAt: 6 })
@@ -160,20 +154,12 @@ describe('the officer’s annotations', () => {
     expect(desk.annotations.subjects('connection-2', '', 10)).toEqual(['app_1'])
     expect(desk.views.all('connection-2')).toEqual([aView])
     const faults = [
-      () => {
-        desk.notes.put('gone', aNote())
-      },
-      () => {
-        desk.annotations.addTag('gone', 'app_1', 'vip')
-      },
-      () => {
-        desk.annotations.setFollowUp('gone', 'app_1', '2026-12-01')
-      },
-      () => {
-        desk.views.put('gone', aView)
-      },
+      () => desk.notes.put('gone', aNote()),
+      () => desk.annotations.addTag('gone', 'app_1', 'vip'),
+      () => desk.annotations.setFollowUp('gone', 'app_1', '2026-12-01'),
+      () => desk.views.put('gone', aView),
     ].map(faultOf)
-    expect(faults).toEqual(Array.from(faults, () => 'store-failed'))
+    expect(faults).toEqual(faults.map(() => 'store-failed'))
   })
 
   it('rolls them back when a transaction throws', () => {

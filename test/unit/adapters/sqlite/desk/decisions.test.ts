@@ -1,19 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../../../../shared/domain/decisions/decision.ts'
 import { keptEstimate } from '../../../../../shared/domain/offers/estimates.ts'
 import { aLoanOffer } from '../../../../support/drivers/approving.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import { aDecision, aDocument, faultOf } from '../../../../support/builders/desk-rows.ts'
+import { desk, useDesk } from './desk-fixture.ts'
 
 describe('decisions and documents', () => {
-  let desk: DeskStore
-
-  beforeEach(() => {
-    desk = aDeskStore()
-    desk.connections.put(aConnection())
-  })
+  useDesk()
 
   it('returns a decision with every field', () => {
     const full = aDecision({
@@ -55,16 +49,9 @@ describe('decisions and documents', () => {
 
   it('rejects a second decision with the same ID or the same request key', () => {
     desk.decisions.insert(aDecision())
-    expect(
-      faultOf(() => {
-        desk.decisions.insert(aDecision({ requestKey: 'other' }))
-      }),
-    ).toBe('store-failed')
-    expect(
-      faultOf(() => {
-        desk.decisions.insert(aDecision({ id: 'other' }))
-      }),
-    ).toBe('store-failed')
+    for (const other of [{ requestKey: 'other' }, { id: 'other' }]) {
+      expect(faultOf(() => desk.decisions.insert(aDecision(other)))).toBe('store-failed')
+    }
     expect(desk.decisions.newest('connection-1', 10)).toHaveLength(1)
   })
 

@@ -1,26 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore, StoredPayment } from '../../../../../electron/ports/desk-store.ts'
+import { describe, expect, it } from 'vitest'
 import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { aTemplate, loanTerms } from '../../../../support/builders/templates.ts'
-import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import {
   aDecision,
   aDocument,
   anEntry,
+  aStoredPayment,
   faultOf,
   inWorklist,
   removeWhole,
 } from '../../../../support/builders/desk-rows.ts'
+import { desk, useDesk } from './desk-fixture.ts'
 
 describe('desk store', () => {
-  let desk: DeskStore
-
-  beforeEach(() => {
-    desk = aDeskStore()
-    desk.connections.put(aConnection())
-  })
+  useDesk()
 
   it('returns a connection as it was saved, and replaces it in its place', () => {
     const second = aConnection({
@@ -103,24 +98,15 @@ describe('desk store', () => {
   })
 
   it('rejects data of a connection that doesn’t exist', () => {
-    expect([
-      faultOf(() => desk.worklist.add('gone', ['app_1'], 1)),
-      faultOf(() => {
-        desk.drafts.put('gone', { kind: 'ach', subject: 'a', content: {}, savedAt: 1 })
-      }),
-      faultOf(() => {
-        desk.templates.put('gone', aTemplate())
-      }),
-      faultOf(() => {
-        desk.decisions.insert(aDecision({ connectionId: 'gone' }))
-      }),
-      faultOf(() => {
-        desk.documents.put(aDocument({ connectionId: 'gone' }))
-      }),
-      faultOf(() => {
-        desk.facilities.put('gone', { id: 'f', name: '', applicationId: null, addedAt: 1 })
-      }),
-    ]).toEqual(Array.from({ length: 6 }, () => 'store-failed'))
+    const faults = [
+      () => desk.worklist.add('gone', ['app_1'], 1),
+      () => desk.drafts.put('gone', { kind: 'ach', subject: 'a', content: {}, savedAt: 1 }),
+      () => desk.templates.put('gone', aTemplate()),
+      () => desk.decisions.insert(aDecision({ connectionId: 'gone' })),
+      () => desk.documents.put(aDocument({ connectionId: 'gone' })),
+      () => desk.facilities.put('gone', { id: 'f', name: '', applicationId: null, addedAt: 1 }),
+    ].map(faultOf)
+    expect(faults).toEqual(faults.map(() => 'store-failed'))
   })
 
   it('adds each worklist ID once and returns the new ones in order', () => {
@@ -217,16 +203,7 @@ describe('desk store', () => {
   })
 
   it('keeps one payment per document, with the officer’s answer after its return', () => {
-    const payment: StoredPayment = {
-      documentId: 'doc_2',
-      connectionId: 'connection-1',
-      facilityId: 'fac_1',
-      id: 'pmt_1',
-      status: 'pending',
-      failureReason: null,
-      readAt: 5,
-      allowed: null,
-    }
+    const payment = aStoredPayment({ documentId: 'doc_2', readAt: 5 })
     desk.payments.put(payment)
     desk.payments.put({ ...payment, documentId: 'doc_1', id: 'pmt_2' })
     const returned = { ...payment, status: 'failed', failureReason: 'R10', readAt: 9 }

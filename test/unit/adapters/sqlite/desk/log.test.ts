@@ -1,16 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
-import { aConnection } from '../../../../support/builders/connections.ts'
-import { aDeskStore } from '../../../../support/stores/test-stores.ts'
+import { describe, expect, it } from 'vitest'
 import { anEntry } from '../../../../support/builders/desk-rows.ts'
+import { desk, useDesk } from './desk-fixture.ts'
 
 describe('activity log and lease', () => {
-  let desk: DeskStore
-
-  beforeEach(() => {
-    desk = aDeskStore()
-    desk.connections.put(aConnection())
-  })
+  useDesk()
 
   it('numbers and chains the entries, newest first in pages', async () => {
     const first = desk.activity.append(anEntry)

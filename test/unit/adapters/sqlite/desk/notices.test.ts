@@ -1,22 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import { describe, expect, it } from 'vitest'
 import { noNoticeFacts, noOfficerFacts } from '../../../../../shared/domain/notices/notice.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { aNotice } from '../../../../support/builders/notices.ts'
-import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import { faultOf, removeWhole } from '../../../../support/builders/desk-rows.ts'
+import { desk, useDesk } from './desk-fixture.ts'
 
 const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
 const said = { ...noOfficerFacts, complete }
 
 describe('recorded notices', () => {
-  let desk: DeskStore
-
-  beforeEach(() => {
-    desk = aDeskStore()
-    desk.connections.put(aConnection())
-    desk.connections.put(aConnection({ id: 'connection-2' }))
-  })
+  useDesk(['connection-1', 'connection-2'])
 
   it('keeps the notices of an application by their day, newest first', () => {
     const counteroffer = aNotice({ kind: 'counteroffer', day: '2026-11-20' })
@@ -177,12 +170,8 @@ describe('recorded notices', () => {
       ...{ ...said, recorded: [aNotice()] },
     })
     const faults = [
-      () => {
-        desk.notices.put('gone', aNotice())
-      },
-      () => {
-        desk.notices.setFacts('gone', 'app_1', said)
-      },
+      () => desk.notices.put('gone', aNotice()),
+      () => desk.notices.setFacts('gone', 'app_1', said),
     ].map(faultOf)
     expect(faults).toEqual(['store-failed', 'store-failed'])
   })

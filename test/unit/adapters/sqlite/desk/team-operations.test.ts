@@ -1,9 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { DeskStore } from '../../../../../electron/ports/desk-store.ts'
+import { describe, expect, it } from 'vitest'
 import type { KeptOperation } from '../../../../../electron/ports/team-operations.ts'
-import { aConnection } from '../../../../support/builders/connections.ts'
-import { aDeskStore } from '../../../../support/stores/test-stores.ts'
 import { faultOf } from '../../../../support/builders/desk-rows.ts'
+import { desk, useDesk } from './desk-fixture.ts'
 
 const here = 'connection-1'
 
@@ -14,13 +12,7 @@ const tagOf = (op: string, more: Partial<KeptOperation> = {}): KeptOperation =>
   }) as KeptOperation
 
 describe('data shared with a team', () => {
-  let desk: DeskStore
-
-  beforeEach(() => {
-    desk = aDeskStore()
-    desk.connections.put(aConnection())
-    desk.connections.put(aConnection({ id: 'connection-2', name: 'Other' }))
-  })
+  useDesk(['connection-1', 'connection-2'])
 
   it('keeps operations in their order, by outcome', () => {
     for (const op of ['c', 'a', 'b']) desk.teamOperations.put(here, tagOf(op))
@@ -53,11 +45,7 @@ describe('data shared with a team', () => {
     expect(desk.teamOperations.count('connection-2', 'applied')).toBe(1)
     desk.connections.remove('connection-2')
     expect(desk.teamOperations.count('connection-2', 'applied')).toBe(0)
-    expect(
-      faultOf(() => {
-        desk.teamOperations.put('gone', tagOf('a'))
-      }),
-    ).toBe('store-failed')
+    expect(faultOf(() => desk.teamOperations.put('gone', tagOf('a')))).toBe('store-failed')
   })
 
   it('knows the team position of each annotation, and what to remove when leaving a team', () => {

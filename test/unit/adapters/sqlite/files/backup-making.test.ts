@@ -1,22 +1,18 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { backupFlag, type OpenFiles } from '../../../../../electron/ports/data-files.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { given } from '../../../../support/checks/given.ts'
-import { HandledFolder, otherKey } from './handled-folder.ts'
+import { folder, otherKey, useHandledFolder } from './handled-folder.ts'
 
-let folder: HandledFolder
 let files: OpenFiles
+useHandledFolder()
 beforeEach(async () => {
-  folder = new HandledFolder()
   files = await folder.open()
   files.desk.connections.put(aConnection())
   writeValues('before', 8)
-})
-afterEach(() => {
-  folder.remove()
 })
 
 /** Writes values of one megabyte each. */

@@ -1,10 +1,10 @@
 import type * as FileSystem from 'node:fs'
 import { appendFileSync, chmodSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readThrough } from '../../../../../electron/adapters/sqlite/files/backup-store.ts'
 import { StoreFault } from '../../../../../electron/ports/store-fault.ts'
-import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
+import { annotationsIn, folder, otherKey, useHandledFolder } from './handled-folder.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { given } from '../../../../support/checks/given.ts'
 
@@ -83,15 +83,11 @@ vi.mock(import('node:fs'), async (original) => {
   }
 })
 
-let folder: HandledFolder
-beforeEach(() => {
-  folder = new HandledFolder()
-})
+useHandledFolder()
 afterEach(() => {
   fails.on.clear()
   fails.copiesOf = null
   fails.calls.length = 0
-  folder.remove()
 })
 
 it('makes a backup even if an older one can’t be deleted, and deletes that with the next', async () => {
@@ -244,9 +240,7 @@ it('a temporarily unreadable key file loses no copy of an interrupted key change
   expect(await annotationsIn(await folder.open(otherKey))).toEqual([1, 1])
   const [backup = { name: '' }] = folder.files().backups()
   const hexKey = Buffer.from(otherKey).toString('hex')
-  expect(() => {
-    readThrough(folder.path(join('backups', backup.name)), hexKey)
-  }).not.toThrow()
+  expect(() => readThrough(folder.path(join('backups', backup.name)), hexKey)).not.toThrow()
 })
 
 it('a second app leaves the WAL alone that the first one creates meanwhile', async () => {

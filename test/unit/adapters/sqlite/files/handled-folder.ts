@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach } from 'vitest'
 import type { OpenFiles } from '../../../../../electron/ports/data-files.ts'
 import { StoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
@@ -15,7 +16,7 @@ export async function annotationsIn(files: OpenFiles): Promise<[number, number]>
 }
 
 /** A data folder whose files a test reads, damages and restores from outside. */
-export class HandledFolder extends StoreFolder {
+class HandledFolder extends StoreFolder {
   /** Opens, writes a marker to both files, and closes. */
   async begin(): Promise<void> {
     const files = await this.open()
@@ -68,4 +69,15 @@ export class HandledFolder extends StoreFolder {
     for (const name of readdirSync(this.directory)) rmSync(this.path(name), { recursive: true })
     for (const [name, content] of files) writeFileSync(this.path(name), content)
   }
+}
+
+/** The data folder of the current test. */
+export let folder: HandledFolder
+
+/** Makes a data folder for each test of the file, and removes it afterwards. */
+export function useHandledFolder(): void {
+  beforeEach(() => {
+    folder = new HandledFolder()
+  })
+  afterEach(() => folder.remove())
 }

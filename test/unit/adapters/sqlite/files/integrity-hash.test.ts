@@ -1,20 +1,19 @@
 import { copyFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
+import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import {
   storeIntegrityHash,
   soundSince,
 } from '../../../../../electron/adapters/sqlite/files/integrity-hash.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
-import { StoreFolder } from '../../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 
 const oneDayMs = 24 * 60 * 60 * 1000
 
-let folder: StoreFolder
 /** Counts how often a file is read in full. */
 let readings: MockInstance<() => string | null>
+useStoreFolder()
 beforeEach(async () => {
-  folder = new StoreFolder()
   const files = await folder.open()
   files.desk.connections.put(aConnection())
   files.desk.worklist.add(
@@ -24,9 +23,6 @@ beforeEach(async () => {
   )
   files.close()
   readings = vi.spyOn(StoreDatabase.prototype, 'firstComplaint')
-})
-afterEach(() => {
-  folder.remove()
 })
 
 async function openAndClose(): Promise<number> {

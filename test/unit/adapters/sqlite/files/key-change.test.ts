@@ -1,18 +1,12 @@
 import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dataPaths } from '../../../../../electron/adapters/sqlite/files/database-names.ts'
 import { prepareKeyChange } from '../../../../../electron/adapters/sqlite/files/key-change.ts'
 import { StoreDatabase } from '../../../../../electron/adapters/sqlite/store-database.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
-import { HandledFolder, annotationsIn, otherKey } from './handled-folder.ts'
+import { annotationsIn, folder, otherKey, useHandledFolder } from './handled-folder.ts'
 
-let folder: HandledFolder
-beforeEach(() => {
-  folder = new HandledFolder()
-})
-afterEach(() => {
-  folder.remove()
-})
+useHandledFolder()
 
 describe('changing the key', () => {
   it('puts both files and every backup under the new key while Loan Desk stays open', async () => {

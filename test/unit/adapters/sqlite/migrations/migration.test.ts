@@ -17,21 +17,19 @@ import { noLetterSettings } from '../../../../../shared/domain/notices/letter-se
 import { noNoticeFacts } from '../../../../../shared/domain/notices/notice.ts'
 import { noDisclosureWords } from '../../../../../shared/domain/offers/disclosure-words.ts'
 import { policyLimits } from '../../../../../shared/domain/offers/policy-limits.ts'
-import { StoreFolder } from '../../../../contract/real-store.ts'
+import { folder, useStoreFolder } from '../../../../contract/real-store.ts'
 import { aConnection } from '../../../../support/builders/connections.ts'
 import { aDecision, anEntry } from '../../../../support/builders/desk-rows.ts'
 import { seededRandom } from '../../../../support/builders/seeded-random.ts'
 import { failed } from '../../../../../shared/result.ts'
 
-let folder: StoreFolder
 let databases: StoreDatabase[]
+useStoreFolder()
 beforeEach(() => {
-  folder = new StoreFolder()
   databases = []
 })
 afterEach(() => {
   for (const database of databases) database.close()
-  folder.remove()
 })
 
 function raw(): StoreDatabase {
