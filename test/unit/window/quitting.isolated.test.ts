@@ -4,14 +4,14 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { FakeClock } from '../../support/fakes/fake-clock.ts'
 import { RecordingLog } from '../../support/fakes/recorders.ts'
 
-/** Open message boxes; no one answers them here. */
-const questions: MessageBoxOptions[] = []
+/** Open message boxes, each with a function that presses one of its buttons. */
+const questions: (MessageBoxOptions & { readonly press: (response: number) => void })[] = []
 vi.mock('electron', () => ({
   dialog: {
-    showMessageBox: (options: MessageBoxOptions) => {
-      questions.push(options)
-      return new Promise(() => undefined)
-    },
+    showMessageBox: (options: MessageBoxOptions) =>
+      new Promise((resolve) => {
+        questions.push({ ...options, press: (response) => resolve({ response }) })
+      }),
   },
 }))
 const { finishBeforeQuitting } = await import('../../../electron/window/quitting.ts')
@@ -59,4 +59,17 @@ it('waits five seconds for its files if nothing is being sent, without a dialog'
   await passes(1)
   expect(app.quit).toHaveBeenCalledOnce()
   expect(questions).toEqual([])
+})
+
+it('quits during a send only if the officer doesn’t want to wait', async () => {
+  for (const [pressed, times] of [
+    ['Keep waiting', 0],
+    ['Quit now', 1],
+  ] as const) {
+    const { app, passes } = quitWith(1)
+    const question = questions.at(-1)
+    question?.press(question.buttons?.indexOf(pressed) ?? -1)
+    await passes(0)
+    expect(app.quit).toHaveBeenCalledTimes(times)
+  }
 })

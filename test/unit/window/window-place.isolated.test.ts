@@ -45,6 +45,13 @@ it('opens a window maximized, over its previous position, if it was closed maxim
   expect(window.setFullScreen).not.toHaveBeenCalled()
 })
 
+it('opens a window on the nearest display if its own is gone', () => {
+  const file = join(folder, 'window.json')
+  const gone = { ...place, x: 5_000, isMaximized: false, isFullScreen: false, zoomLevel: 0 }
+  writeFileSync(file, JSON.stringify(gone))
+  expect(open(file).window.setBounds).toHaveBeenCalledWith({ ...place, x: 400 })
+})
+
 it.each([
   ['is no JSON', '{"x":'],
   ['lacks a number', JSON.stringify({ ...place, y: undefined })],
