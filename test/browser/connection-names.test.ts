@@ -4,7 +4,6 @@ import { ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { openAt, openBridgePage } from '../support/drivers/bridge-page.ts'
-import { axeOn } from '../support/checks/page-checks.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = browserSuite()
@@ -39,10 +38,5 @@ test('the send button names its connection; production has its own icon and colo
     })
     const isProduction = kind === 'production'
     expect(look).toEqual({ isRed: isProduction, isBadge: isProduction })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await axeOn(page).include('form').analyze()
-      expect(violations).toEqual([])
-    }
   }
 })

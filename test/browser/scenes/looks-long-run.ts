@@ -6,7 +6,7 @@ import { startBrowserApp } from '../../support/drivers/browser-app.ts'
 import { launchChromium } from '../../support/drivers/chromium.ts'
 import {
   axeFindings,
-  axeOn,
+  axeViolations,
   cutOff,
   hasFocus,
   unmarkedControls,
@@ -109,14 +109,9 @@ async function lookAt(played: Played, tally: Tally, noteAnywhere: Note): Promise
   await page.emulateMedia({ colorScheme: 'light' })
   await settle(page)
   tally.axeRuns += 1
-  note('axe', '1440x900 200 %', await axeOnce(page))
+  note('axe', '1440x900 200 %', await axeViolations(page))
   note('focusLost', 'once closed', await lostAfterDialog(page))
   note('faults', 'console', faults)
-}
-
-async function axeOnce(page: Page): Promise<unknown[]> {
-  const { violations } = await axeOn(page).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })))
 }
 
 /** Checks that an open dialog contains the focus. */

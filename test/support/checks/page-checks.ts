@@ -1,31 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 /** Rules that depend on the colors of a theme; all other results are the same in both. */
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
+/** Axe as its runner brings it, without comments. */
+const axeFile = createRequire(
+  createRequire(import.meta.url).resolve('@axe-core/playwright'),
+).resolve('axe-core/axe.min.js')
+
 /**
  * Axe with all its rules, for a page without frames: its support for cross-origin frames and the
  * lists of passed rules take longer than the rules themselves.
  */
-export function axeOn(page: Page, axeSource?: string): AxeBuilder {
-  const axe = new AxeBuilder(axeSource === undefined ? { page } : { page, axeSource })
-  return axe.setLegacyMode().options({ resultTypes: ['violations'] })
+async function axeOn(page: Page): Promise<AxeBuilder> {
+  // A page keeps axe until it is reloaded; the runner would load it twice each time, which takes as
+  // long as the rules.
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis)
+  if (!isLoaded) await page.evaluate(await readFile(axeFile, 'utf8'))
+  return new AxeBuilder({ page, axeSource: ';' })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
 }
 
+async function violationsOf(axe: AxeBuilder): Promise<readonly object[]> {
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
+  )
+}
+
+/** What axe finds on the current page, in its current theme. Empty if it finds nothing. */
+export const axeViolations = async (page: Page): Promise<readonly object[]> =>
+  violationsOf(await axeOn(page))
+
 /** What axe finds on the current page, in both themes. Empty if it finds nothing. */
-export async function axeFindings(page: Page): Promise<unknown[]> {
-  const found: unknown[] = []
+export async function axeFindings(page: Page): Promise<object[]> {
+  const found: object[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // For the second theme, axe is on the page already.
-    const axe = colorScheme === 'light' ? axeOn(page) : axeOn(page, ';')
+    const axe = await axeOn(page)
     if (colorScheme === 'dark') axe.withRules(rulesOfColor)
-    for (const { id, nodes } of (await axe.analyze()).violations) {
-      found.push(
-        ...nodes.map(({ html, failureSummary }) => ({ colorScheme, id, html, failureSummary })),
-      )
-    }
+    found.push(...(await violationsOf(axe)).map((one) => ({ colorScheme, ...one })))
   }
   return found
 }
