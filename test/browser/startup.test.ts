@@ -5,6 +5,7 @@ import { ok, type Result } from '../../shared/result.ts'
 import { pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openBridgePage } from '../support/drivers/bridge-page.ts'
+import { given } from '../support/checks/given.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { axeViolations } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
@@ -110,14 +111,12 @@ test('a damaged file offers dated backups and restores one after confirmation, a
 })
 
 test('unreadable connections and claims are reported on every screen, and can be loaded again', async () => {
-  const { desk, page, tap } = await openTapped(suite)
-  const known = await desk.ask.connections.list({})
-  if (!known.ok) throw new Error(known.error.code)
-  tap.fail('store-failed', 'connections.list', 'team.claims')
-  await page.reload()
+  const { desk, page, tap } = await openTapped(suite, (opened) => {
+    opened.fail('store-failed', 'connections.list', 'team.claims')
+  })
   const unread = page.getByRole('status').filter({ hasText: 'Loan Desk couldn’t read' })
   await expect.poll(() => unread.count()).toBe(2)
-  tap.respond('connections.list', known.value)
+  tap.respond('connections.list', given(await desk.ask.connections.list({})))
   tap.respond('team.claims', [])
   await unread.first().getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => unread.count()).toBe(0)
@@ -133,18 +132,10 @@ test('backups that can’t be listed are reported as such, not as missing', asyn
   expect(await backups.getByText('No backups.').count()).toBe(0)
 })
 
-test('a folder size that can’t be read is shown as unknown', async () => {
-  const { page, frame, tap } = await openTapped(suite)
+test('an officer is told that the daily backup failed, sees why beside the folder’s known sizes, and makes one', async () => {
+  const { page, settings, tap } = await openTapped(suite)
   const sizes = { desk: 4_096, cache: 4_096, backups: null, logs: 0 }
   tap.respond('folder.facts', { path: '/data', sizes, canOpen: false })
-  await frame.goTo('Settings')
-  const folder = page.getByRole('group', { name: 'Data folder' })
-  await folder.getByText('Can’t be read').waitFor()
-  expect(await folder.getByText('Can’t be read').count()).toBe(1)
-})
-
-test('an officer is told that the daily backup failed, sees why in the settings, and makes one', async () => {
-  const { page, settings, tap } = await openTapped(suite)
   const open = { phase: 'open', keyMode: 'keychain', warnings: [] } as const
   const backupFailure = { at: Date.UTC(2026, 10, 20, 15), failure: { code: 'disk-full' } } as const
   tap.tell({ name: 'app.state', payload: { ...open, backupFailure } })
@@ -152,6 +143,8 @@ test('an officer is told that the daily backup failed, sees why in the settings,
   await told.getByRole('link', { name: 'Show backups' }).click()
   const why = settings.backups.getByRole('alert')
   await why.getByText(/^The daily backup failed on .*Nov 20, 2026.*: The disk is full\.$/).waitFor()
+  const unread = page.getByRole('group', { name: 'Data folder' }).getByText('Can’t be read')
+  await expect.poll(() => unread.count()).toBe(1)
   await settings.backups.getByRole('button', { name: 'Back up now' }).click()
   await settings.backups.getByRole('button', { name: /^Restore backup: / }).waitFor()
   tap.tell({ name: 'app.state', payload: open })
@@ -226,11 +219,4 @@ test('an officer locks the app, the page is cleared, and typed text returns afte
   await expect.poll(() => source.inputValue()).toBe('Counsel memo')
   expect(sent.some((told) => told.includes('client-7'))).toBe(true)
   expect(sent.filter((told) => told.includes(secret))).toEqual([])
-
-  // It is there once: a discarded form doesn't come back.
-  await settings.form.getByRole('button', { name: 'Cancel' }).click()
-  await frame.goTo('Activity')
-  await frame.goTo('Settings')
-  await rules.waitFor()
-  expect(await settings.form.count()).toBe(0)
 })

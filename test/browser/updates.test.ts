@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Updates } from '../../electron/ports/updates.ts'
 import { failed, ok, type Result } from '../../shared/result.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
@@ -21,7 +21,7 @@ test('an officer checks for a newer version, and installs it after one failure',
       asked.push('install')
     },
   }
-  const desk = await suite.begin({ updates, sample: 'running' })
+  const desk = await suite.begin({ updates, prepared: inject('preparedDesk') })
   const { frame, page } = await suite.reopen(desk)
   await frame.goTo('Settings')
   const part = page.getByRole('region', { name: 'Updates', exact: true })

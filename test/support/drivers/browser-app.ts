@@ -56,8 +56,8 @@ export interface BrowserApp {
 
 /** How an app starts for a test. */
 export interface BrowserAppStart {
-  /** Whether the sample service starts with the app, or when the officer confirms. */
-  readonly sample?: 'running' | 'on-demand'
+  /** If given, the sample service starts when the officer confirms, and not with the app. */
+  readonly sample?: 'on-demand'
   /** Time at which the sample service creates its data; by default now. */
   readonly sampleBegunAt?: number
   /** Profile of the sample service; by default it follows the specification. */
