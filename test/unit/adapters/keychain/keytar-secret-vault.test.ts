@@ -96,6 +96,12 @@ describe('an unlocked keychain', () => {
     expect(clock.pending).toBe(0)
   })
 
+  it('is written to only once to find out that an item is missing', async () => {
+    expect(await vault.read('connection:a')).toEqual({ ok: true, value: null })
+    keychain.setPassword = () => Promise.reject(new Error('a second write'))
+    expect(await vault.read('connection:a')).toEqual({ ok: true, value: null })
+  })
+
   it('rejects a secret that is too long for Windows', async () => {
     expect(await vault.write('connection:a', 'x'.repeat(2560))).toEqual({ ok: true, value: null })
     expect(await vault.write('connection:a', 'é'.repeat(1281))).toMatchObject(
@@ -136,6 +142,13 @@ describe('a locked keychain', () => {
     expect(await vault.remove('database-key')).toEqual(failing('keychain-locked'))
     keychain.condition = 'unlocked'
     expect(await vault.read('database-key')).toEqual({ ok: true, value: 'x' })
+  })
+
+  it('isn’t taken for an empty one if it accepts a write without storing it', async () => {
+    keychain.setPassword = () => Promise.resolve()
+    expect(await vault.read('database-key')).toEqual(failing('keychain-locked'))
+    expect(await vault.write('database-key', 'x')).toEqual(failing('keychain-locked'))
+    expect(await vault.remove('database-key')).toEqual(failing('keychain-locked'))
   })
 
   it('that is unlocked between two calls returns the secret of the second call', async () => {
@@ -240,6 +253,15 @@ describe('a change that is carried out after its timeout', () => {
     else await vault.write('connection:a', since)
     await isCarriedOut()
     await vi.waitFor(() => expect(kept()).toBe(since))
+  })
+
+  it('restores the previous secret even if another item is saved meanwhile', async () => {
+    await vault.write('connection:a', 'old')
+    await hangsAt('setPassword', () => vault.write('connection:a', 'new'))
+    vault.allowRetry()
+    await vault.write('connection:b', 'another')
+    await isCarriedOut()
+    await vi.waitFor(() => expect(kept()).toBe('old'))
   })
 
   it('restores the previous secret even if another call times out meanwhile', async () => {

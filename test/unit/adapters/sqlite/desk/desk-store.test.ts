@@ -120,6 +120,16 @@ describe('desk store', () => {
     expect(desk.worklist.among('connection-2', ['app_a'])).toEqual(new Set())
   })
 
+  it('distinguishes IDs that differ only in upper and lower case', () => {
+    desk.worklist.add('connection-1', ['app_a', 'app_A'], 5)
+    desk.worklist.setListed('connection-1', ['app_a', 'app_A', 'app_B'], true)
+    desk.worklist.setListed('connection-1', ['app_a'], false)
+    desk.worklist.remove('connection-1', ['app_a'])
+    expect(desk.worklist.has('connection-1', 'app_a')).toBe(false)
+    expect(desk.worklist.has('connection-1', 'app_A')).toBe(true)
+    expect(desk.worklist.listed('connection-1', '', 9)).toEqual(['app_A', 'app_B'])
+  })
+
   it('returns the worklist in pages, whatever is removed between two of them', () => {
     desk.connections.put(aConnection({ id: 'connection-2' }))
     desk.worklist.add('connection-1', ['app_b', 'app_a'], 5)
