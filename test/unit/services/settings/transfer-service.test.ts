@@ -293,6 +293,23 @@ describe('a settings file', () => {
     expect(here.store.connections.get(sandbox.id)?.letters).toEqual(letters)
   })
 
+  it('changes the address of a reporting agency, but not rules that are only in another order', async () => {
+    const withAgency = (address: string, disabledRules: string[]) => {
+      const scores = { lowestScore: null, highestScore: null }
+      const agencies = [{ name: 'Beacon', address, phone: '800-555-0100', ...scores }]
+      return desk({ ...sandbox, disabledRules, letters: { ...noLetterSettings, agencies } })
+    }
+    const here = withAgency('1 Old St', ['high-apr', 'offers-identical'])
+    const text = await withAgency('2 New St', ['offers-identical', 'high-apr']).text()
+    const field = 'letters.agencies'
+    expect(await here.take(text)).toMatchObject({
+      value: { connections: [{ changes: [{ field }] }] },
+    })
+    expect(here.store.connections.get(sandbox.id)?.letters).toMatchObject({
+      ...{ version: 1, agencies: [{ address: '2 New St' }] },
+    })
+  })
+
   it('for a production connection needs confirmation only if the service profile changes', async () => {
     const production = aConnection({ kind: 'production' })
     const text = await desk({ ...production, timeZone: 'America/New_York' }).text()
