@@ -451,6 +451,21 @@ describe('an invalid or hostile settings file', () => {
         'connections[0].baseUrl',
         (c) => (first(c)['baseUrl'] = 'http://evil.example'),
       ],
+      [
+        'an address that isn’t as Loan Desk stores it',
+        'connections[0].baseUrl',
+        (c) => (first(c)['baseUrl'] = 'https://evil.example/'),
+      ],
+      [
+        'a time zone that doesn’t exist',
+        'connections[0].timeZone',
+        (c) => (first(c)['timeZone'] = 'Evil/Place'),
+      ],
+      [
+        'a name with surrounding spaces',
+        'connections[0].name',
+        (c) => (first(c)['name'] = ' Lender'),
+      ],
       ['the sample', 'connections[0].kind', (c) => (first(c)['kind'] = 'sample')],
       [
         'a limit beyond its bounds',
