@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { cutOff } from '../support/checks/page-checks.ts'
+import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
+import { desktop } from '../support/drivers/watched-page.ts'
 
 const suite = browserSuite()
 const welcome = 'Welcome to Loan Desk'
@@ -11,7 +14,14 @@ test('at the first start an officer tries sample data, and finds it again the ne
   const { page } = suite.watch(await desk.open(suite.browser()))
   await page.getByRole('heading', { level: 1, name: welcome }).waitFor()
   expect(desk.service.control.counts().token.received).toBe(0)
+  const tap = await reloadTapped(page)
+  tap.hold('app.startSample')
   await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await page.getByText('Starting the sample service').waitFor()
+  await page.setViewportSize({ width: 640, height: 360 })
+  expect(await cutOff(page)).toEqual([])
+  await page.setViewportSize(desktop)
+  tap.release('app.startSample')
   const { worklist, frame } = appScreens(page)
   await worklist.isReady()
   await frame.says('Sample lender')
