@@ -203,48 +203,37 @@ describe('slowest transactions', () => {
 })
 
 describe('invalid input', () => {
+  type Transaction = Parameters<typeof aprFromUnitPeriods>[0]
   const refused = (result: ReturnType<typeof aprFromUnitPeriods>): unknown =>
     result.ok ? result.value : [result.error.code, result.error.problems?.map(({ path }) => path)]
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 2 ** 53])(
-    'a payment of %d cents',
-    (amount) => {
-      expect(refused(aprFromUnitPeriods({ ...loan, payments: [at(1, amount)] }))).toEqual([
-        'calculation-input',
-        ['payments[0].amount'],
-      ])
-    },
-  )
-
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, 0, -12, 0.5, 366])(
-    '%d unit-periods a year',
-    (unitPeriodsPerYear) => {
-      expect(refused(aprFromUnitPeriods({ ...loan, unitPeriodsPerYear }))).toEqual([
-        'calculation-input',
-        ['unitPeriodsPerYear'],
-      ])
-    },
-  )
-
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1.5, 36_601])(
-    'a payment after %d unit-periods',
-    (unitPeriods) => {
-      expect(refused(aprFromUnitPeriods({ ...loan, payments: [at(unitPeriods, 1)] }))).toEqual([
-        'calculation-input',
-        ['payments[0].unitPeriods'],
-      ])
-    },
-  )
-
-  test.each([Number.NaN, -0.1, 1.01, Number.POSITIVE_INFINITY])(
-    'an odd fraction of %d',
-    (oddFraction) => {
-      expect(refused(aprFromUnitPeriods({ ...loan, advances: [at(0, 1, oddFraction)] }))).toEqual([
-        'calculation-input',
-        ['advances[0].oddFraction'],
-      ])
-    },
-  )
+  test.each<[string, number[], (value: number) => Partial<Transaction>]>([
+    [
+      'payments[0].amount',
+      [Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5, 2 ** 53],
+      (amount) => ({ payments: [at(1, amount)] }),
+    ],
+    [
+      'unitPeriodsPerYear',
+      [Number.NaN, Number.POSITIVE_INFINITY, 0, -12, 0.5, 366],
+      (unitPeriodsPerYear) => ({ unitPeriodsPerYear }),
+    ],
+    [
+      'payments[0].unitPeriods',
+      [Number.NaN, Number.POSITIVE_INFINITY, -1, 1.5, 36_601],
+      (unitPeriods) => ({ payments: [at(unitPeriods, 1)] }),
+    ],
+    [
+      'advances[0].oddFraction',
+      [Number.NaN, Number.POSITIVE_INFINITY, -0.1, 1.01],
+      (oddFraction) => ({ advances: [at(0, 1, oddFraction)] }),
+    ],
+  ])('%s of %j', (path, values, changesTo) => {
+    for (const value of values) {
+      const result = aprFromUnitPeriods({ ...loan, ...changesTo(value) })
+      expect(refused(result), String(value)).toEqual(['calculation-input', [path]])
+    }
+  })
 
   test('no advance, no payment, only zeros', () => {
     expect(refused(aprFromUnitPeriods({ ...loan, advances: [], payments: [] }))).toEqual([

@@ -55,20 +55,6 @@ describe('the four figures of a loan offer', () => {
     expect(given(loanFiguresOf({ ...base, interestRate: 0 })).apr).toBe(0)
   })
 
-  test('the odd days of sample H-11 give 11.99 %', () => {
-    const figures = given(
-      loanFiguresOf({
-        ...base,
-        amount: 5000_00,
-        interestRate: 1200,
-        loanTerm: { term: 24, termType: 'months' },
-        disbursementDate: '1981-04-15',
-        firstPaymentDate: '1981-06-01',
-      }),
-    )
-    expect(figures.apr).toBe(11.99)
-  })
-
   test('one payment after 42 days: its term is the unit-period', () => {
     const figures = given(
       loanFiguresOf({

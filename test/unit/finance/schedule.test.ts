@@ -77,24 +77,6 @@ test.each<[PaymentPeriod, number, string, string]>([
 })
 
 describe('the first period', () => {
-  test('16 odd days of 5,000 at 12 % add 26.67 to payment 1 only', () => {
-    const terms: LoanTerms = {
-      ...base,
-      amount: 5000_00,
-      interestRate: 1200,
-      loanTerm: { term: 24, termType: 'months' },
-      disbursementDate: '1981-04-15',
-      firstPaymentDate: '1981-06-01',
-    }
-    const plan = given(scheduleOf(terms))
-    const regular = given(scheduleOf({ ...terms, disbursementDate: '1981-05-01' }))
-    expect(plan.oddDaysInterest).toBe(26_67)
-    expect(plan.firstPayment).toBe(regular.firstPayment + 26_67)
-    expect(plan.rows.slice(1)).toEqual(regular.rows.slice(1))
-    expect(plan.conventions).toContain('odd-days-in-first-payment')
-    expect(regular.conventions).not.toContain('odd-days-in-first-payment')
-  })
-
   test('a whole extra month earns simple interest, not interest on interest', () => {
     const plan = given(scheduleOf({ ...base, disbursementDate: '2025-12-05' }))
     expect(plan.rows[0]?.interest).toBe(216_67 + 216_67)
@@ -190,11 +172,6 @@ describe('the origination fee', () => {
     expect(plan).toMatchObject({ originationFee: 300_00, principal, amountFinanced })
     expect(plan.conventions).toContain(convention)
     expect(plan.financeCharge).toBe(plan.totalInterest + 300_00)
-  })
-
-  test('is withheld by default', () => {
-    const plan = given(scheduleOf({ ...base, originationFee: 150 }))
-    expect(plan.amountFinanced).toBe(19_700_00)
   })
 
   test('rounds half a cent up to a cent', () => {

@@ -63,19 +63,6 @@ describe('solving a loan for one of its terms', () => {
     expect(solved.next?.figures?.schedule.levelPayment).toBeGreaterThan(300_00)
   })
 
-  test('finds the highest rate under an APR', () => {
-    const solved = given(
-      solve({
-        unknown: 'interestRate',
-        target: { figure: 'apr', value: 1800 },
-        range: { lowest: 0, highest: 3600, step: 1 },
-      }),
-    )
-    expect(solved.figures.apr).toBeLessThanOrEqual(18)
-    expect(solved.next?.figures?.apr).toBeGreaterThan(18)
-    expect(solved.next?.terms.interestRate).toBe(solved.terms.interestRate + 1)
-  })
-
   test('finds the smallest amount that leaves the borrower 5,000.00 after the fee', () => {
     const { terms: found, figures } = given(
       solve({ target: { figure: 'amountFinanced', value: 5_000_00 } }),

@@ -157,17 +157,6 @@ test.each([
     'first_payment_date',
   ],
   ['2 months', { loan_term: term(2, 'months') }, 'loan_term.term'],
-  [
-    '5 payments, semi-monthly',
-    { payment_period: 'semi_monthly', loan_term: term(5, 'payments') },
-    'loan_term.term',
-  ],
-  [
-    '6 payments, biweekly',
-    { payment_period: 'biweekly', loan_term: term(6, 'payments') },
-    'loan_term.term',
-  ],
-  ['84 days, weekly', { payment_period: 'weekly', loan_term: term(84, 'days') }, 'loan_term.term'],
 ])('rejects terms that the service doesn’t support: %s', async (_, changes, param) => {
   const { approve } = await desk()
   const result = await approve(pendingLoan, loanOffer(changes))
@@ -180,7 +169,6 @@ test.each([
   ['the 15th', { payment_period: 'semi_monthly_first_15th', first_payment_date: '2026-12-15' }],
   ['the 31st', { payment_period: 'semi_monthly_last_15th', first_payment_date: '2026-12-31' }],
   ['3 months', { loan_term: term(3, 'months') }],
-  ['13 weeks', { payment_period: 'weekly', loan_term: term(91, 'days') }],
 ])('accepts terms at the limit: %s', async (_, changes) => {
   const { approve } = await desk()
   expect((await approve(pendingLoan, loanOffer(changes))).status).toBe(200)

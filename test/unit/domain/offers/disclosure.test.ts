@@ -22,19 +22,13 @@ import { formatMoney } from '../../../../renderer/messages/format.ts'
 import { figuresOf } from '../../../../shared/domain/offers/estimates.ts'
 import { anyRevolvingOffer } from '../../../support/builders/offer-arbitraries.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'
+import { loanTerms } from '../../../support/builders/templates.ts'
 
 const day = '2026-11-23'
 const creditType = 'consumer_installment_loan'
 const loan: LoanOfferTerms = {
-  type: 'loan_offer',
-  amount: 1_000_000,
-  firstPaymentDate: '2026-12-23',
-  gracePeriod: { term: 0, interestRate: 0 },
-  interestRate: 1_250,
-  latePaymentFee: 2_500,
-  paymentPeriod: 'monthly',
-  loanTerm: { term: 36, termType: 'months' },
-  originationFee: 500,
+  ...{ ...loanTerms, amount: 1_000_000, firstPaymentDate: '2026-12-23', latePaymentFee: 2_500 },
+  ...{ loanTerm: { term: 36, termType: 'months' }, originationFee: 500 },
 }
 const line = aLineOffer({
   ...{ firstPaymentDate: '2026-12-23', annualFee: 9_500, financeCharge: 1_000 },

@@ -11,20 +11,14 @@ import type { PolicyContext } from '../../../../shared/domain/offers/policy-cont
 import { findingPath, policyFindings } from '../../../../shared/domain/offers/policy.ts'
 import { policyRuleNames, policyRules } from '../../../../shared/domain/offers/policy-rules.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'
+import { loanTerms } from '../../../support/builders/templates.ts'
 
 /** A Monday that is no holiday; the first payment below is on a Tuesday 29 days later. */
 const today = '2027-02-01'
 
 const loan = (changes: Partial<LoanOfferTerms> = {}): LoanOfferTerms => ({
-  type: 'loan_offer',
-  amount: 1_000_000,
-  firstPaymentDate: '2027-03-02',
-  gracePeriod: { term: 0, interestRate: 0 },
-  interestRate: 1200,
-  latePaymentFee: 2500,
-  loanTerm: { term: 36, termType: 'months' },
-  originationFee: 0,
-  paymentPeriod: 'monthly',
+  ...{ ...loanTerms, amount: 1_000_000, firstPaymentDate: '2027-03-02', interestRate: 1200 },
+  ...{ latePaymentFee: 2500, loanTerm: { term: 36, termType: 'months' }, originationFee: 0 },
   ...changes,
 })
 const line = (changes: Partial<RevolvingOfferTerms> = {}) =>

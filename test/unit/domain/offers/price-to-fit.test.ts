@@ -14,20 +14,13 @@ import { numberAt, withUnknown } from '../../../../shared/finance/solve-loan.ts'
 import { loanTermTypes, paymentPeriods } from '../../../../shared/values/vocabulary.ts'
 import { given } from '../../../support/checks/given.ts'
 import { aLineOffer } from '../../../support/builders/line-offer.ts'
+import { loanTerms } from '../../../support/builders/templates.ts'
 
 const today = '2027-02-01'
 const loan: PricedLoan = {
-  type: 'loan_offer',
-  amount: 15_000_00,
-  firstPaymentDate: '2027-03-01',
-  gracePeriod: { term: 0, interestRate: 0 },
-  interestRate: 1800,
-  latePaymentFee: 0,
-  paymentPeriod: 'monthly',
-  loanTerm: { term: 36, termType: 'months' },
-  originationFee: 300,
-  disbursementDate: today,
-  feeTreatment: 'withheld',
+  ...{ ...loanTerms, amount: 15_000_00, firstPaymentDate: '2027-03-01', interestRate: 1800 },
+  ...{ latePaymentFee: 0, loanTerm: { term: 36, termType: 'months' }, originationFee: 300 },
+  ...{ disbursementDate: today, feeTreatment: 'withheld' },
 }
 const line = aLineOffer({
   ...{ firstPaymentDate: '2027-03-02', gracePeriod: { term: 25, interestRate: 0 } },

@@ -16,38 +16,21 @@ import {
   anyOffer,
   anyRevolvingOffer,
 } from '../../../support/builders/offer-arbitraries.ts'
+import { aLineOffer } from '../../../support/builders/line-offer.ts'
+import { loanTerms } from '../../../support/builders/templates.ts'
 import { given } from '../../../support/checks/given.ts'
 import { failed } from '../../../../shared/result.ts'
 
 const cents = 'cents-and-basis-points'
 const dollars = 'dollars-and-percent'
 
-const loan: OfferTerms = {
-  type: 'loan_offer',
-  amount: 500_000,
-  firstPaymentDate: '2026-12-15',
-  gracePeriod: { term: 10, interestRate: 0 },
-  interestRate: 1_250,
-  latePaymentFee: 2_500,
-  paymentPeriod: 'monthly',
-  loanTerm: { term: 12, termType: 'months' },
-  originationFee: 150,
-}
-
-const line: OfferTerms = {
-  type: 'revolving_line_of_credit_offer',
-  amount: 500_050,
-  firstPaymentDate: '2026-12-15',
-  gracePeriod: { term: 25, interestRate: 0 },
-  interestRate: 2_199,
-  latePaymentFee: 3_900,
-  paymentPeriod: 'monthly',
-  annualFee: 9_500,
-  apr: 2_249,
-  billingCycle: 30,
-  financeCharge: 500,
+const loan = { ...loanTerms, gracePeriod: { term: 10, interestRate: 0 }, latePaymentFee: 2_500 }
+const line = aLineOffer({
+  ...{ amount: 500_050, firstPaymentDate: '2026-12-15', interestRate: 2_199, apr: 2_249 },
+  ...{ gracePeriod: { term: 25, interestRate: 0 }, latePaymentFee: 3_900 },
+  ...{ annualFee: 9_500, financeCharge: 500 },
   minimumPayment: { type: 'interest_plus_percentage_of_principal', value: 100, floor: 2_550 },
-}
+})
 
 describe('an offer as sent', () => {
   test('a loan has exactly the fields of the specification', () => {

@@ -9,7 +9,7 @@ import {
   ruleTerms,
 } from '../../../../renderer/screens/offers/help-terms.ts'
 import { matchingTerms } from '../../../../renderer/screens/help/matching-terms.ts'
-import type { ReceivedOffer } from '../../../../shared/domain/offers/offer.ts'
+import { offerFromWire } from '../../../../shared/domain/wire/application.ts'
 
 const names = Object.keys(helpEn.table) as HelpTermName[]
 
@@ -46,25 +46,7 @@ describe('searching for a term', () => {
 })
 
 describe('the terms of received offers', () => {
-  const bare: ReceivedOffer = {
-    type: 'loan_offer',
-    id: null,
-    amount: null,
-    interestRate: null,
-    apr: null,
-    loanTerm: null,
-    paymentPeriod: null,
-    firstPaymentDate: null,
-    originationFee: null,
-    latePaymentFee: null,
-    gracePeriod: null,
-    annualFee: null,
-    billingCycle: null,
-    financeCharge: null,
-    minimumPayment: null,
-    introductoryPromoPeriod: null,
-    raw: {},
-  }
+  const bare = offerFromWire({ type: 'loan_offer' }, 'cents-and-basis-points')
 
   it('match the offers, with a grace period by the offer’s kind', () => {
     const loan = { ...bare, originationFee: 0, gracePeriod: { term: 30, interestRate: 0 } }
