@@ -10,12 +10,8 @@ import { policyLimits } from '../../../../shared/domain/offers/policy-limits.ts'
 import { failed, ok } from '../../../../shared/result.ts'
 import { aComposerDesk, applicationId } from './composer-fixture.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 const first = (store: ReturnType<typeof useComposerStore>) => {
   const offer = store.offers[0]

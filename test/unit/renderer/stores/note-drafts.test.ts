@@ -37,9 +37,7 @@ beforeEach(() => {
   saves = 0
   refusal = null
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 it('an unfinished note is saved while typing, and is there after a restart', async () => {
   const page = aPage()

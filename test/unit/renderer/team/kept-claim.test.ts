@@ -15,17 +15,13 @@ let scope: EffectScope
 beforeEach(() => {
   scope = effectScope()
 })
-afterEach(() => {
-  scope.stop()
-})
+afterEach(() => scope.stop())
 
 /** An officer in a team space, with these claims and this open application. */
 function anOfficer(claims: readonly TeamClaim[], opened: string | null, state = inTeam) {
   const desk = aComposerDesk()
   const open = ref(opened)
-  scope.run(() => {
-    useKeptClaim(() => open.value)
-  })
+  scope.run(() => useKeptClaim(() => open.value))
   desk.tell({ name: 'team.changed', revision: 1, payload: { state, claims: [...claims] } })
   const renewed = async () => {
     await nextTick()

@@ -250,25 +250,6 @@ describe('refreshing an application', () => {
   })
 })
 
-describe('a cache that was recreated', () => {
-  it('gets a row for every ID in desk.db, and the flags of drafts', async () => {
-    const officer = desk()
-    officer.store.worklist.add(connection.id, ['app_one', 'app_two'], 5)
-    officer.store.drafts.put(connection.id, {
-      kind: 'offers',
-      subject: 'app_two',
-      content: {},
-      savedAt: 6,
-    })
-    await officer.applications.makeLines(connection.id)
-    officer.applications.reconcile(connection.id)
-    expect(await officer.page()).toMatchObject([
-      { id: 'app_one', hasDraft: false },
-      { id: 'app_two', hasDraft: true },
-    ])
-  })
-})
-
 describe('a large worklist missing from the cache', () => {
   const ids = Array.from({ length: 1_200 }, (_, number) => `app_${1_000 + number}`)
 
@@ -341,21 +322,6 @@ describe('an older desk.db that was restored', () => {
     expect(ids.toSorted()).toEqual(['app_one', 'app_removed', 'app_since'])
     expect((await officer.refresh('app_since')).ok).toBe(true)
     expect(await officer.applications.makeLines(connection.id)).toBe(false)
-  })
-
-  it('keeps applications that were added since the backup, and they can be refreshed', async () => {
-    const officer = desk()
-    officer.service.add('app_since')
-    officer.store.worklist.add(connection.id, ['app_one'], 5)
-    officer.cache.ensure(connection.id, [
-      { id: 'app_one', addedAt: 5 },
-      { id: 'app_since', addedAt: 6 },
-    ])
-    await officer.applications.makeLines(connection.id)
-    expect((await officer.page()).map(({ id }) => id)).toEqual(['app_one', 'app_since'])
-    expect(await officer.refresh('app_since')).toMatchObject({
-      ok: true,
-    })
   })
 })
 

@@ -6,6 +6,7 @@ import {
   type SessionService,
 } from '../../../../electron/services/connections/session-service.ts'
 import { ok, type Result } from '../../../../shared/result.ts'
+import { aConnection } from '../../../support/builders/connections.ts'
 import { FakeClock } from '../../../support/fakes/fake-clock.ts'
 import { MemorySecretVault } from '../../../support/fakes/memory-secret-vault.ts'
 import { FakeNetwork } from '../../../support/fakes/fake-network.ts'
@@ -50,6 +51,12 @@ export class SessionFixture {
 
   settle(): Promise<void> {
     return this.clock.advance(0)
+  }
+
+  /** Uses a connection, and lets everything that follows run as far as it needs no time. */
+  async use(connection = aConnection()): Promise<void> {
+    this.session.use(connection)
+    await this.settle()
   }
 
   /** Disconnects the computer's network, and with it the service. */
@@ -101,9 +108,7 @@ export class SessionFixture {
           return this.service.connect(connection, read, onOutcome)
         },
       },
-      report: (outcome) => {
-        report(outcome)
-      },
+      report: (outcome) => report(outcome),
     }
   }
 }

@@ -31,8 +31,7 @@ describe('when the network returns', () => {
 
   test('gets a token first, then runs submissions, reads and refreshes, one after the other', async () => {
     service.reachable = false
-    session.use(aConnection())
-    await fixture.settle()
+    await fixture.use()
     expect(session.state()).toMatchObject({
       network: 'offline',
       failure: { code: 'connect-failed' },
@@ -56,8 +55,7 @@ describe('when the network returns', () => {
   })
 
   test('the first connection counts as a return, and further responses don’t', async () => {
-    session.use(aConnection())
-    await fixture.settle()
+    await fixture.use()
     expect(order).toHaveLength(6)
     await session.current()?.api.readApplication('app_1')
     await fixture.settle()
@@ -69,8 +67,7 @@ describe('when the network returns', () => {
       fixture.loseNetwork()
       await session.current()?.api.readApplication('app_1')
     })
-    session.use(aConnection())
-    await fixture.settle()
+    await fixture.use()
     expect(order).toEqual(['submissions begins', 'submissions ends'])
     stop()
     await fixture.networkIsBack()
@@ -81,8 +78,7 @@ describe('when the network returns', () => {
     session.onReturn('reads', () => {
       throw new Error('broken')
     })
-    session.use(aConnection())
-    await fixture.settle()
+    await fixture.use()
     expect(order.at(-1)).toBe('refreshes ends')
     expect(log.lines.join()).toContain('broken')
   })
@@ -112,10 +108,9 @@ describe('when the network returns and the work cannot be done at once', () => {
   }
   const busy: Failure = { code: 'service-unavailable', status: 503 }
   /** The service is busy when a connection becomes active. */
-  const owe = async (connection = aConnection()): Promise<void> => {
+  const owe = async (): Promise<void> => {
     refuseSignIn(busy)
-    session.use(connection)
-    await fixture.settle()
+    await fixture.use()
   }
 
   test('runs it once, in order, after a delay if the service was busy at sign-in', async () => {
@@ -131,8 +126,7 @@ describe('when the network returns and the work cannot be done at once', () => {
 
   test('retries the sign-in at growing intervals, and never in a tight loop', async () => {
     for (let time = 0; time < 1_000; time += 1) refuseSignIn(busy)
-    session.use(aConnection())
-    await fixture.settle()
+    await fixture.use()
     const atOnce = service.asked.signIn
     expect(atOnce).toBeLessThanOrEqual(2)
     await clock.advance(60_000)
@@ -149,8 +143,7 @@ describe('when the network returns and the work cannot be done at once', () => {
 
   test('doesn’t contact the service before the time in its Retry-After', async () => {
     refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs: 20 * 60_000 })
-    session.use(aConnection())
-    await fixture.settle()
+    await fixture.use()
     const asked = service.asked.signIn
     await clock.advance(20 * 60_000 - 1)
     expect(service.asked.signIn).toBe(asked)
@@ -179,8 +172,7 @@ describe('when the network returns and the work cannot be done at once', () => {
 
   test('doesn’t retry wrong credentials by itself, and resumes once the officer signs in', async () => {
     refuseSignIn({ code: 'credentials-wrong', status: 401 })
-    session.use(aConnection())
-    await fixture.settle()
+    await fixture.use()
     const asked = service.asked.signIn
     await clock.advance(24 * 60 * 60_000)
     expect(service.asked.signIn).toBe(asked)
@@ -252,8 +244,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     const stop = session.onReturn('submissions', async () => {
       await session.current()?.api.readApplication('app_1')
     })
-    session.use(aConnection())
-    await fixture.settle()
+    await fixture.use()
     stop()
     fixture.loseNetwork()
     await clock.advance(1_000)
@@ -271,8 +262,7 @@ describe('when the network returns and the work cannot be done at once', () => {
     const read = fixture.noteSecretsRead()
     const retryAfterMs = 20 * 60_000
     refuseSignIn({ code: 'rate-limited', status: 429, retryAfterMs })
-    session.use(aConnection())
-    await fixture.settle()
+    await fixture.use()
     fixture.loseNetwork()
     await clock.advance(2 * retryAfterMs)
     expect(session.isOnline()).toBe(false)
@@ -330,11 +320,9 @@ describe('when the network returns and the work cannot be done at once', () => {
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     const stop = session.onReturn('submissions', () => held)
-    session.use(aConnection({ id: 'one' }))
-    await fixture.settle()
+    await fixture.use(aConnection({ id: 'one' }))
     stop()
-    session.use(aConnection({ id: 'two' }))
-    await fixture.settle()
+    await fixture.use(aConnection({ id: 'two' }))
     expect(order).toEqual(all.slice(0, 2))
     release()
     await fixture.settle()

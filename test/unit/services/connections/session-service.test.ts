@@ -92,8 +92,7 @@ test('passes on the time of a service, but not of the sample service, which uses
 })
 
 test('signing in returns the new state, or why it failed', async () => {
-  session.use(aConnection())
-  await fixture.settle()
+  await fixture.use()
   await clock.advance(5_000)
   expect(await session.handlers.signIn({})).toMatchObject({
     ok: true,
@@ -104,11 +103,9 @@ test('signing in returns the new state, or why it failed', async () => {
 })
 
 test('switching connections ends the session of the first one', async () => {
-  session.use(aConnection({ id: 'one' }))
-  await fixture.settle()
+  await fixture.use(aConnection({ id: 'one' }))
   const first = session.current()
-  session.use(aConnection({ id: 'two' }))
-  await fixture.settle()
+  await fixture.use(aConnection({ id: 'two' }))
   expect(session.current()?.connection.id).toBe('two')
   expect(first?.api.token()).toBeNull()
   expect(await first?.api.readApplication('app_1')).toMatchObject({ error: { code: 'canceled' } })
@@ -118,13 +115,11 @@ test('switching connections ends the session of the first one', async () => {
 })
 
 test('a late response to the first connection doesn’t change the state of the second', async () => {
-  session.use(aConnection({ id: 'one' }))
-  await fixture.settle()
+  await fixture.use(aConnection({ id: 'one' }))
   const gate = service.hold('readApplication')
   const read = session.current()?.api.readApplication('app_1')
   await gate.arrived
-  session.use(aConnection({ id: 'two' }))
-  await fixture.settle()
+  await fixture.use(aConnection({ id: 'two' }))
   const told = notifier.events.length
   service.reachable = false
   gate.open()
@@ -135,8 +130,7 @@ test('a late response to the first connection doesn’t change the state of the 
 
 describe('the switch at the sample service', () => {
   test('turns it off and on, and returns the new connection state', async () => {
-    session.use(aConnection({ kind: 'sample' }))
-    await fixture.settle()
+    await fixture.use(aConnection({ kind: 'sample' }))
     expect(session.state().sampleReachable).toBe(true)
     expect(await session.handlers.setSampleReachable({ reachable: false })).toMatchObject({
       ok: true,
@@ -165,8 +159,7 @@ describe('the switch at the sample service', () => {
 
 test('makes no more requests once stopped', async () => {
   service.reachable = false
-  session.use(aConnection())
-  await fixture.settle()
+  await fixture.use()
   session.stop()
   const asked = service.asked.signIn
   await clock.advance(600_000)

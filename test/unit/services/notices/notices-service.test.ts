@@ -334,9 +334,7 @@ describe('a notice', () => {
     const created = '2026-11-03T04:30:00Z'
     const selection = { ids: [id], filter: null }
     const early = { ...mailed, day: '2026-11-01' }
-    beforeEach(() => {
-      officer.cache.put(here, id, reading(id, { status: 'rejected', created }), 1)
-    })
+    beforeEach(() => officer.cache.put(here, id, reading(id, { status: 'rejected', created }), 1))
 
     it('is refused, because it would clear the due date', async () => {
       expect(await officer.notices.record({ id, ...early })).toEqual(

@@ -109,11 +109,6 @@ describe('a first start', () => {
 describe('a later start', () => {
   beforeEach(workOnce)
 
-  it('opens with the key from the keychain', async () => {
-    expect(await opened()).toMatchObject({ phase: 'open', keyMode: 'keychain' })
-    expect(computer.openFiles?.desk.connections.all()).toEqual([aConnection()])
-  })
-
   it.each(['locked', 'hung', 'failed', 'absent'] as const)(
     'reports that the keychain is %s, and opens once that is fixed',
     async (how) => {
