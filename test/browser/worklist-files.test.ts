@@ -100,7 +100,7 @@ test('an officer adds a file of IDs after a preview', async () => {
   await refresh.says('Imported applications: 2 fetched and 1 gone.')
 })
 
-test('a dropped file that isn’t a list is refused by its type, and the exported filtered list imports unchanged', async () => {
+test('a dropped file that isn’t a list is refused with the reason, a pasted list is checked like a file, and an exported list can be imported again', async () => {
   const { page, worklist, desk } = await suite.openApp()
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   await dropOnList(page, ['ids.csv', 'more.csv'], [0x61])

@@ -65,7 +65,7 @@ it.each([
   expect(open(file).window.setBounds).not.toHaveBeenCalled()
 })
 
-it('closes and logs it if the window position can’t be saved', () => {
+it('logs it, and throws nothing at closing, if the window position can’t be saved', () => {
   const { window, log } = open(join(folder, 'missing', 'window.json'))
   window.emit('close')
   expect(log.lines).toEqual([expect.stringContaining('window-place-not-kept')])

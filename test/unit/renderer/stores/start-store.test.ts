@@ -60,7 +60,7 @@ describe('before the first screen is rendered', () => {
     vi.useRealTimers()
   })
 
-  it('loaded data isn’t loaded again for the first render, but each time after', async () => {
+  it('loaded data counts as loaded once for each part of the first render, and not after', async () => {
     aDeskThatIs('open')
     const start = useStartStore()
     await start.begin()

@@ -146,7 +146,7 @@ describe('a file that is not a list', () => {
     })
   })
 
-  it('deleted while it is read is told apart from an empty file', async () => {
+  it('deleted while it is read is reported as unreadable, not as empty', async () => {
     const gone = new Blob(['app_1'])
     const piece = new Blob(['app_1'])
     piece.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))

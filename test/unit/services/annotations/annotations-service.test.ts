@@ -404,7 +404,7 @@ describe('the copy of the annotations in the list', () => {
       expect(isComplete()).toBe(true)
     })
 
-    it('stops rebuilding when Loan Desk is locked or switches connections', async () => {
+    it('can be stopped during the rebuild, and is incomplete then', async () => {
       atEachPause((pauses) => {
         if (pauses === 2) officer.mirror.stop()
       })

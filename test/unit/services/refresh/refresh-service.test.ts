@@ -74,7 +74,7 @@ describe('refreshing many applications', () => {
     for (const each of gates) each.open()
   })
 
-  it('stores many responses in one write, and updates the list once for all of them', async () => {
+  it('updates the list a few times for many responses, with all of them', async () => {
     const { notifier, refreshAll } = desk(64)
     await refreshAll()
     const told = notifier.named('applications.changed')

@@ -27,7 +27,7 @@ async function underPassphrase(seed?: number): Promise<void> {
 }
 
 describe('changing the key', () => {
-  it('to a passphrase and back keeps the data, and the previous way to open stops working', async () => {
+  it('to a passphrase and back keeps the data, and each opening uses the way chosen last', async () => {
     await workOnce()
     const desk = start(2)
     await desk.open()
