@@ -50,11 +50,10 @@ test('an officer starts an authorization on an approved application only, with i
 })
 
 test('an officer corrects and resends a refused authorization: checkmarks stay and the field is marked', async () => {
-  const { documents, decisions, desk, page } = await suite.openApp()
-  await documents.openForm()
-  await documents.fill({ ...typed, facility: 'fac_nobodyKnows' })
-  await documents.submit.click()
-  await page.getByRole('link', { name: 'Show submission' }).click()
+  const { frame, documents, decisions, desk } = await suite.openApp()
+  await authorize(desk, asTyped({ ...typed, facility: 'fac_nobodyKnows' }))
+  await frame.goTo('Submissions')
+  await decisions.open('Refused')
   await decisions.says('The service refused it. No document was created.')
   await decisions.detail.getByRole('button', { name: 'Send again', exact: true }).waitFor()
   await decisions.detail.getByRole('button', { name: 'Correct and send again' }).click()

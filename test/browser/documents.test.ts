@@ -172,14 +172,12 @@ test('the next payment takes one click and keeps typed text, and a second docume
 })
 
 test('after a lost response a document may exist, and Loan Desk creates no other without the officer', async () => {
-  const { frame, documents, desk, page } = await suite.openApp()
+  const { frame, desk, page } = await suite.openApp()
   const { control } = desk.service
   const mayExist = 'The outcome is unknown, and a document may exist at the service.'
-  await frame.goTo('Documents')
   control.fault({ endpoint: 'create-ach', kind: 'drop', work: 'done' })
-  await documents.begin()
-  await documents.fill(typed)
-  await documents.submit.click()
+  await authorize(desk, asTyped(typed))
+  await frame.goTo('Documents')
   await page.getByText(mayExist).waitFor()
   expect(control.processedCount('create-ach', 'fac_smpl01')).toBe(1)
   await page.close()

@@ -192,11 +192,10 @@ test('a dialog stays open until its own save finishes, whatever other responses 
 })
 
 test('unreadable submissions and failed log checks are reported, and text typed while settings are saved stays', async () => {
-  const { decisions, documents, frame, page, settings, tap } = await openTapped(suite)
-  await documents.openForm()
-  await documents.fill({ ...typedAuthorization, facility: 'fac_nobodyKnows' })
-  await documents.submit.click()
-  await page.getByRole('link', { name: 'Show submission' }).click()
+  const { decisions, desk, frame, page, settings, tap } = await openTapped(suite)
+  await authorize(desk, asTyped({ ...typedAuthorization, facility: 'fac_nobodyKnows' }))
+  await frame.goTo('Submissions')
+  await decisions.open('Refused')
   await decisions.says('The service refused it. No document was created.')
   tap.fail('disk-full', 'decisions.get')
   await decisions.detail.getByRole('button', { name: 'Correct and send again' }).click()
