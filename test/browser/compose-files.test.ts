@@ -22,7 +22,7 @@ async function savedIn(folder: string, ending: string): Promise<string> {
   return join(folder, names[0] ?? '')
 }
 
-test('an officer saves offers as templates, exports and imports them as a file; an invalid file adds nothing', async () => {
+test('an officer saves, exports and imports templates; an invalid file adds none, and a removed offer is restored only as the last change', async () => {
   const { composer, page, exports } = await compose()
   await composer.type(1, { 'Interest rate': '9', Term: '24' })
   await composer.offerAction(1, 'Save as template')
@@ -62,11 +62,23 @@ test('an officer saves offers as templates, exports and imports them as a file; 
   await composer.offer(2).getByText('Same terms as offer 1.').waitFor()
   await composer.offerAction(2, 'Remove')
   await composer.offer(2).waitFor({ state: 'detached' })
-  await page
+  const undo = page
     .getByRole('region', { name: 'Notifications' })
     .getByRole('button', { name: 'Undo' })
-    .click()
+  await undo.click()
   await composer.offer(2).waitFor()
+
+  // Once something else has changed, such as a reason, undo would revert that.
+  await composer.type(1, { Amount: '9,000,000.00' })
+  await composer.offerAction(2, 'Remove')
+  // It stays while the mouse is over it.
+  await undo.hover()
+  await page.keyboard.press('Control+Enter')
+  const reason = composer.review.getByRole('textbox', { name: /^Reason to continue/ }).first()
+  await reason.waitFor()
+  expect(await undo.count()).toBe(1)
+  await reason.fill('Agreed with the branch')
+  await expect.poll(() => undo.count()).toBe(0)
 })
 
 /** Text of each page. */
