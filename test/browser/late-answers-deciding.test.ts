@@ -132,6 +132,7 @@ test('saving one name keeps the next name as typed, and a template that can’t 
 test('text typed while a rejection loads stays, and the claim is renewed while the officer rejects', async () => {
   const { page, worklist, reject } = await onRejectingLender(suite)
   const tap = await reloadTapped(page)
+  await worklist.isReady()
   await worklist.open(pendingLoanId)
   tap.hold('drafts.read')
   await reject.begin()

@@ -7,7 +7,7 @@ import type { BrowserSuite, OpenApp } from './browser-suite.ts'
  * are added.
  */
 export async function onRejectingLender(suite: BrowserSuite): Promise<OpenApp> {
-  const desk = await suite.begin({ serviceProfile: '2024-10' })
+  const desk = await suite.begin({ sample: 'on-demand', serviceProfile: '2024-10' })
   const { service, ask } = desk
   service.control.fault({
     endpoint: 'list-applications',
