@@ -118,6 +118,16 @@ test('IDs typed while others are added stay to be added, and results of one file
   await page.keyboard.press('Escape')
   await worklist.addDialog.waitFor({ state: 'detached' })
 
+  // Results that arrive after the dialog was closed are told.
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await field.fill('app_nobodyKnows')
+  tap.hold('applications.add')
+  await worklist.addDialog.getByRole('button', { name: 'Add 1' }).click()
+  await page.keyboard.press('Escape')
+  await worklist.addDialog.waitFor({ state: 'detached' })
+  tap.release('applications.add')
+  await page.getByText('Add applications: 1 not found at the service').waitFor()
+
   const dialog = page.getByRole('dialog', { name: 'Add applications from a file' })
   const choose = async (id: string): Promise<void> => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
