@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type { TagInUse } from '../../shared/domain/annotations/annotations.ts'
 import { useBridge } from '../bridge.ts'
+import { oncePerId } from '../state/once-per-id.ts'
 import { useOfApplication } from '../state/of-application.ts'
 import { forgetOnSwitch } from './connections.ts'
 
@@ -45,9 +46,9 @@ export const useAnnotationsStore = defineStore('annotations', () => {
     return (await change(bridge.annotations.editNote({ noteId, text }))).ok
   }
 
-  async function removeNote(noteId: string): Promise<boolean> {
-    return (await change(bridge.annotations.removeNote({ noteId }))).ok
-  }
+  const removeNote = oncePerId(
+    async (noteId) => (await change(bridge.annotations.removeNote({ noteId }))).ok,
+  )
 
   async function setFollowUp(id: string, day: string | null): Promise<boolean> {
     const selection = { ids: [id], filter: null }

@@ -7,6 +7,7 @@ import type {
 } from '../../shared/domain/notices/notice.ts'
 import type { Result } from '../../shared/result.ts'
 import { useBridge, type Bridge } from '../bridge.ts'
+import { oncePerId } from '../state/once-per-id.ts'
 import { useOfApplication } from '../state/of-application.ts'
 
 /** Data that is recorded with a notice. */
@@ -67,9 +68,9 @@ export const useNoticesStore = defineStore('notices', () => {
   }
 
   /** Returns whether the notice was removed. */
-  async function remove(noticeId: string): Promise<boolean> {
-    return (await change(bridge.notices.remove({ noticeId }))).ok
-  }
+  const remove = oncePerId(
+    async (noticeId) => (await change(bridge.notices.remove({ noticeId }))).ok,
+  )
 
   async function share(id: string): Promise<void> {
     await change(bridge.notices.share({ id }))

@@ -9,6 +9,7 @@ import { firstSort } from '../../shared/domain/worklist/worklist.ts'
 import type { Failure, Result } from '../../shared/result.ts'
 import { useBridge } from '../bridge.ts'
 import { words } from '../messages/words.ts'
+import { oncePerId } from '../state/once-per-id.ts'
 import { useTellFailure } from '../state/tell-failure.ts'
 import { forgetOnSwitch, useForgottenOnSwitch } from './connections.ts'
 import { useWorklistStore, type Filter, type WorklistSort } from './worklist.ts'
@@ -103,11 +104,11 @@ export const useViewsStore = defineStore('views', () => {
     return (await change(bridge.views.rename({ id, name }))).ok
   }
 
-  async function remove(view: WorklistView): Promise<boolean> {
-    const { ok } = await change(bridge.views.remove({ id: view.id }))
-    if (ok && activeId.value === view.id) activeId.value = null
+  const removeId = oncePerId(async (id) => {
+    const { ok } = await change(bridge.views.remove({ id }))
+    if (ok && activeId.value === id) activeId.value = null
     return ok
-  }
+  })
 
   /** Reports a failure as a notification: the list that would show it is closed by then. */
   async function restore(view: WorklistView): Promise<void> {
@@ -137,7 +138,7 @@ export const useViewsStore = defineStore('views', () => {
     save,
     update,
     rename,
-    remove,
+    remove: ({ id }: WorklistView) => removeId(id),
     restore,
     setLayout,
   }

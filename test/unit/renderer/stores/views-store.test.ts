@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { useAnnotationsStore } from '../../../../renderer/stores/annotations.ts'
 import { useConnectionsStore } from '../../../../renderer/stores/connections.ts'
+import { useNoticesStore } from '../../../../renderer/stores/notices.ts'
 import { useNotificationsStore } from '../../../../renderer/stores/notifications.ts'
 import { useViewsStore } from '../../../../renderer/stores/views.ts'
 import { firstLayout, type WorklistView } from '../../../../shared/domain/worklist/worklist-view.ts'
@@ -52,6 +54,18 @@ it.each([
   await doing(useViewsStore())
   const told = useNotificationsStore().shown.map(({ text }) => text)
   expect(told).toEqual([expect.stringMatching(new RegExp(`^${name}: `))])
+})
+
+it.each([
+  ['view', 'views.remove', () => useViewsStore().remove(aView('old'))],
+  ['note', 'annotations.removeNote', () => useAnnotationsStore().removeNote('old')],
+  ['notice', 'notices.remove', () => useNoticesStore().remove('old')],
+] as const)('a %s is removed once by two presses', async (_what, channel, press) => {
+  const desk = aComposerDesk()
+  desk.responses.set(channel, ok())
+  expect(await Promise.all([press(), press()])).toEqual([true, false])
+  expect(desk.sent(channel)).toHaveLength(1)
+  expect(await press()).toBe(true)
 })
 
 it('reports nothing about views before there is a connection', async () => {
