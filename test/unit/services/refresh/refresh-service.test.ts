@@ -155,6 +155,22 @@ describe('a refresh that is interrupted', () => {
     expect(statusOf('app_10')).toBeNull()
   })
 
+  it('requests only the failed ones again after it was canceled', async () => {
+    const { refresh, clock, service, state } = desk(100)
+    service.next('readApplication', ...turns(3, unavailable))
+    const gates = Array.from({ length: 10 }, () => service.hold('readApplication'))
+    void refresh.handlers.startAll({})
+    await clock.advance(10)
+    void refresh.handlers.end({})
+    for (const gate of gates) gate.open()
+    await clock.advance(1_000)
+    expect(state()).toMatchObject({ phase: 'ended', read: 7, failed: 3 })
+    void refresh.handlers.retryFailed({})
+    await clock.advance(1_000)
+    expect(service.asked.readApplication).toBe(13)
+    expect(state()).toMatchObject({ phase: 'done', total: 10, read: 10, failed: 0 })
+  })
+
   it('waits while offline, and continues automatically when the network is back', async () => {
     const { refresh, clock, service, state, setNetwork } = desk(50)
     const gate = service.hold('readApplication')
@@ -197,6 +213,8 @@ describe('a refresh that is interrupted', () => {
     void refresh.handlers.end({})
     network.now = 'online'
     refresh.networkIsBack()
+    // A late click on “Continue” changes nothing.
+    void refresh.handlers.resume({})
     await clock.advance(1_000)
     expect(state()).toMatchObject({ phase: 'ended', read: 0 })
     expect(service.asked.readApplication).toBe(0)
@@ -233,7 +251,7 @@ describe('a refresh that is interrupted', () => {
   it('pauses for the officer when the service refuses repeatedly', async () => {
     const { refresh, clock, service, state, resume } = desk(2)
     const limited: ScriptedTurn = { kind: 'refused', failure: { code: 'rate-limited' } }
-    service.next('readApplication', ...turns(12, limited))
+    service.next('readApplication', ...turns(14, limited))
     void refresh.handlers.startAll({})
     await clock.advance(600_000)
     expect(state()).toMatchObject({
@@ -242,6 +260,9 @@ describe('a refresh that is interrupted', () => {
       pausedBy: { code: 'rate-limited' },
     })
     await resume()
+    // Refused once more, it waits again before it pauses.
+    expect(state()).toMatchObject({ phase: 'running', read: 0 })
+    await clock.advance(10_000)
     expect(state()).toMatchObject({ phase: 'done', read: 2 })
   })
 
@@ -294,12 +315,15 @@ describe('a refresh that is interrupted', () => {
     expect(state()).toMatchObject({ phase: 'done', total: 30, read: 30 })
   })
 
-  it('pauses after many failures in a row', async () => {
-    const { service, state, refreshAll } = desk(300)
+  it('pauses after many failures in a row, and after as many again if it is continued', async () => {
+    const { service, state, refreshAll, resume } = desk(300)
     service.next('readApplication', ...turns(300, unavailable))
     await refreshAll()
     expect(state()?.phase).toBe('paused')
     expect(state()?.failed).toBeLessThanOrEqual(64)
+    await resume()
+    expect(state()?.phase).toBe('paused')
+    expect(state()?.failed).toBeGreaterThanOrEqual(80)
   })
 
   it('logs that responses after the cancellation couldn’t be stored', async () => {
@@ -402,6 +426,8 @@ describe('notifications to the page', () => {
     expect(state()?.phase).toBe('running')
     gate.open()
     await clock.advance(1_000)
+    void refresh.handlers.end({})
+    expect(state()?.phase).toBe('done')
     void refresh.handlers.dismiss({})
     expect(state()).toBeNull()
   })
