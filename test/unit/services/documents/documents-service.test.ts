@@ -92,8 +92,11 @@ describe('opening a document', () => {
   })
 
   it('with “always” opens it and never asks again for that host', async () => {
+    desk.connections.put({ ...connection, trustedDocumentHosts: ['files.example'] })
     await documents.open({ id: 'doc_1', trust: 'always' })
-    expect(desk.connections.get(connection.id)?.trustedDocumentHosts).toEqual(['documents.example'])
+    expect(desk.connections.get(connection.id)?.trustedDocumentHosts).toEqual([
+      ...['files.example', 'documents.example'],
+    ])
     expect(log()).toEqual([
       'document-opened doc_1 documents.example',
       'document-host-trusted documents.example always',
@@ -233,6 +236,7 @@ describe('evidence of assent', () => {
     expect(await documents.recordAssent(asked)).toMatchObject({
       value: {
         purpose: {
+          ...document.purpose,
           consent: {
             ...{ way: 'online', takenOn: '2026-11-02', takenBy: 'Ines Officer' },
             assent: { givenBy: 'Rosa Alvarez', wordsHash: hash },
@@ -304,11 +308,13 @@ describe('copying the link', () => {
     expect(log()).toEqual(['document-link-copied doc_1 refused not-https'])
   })
 
-  it('reports if Loan Desk has no clipboard', async () => {
-    fixture.clipboard = null
-    expect(await fixture.newDocuments().copyLink({ id: 'doc_1' })).toEqual(
-      failed('clipboard-unavailable'),
-    )
+  it('reports if Loan Desk has no clipboard or can’t write to it, and logs no copy', async () => {
+    for (const clipboard of [null, { write: async () => failed('clipboard-unavailable') }]) {
+      fixture.clipboard = clipboard
+      expect(await fixture.newDocuments().copyLink({ id: 'doc_1' })).toEqual(
+        failed('clipboard-unavailable'),
+      )
+    }
     expect(log()).toEqual([])
   })
 })
