@@ -303,6 +303,27 @@ describe('the next step of a decision', () => {
     expect(mayHaveBeenDone(decision)).toBe(false)
     expect(step(unauthorized)).toBe(lostSend)
   })
+
+  it('stays unknown if a resend is refused, because a lost send counts even after a check', () => {
+    let decision = inState('sending', decisionOf(), false)
+    for (const type of ['sent-unknown', 'resend', 'start', 'check-passed'] as const) {
+      decision = advance(decision, events[type], later)?.decision ?? decision
+    }
+    expect(decision.state).toBe('sending')
+    expect(told(advance(decision, events['sent-refused'], later))).toBe(lostSend)
+  })
+
+  it.each([
+    ['a check', { purpose: 'check' }, false],
+    ['a check that failed', { purpose: 'check', outcome: 'failed' }, true],
+    ['a read to settle it', { purpose: 'settle' }, true],
+  ] as const)(
+    'counts a send with a 401 after %s only if it could still have been done',
+    (_, attempt, counts) => {
+      const attempts = [sendOf('unknown', { status: 401 }), sendOf('done', attempt)]
+      expect(mayHaveBeenDone(decisionOf({ attempts }))).toBe(counts)
+    },
+  )
 })
 
 describe('the record of a step', () => {
