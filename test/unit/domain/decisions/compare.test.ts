@@ -52,8 +52,8 @@ describe('changes since the officer looked', () => {
   })
 
   test('reports each changed term of an offer', () => {
-    const [before, after] = [loan(), loan({ amount: 200_000 })].map((offer) => [line(), offer])
-    expect(changesSinceSeen({ ...seen, offers: before }, { ...seen, offers: after })).toEqual([
+    const offering = (offer: JsonObject) => ({ ...seen, offers: [line(), offer] })
+    expect(changesSinceSeen(offering(loan()), offering(loan({ amount: 200_000 })))).toEqual([
       { path: 'offers[1].amount', before: '100000', after: '200000' },
     ])
   })
