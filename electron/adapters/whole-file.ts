@@ -23,7 +23,8 @@ export async function replaceFile(
     await rename(unfinished, path)
     await keepName(dirname(path))
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    // A folder that can't be removed now is removed by a later call.
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
