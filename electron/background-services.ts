@@ -1,5 +1,5 @@
 import type { KeyMode } from '../shared/domain/startup/app-state.ts'
-import type { OpenFiles } from './ports/data-files.ts'
+import { backupFlag, type OpenFiles } from './ports/data-files.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Sample } from './ports/sample.ts'
 import { createLogActivity } from './services/log-activity.ts'
@@ -69,6 +69,8 @@ export function createBackgroundServices(ports: Ports, opened: Opened) {
     clock,
     notifier,
     log,
+    // The outbox clears the flag when it starts.
+    isRestored: desk.values.get(backupFlag) !== null,
     shareCopy,
   })
   const mirror = createAnnotationsMirror({ desk, cache, clock, notifier, log })

@@ -36,6 +36,8 @@ interface Dependencies {
   readonly clock: Clock
   readonly notifier: Notifier
   readonly log: Log
+  /** Whether desk.db was restored before this start, so that the cache may be newer. */
+  readonly isRestored: boolean
   /** Shares the fetched copy with the officer's team. */
   readonly shareCopy: (connectionId: string, id: string, read: ReadApplication) => void
 }
@@ -53,7 +55,7 @@ export interface ApplicationsService {
 }
 
 export function createApplicationsService(dependencies: Dependencies): ApplicationsService {
-  const { desk, cache, inUse, session, clock, notifier, log, shareCopy } = dependencies
+  const { desk, cache, inUse, session, clock, notifier, log, isRestored, shareCopy } = dependencies
   const newest = createNewestQuery()
   let timesCounted = 0
   /** Never rejects. */
@@ -169,7 +171,7 @@ export function createApplicationsService(dependencies: Dependencies): Applicati
     },
     makeLines(connectionId) {
       const isInUse = (id: string): boolean => sessionWith(session, id) !== null
-      const made = makeMissingLines({ desk, cache, clock, isInUse }, connectionId)
+      const made = makeMissingLines({ desk, cache, clock, isInUse, isRestored }, connectionId)
       makingLines = Promise.allSettled([made])
       return made
     },

@@ -16,7 +16,7 @@ const everything = {
   limit: 100,
 } as const
 
-function desk() {
+function desk(isRestored = false) {
   const computer = aComputer(connection)
   const { desk: store, cache, clock, notifier, inUse } = computer
   const service = new ScriptedLendingService(clock)
@@ -29,6 +29,7 @@ function desk() {
     shareCopy: (_connectionId, _id, { application }) => void shared.push(application.status),
     ...computer,
     session: { current: () => session.current },
+    isRestored,
   })
   const add = async (...ids: string[]) => given(await applications.handlers.add({ ids }))
   const page = async () => given(await applications.handlers.page(everything)).rows
@@ -310,7 +311,7 @@ describe('an older desk.db that was restored', () => {
   })
 
   it('gets back what was removed since the backup, even if as many were added', async () => {
-    const officer = desk()
+    const officer = desk(true)
     officer.service.add('app_since')
     officer.store.worklist.add(connection.id, ['app_one', 'app_removed'], 5)
     officer.cache.ensure(connection.id, [

@@ -23,6 +23,7 @@ async function desk() {
     clock,
     notifier,
     log,
+    isRestored: false,
   })
   const began = clock.now()
   await clock.advance(1.5 * hour)
