@@ -3,6 +3,7 @@ import { sampleWorklistIds } from '../../electron/sample-service/sample-applicat
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 
@@ -52,6 +53,7 @@ test('an officer adds notes, a follow-up date and tags by keyboard, and sees the
   await page.keyboard.press('Enter')
   await page.getByLabel('New tag').fill('\u200b')
   await page.keyboard.press('Enter')
+  expect(await axeFindings(page)).toEqual([])
   expect(await notes.getByRole('button', { name: /^Remove tag/ }).count()).toBe(1)
   await page.keyboard.press('Escape')
 
@@ -140,6 +142,7 @@ test('an officer builds a filter, saves it as a view, opens it again, changes, r
   await page.getByLabel('Requested amount, from').press('Tab')
   await page.getByRole('button', { name: /^branch 4/ }).click()
   await worklist.says('2 applications found')
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
   const active = page.getByRole('list', { name: 'Active filters' })
   await expect
@@ -229,6 +232,7 @@ test('an officer selects many by mouse and keyboard and annotates them together;
   await worklist.rows.nth(6).click({ modifiers: ['ControlOrMeta'] })
   await bar.getByText('5 selected').waitFor()
   await expect.poll(() => worklist.chosen.count()).toBe(5)
+  expect(await axeFindings(page)).toEqual([])
   await bar.getByRole('button', { name: 'Copy IDs' }).click()
   await page.getByText('5 ids copied.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -290,6 +294,7 @@ test('an officer selects many by mouse and keyboard and annotates them together;
   const earlier = page.getByRole('button', { name: 'Move Tags left' })
   for (let step = 0; step < 4; step += 1) await earlier.press('Enter')
   await page.getByText('Tags is column 1 of 5.').waitFor({ state: 'attached' })
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(
     ['ID', 'Annotations', 'Tags', 'Status', 'Credit type', 'Amount', 'Created'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { axeViolations } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -12,6 +13,7 @@ test('an officer sees who applies for credit, finds the borrower by name, and op
   await worklist.open(id)
   const section = page.getByRole('region', { name: 'Borrower' })
   await section.getByText('Name', { exact: true }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
   const name = await section.locator('dd').first().innerText()
   await section.getByText(/^\w{3} \d+, 19\d\d$/).waitFor()
   await section.getByText(/@mail\.example$/).waitFor()

@@ -4,6 +4,7 @@ import { ok } from '../../shared/result.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { aConnection } from '../support/builders/connections.ts'
 import { openAt, openBridgePage } from '../support/drivers/bridge-page.ts'
+import { axeViolations } from '../support/checks/page-checks.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
 
 const suite = browserSuite()
@@ -38,5 +39,9 @@ test('the send button names its connection; production has its own icon and colo
     })
     const isProduction = kind === 'production'
     expect(look).toEqual({ isRed: isProduction, isBadge: isProduction })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await axeViolations(page)).toEqual([])
+    }
   }
 })

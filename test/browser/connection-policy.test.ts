@@ -49,6 +49,7 @@ test('an officer sets a lender’s trusted hosts and limits; they are checked, s
   await rules.getByText('Enter a value from 1 to 366.').waitFor()
   await rules.getByText('Enter a value within “Maximum APR”.').waitFor()
   await focusIsOn(rules.getByLabel('First payment within'))
+  expect(await axeFindings(page)).toEqual([])
   await rules.getByLabel('First payment within').fill('20')
   await rules.getByLabel('Warn from APR').fill('30')
   await save.click()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { axeViolations } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -34,6 +35,7 @@ test('the service’s own check is shown on request while composing, and before 
   await composer.toReview()
   const section = page.getByRole('region', { name: 'Service check' })
   await section.getByText(/finds this offer compliant/).waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await frame.setSampleReachable(false)
   await section.getByRole('button', { name: 'Check again' }).click()
   await section.getByText(/^The service didn’t check this offer\. /).waitFor()
@@ -54,6 +56,7 @@ test('the service’s caps limit offers in the borrower’s state, to consumers 
   await panel.getByText(/^Caps by state from your service, as of /).waitFor()
   const state = panel.getByRole('combobox', { name: 'Borrower’s state' })
   await expect.poll(() => state.innerText()).toContain('TX')
+  expect(await axeViolations(page)).toEqual([])
   await state.click()
   await page.getByRole('option', { name: 'NY' }).click()
   await page.keyboard.press('Escape')
@@ -74,6 +77,7 @@ test('the service’s caps limit offers in the borrower’s state, to consumers 
     .getByText(/only these business types in this state: corporations and LLCs\. /)
     .waitFor()
   await panel.getByText(/^Caps by state from your service, as of [^.]+\.$/).waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await choose('NY')
   await panel.getByText(/business types/).waitFor({ state: 'detached' })
   await composer.offer(1).getByText('The lender offers no commercial credit in NY.').waitFor()

@@ -10,6 +10,7 @@ import { figuresOf } from '../../shared/domain/offers/estimates.ts'
 import { authorize, someAuthorization } from './scenes/authorizing.ts'
 import { chainedText } from '../../shared/domain/activity/activity.ts'
 import { aLoanOffer, approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { axeViolations } from '../support/checks/page-checks.ts'
 import { formatCalendarDate } from '../../renderer/messages/format.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
@@ -92,6 +93,7 @@ test('the pack and the evidence of an ACH document show the estimates that the o
   await expect.poll(() => offers.getByRole('table').getByRole('row').count()).toBe(25)
   const notices = page.getByRole('region', { name: 'Notices to the borrower' })
   await notices.getByText(`Mailed, ${formatCalendarDate(day.toString())}`).waitFor()
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('offline too, the pack has the complete date, the notices and the letter as it was sent', async () => {
@@ -125,6 +127,7 @@ test('offline too, the pack has the complete date, the notices and the letter as
   await notices.getByRole('heading', { name: '1. Notice of incompleteness' }).waitFor()
   const paper = page.getByRole('region', { name: 'Letter of notice 1' })
   await paper.getByRole('listitem').getByText('Two recent payslips').waitFor()
+  expect(await axeViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Save as JSON' }).click()
   await page.getByText(/^Saved as .*decision-pack-/).waitFor()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 import type { BrowserApp } from '../support/drivers/browser-app.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
@@ -70,6 +71,7 @@ test('a disclosure shows the composer’s figures, and the lender’s sentences 
     .poll(() => table.locator('strong').allInnerTexts())
     .toEqual(['24.00%', '$95.00', '$120.00 a year', 'Up to $15.00'])
   await disclosure(2).getByRole('heading', { name: 'Account-opening table (draft)' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
 
   // Missing sentences are named; the lender's sentence replaces the placeholder, and the label
   // goes.
@@ -84,6 +86,7 @@ test('a disclosure shows the composer’s figures, and the lender’s sentences 
   await form.getByLabel('Late charge terms').fill('A payment is late after 15 days.')
   await form.getByLabel('Balance computation method').fill('Average daily balance.')
   await form.getByRole('switch', { name: 'Disclosures of record' }).click()
+  expect(await axeFindings(page)).toEqual([])
   await form.getByRole('button', { name: 'Save disclosures' }).click()
   await page.getByText('Disclosures saved.').first().waitFor()
 

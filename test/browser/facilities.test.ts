@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { driftingApplicationId } from '../../electron/sample-service/sample-bookings.ts'
+import { axeViolations } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 
 const suite = browserSuite()
@@ -48,6 +49,7 @@ test('an officer opens the facility of an accepted application, and can read it 
   await facility.getByRole('button', { name: 'Fetch payoff amounts' }).click()
   await payoff.waitFor()
   await expect.poll(() => payoff.locator('tbody tr').count()).toBe(10)
+  expect(await axeViolations(page)).toEqual([])
 
   await facility.getByRole('link', { name: 'ACH authorizations' }).click()
   await facility.waitFor({ state: 'detached' })

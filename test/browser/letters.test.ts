@@ -78,6 +78,7 @@ test('an officer sets the letterhead after a rejection, writes the letter, and r
   await form.getByLabel('Credit score', { exact: true }).fill('555')
   await paper.getByText('Scores range from a low of 300 to a high of 850.').waitFor()
   await expect.poll(() => page.getByText('Incomplete, do not send').count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
 
   // The entered text is there again after visiting another screen.
   await page.getByRole('link', { name: 'Back to the application' }).click()
@@ -208,6 +209,7 @@ test('an officer prints and records the ready letters of a selection, and sees w
   await results.getByText(`${rejected.length - 2} incomplete, left out`).waitFor()
   await results.getByText('The borrower’s name and address.').first().waitFor()
   await page.getByRole('region', { name: 'Letter 2 of 2' }).getByText('4 Elm Road').waitFor()
+  expect(await axeViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Record notices' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Record notice' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { axeFindings } from '../support/checks/page-checks.ts'
+import { axeFindings, axeViolations } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { refusedLink } from '../../shared/domain/links/deep-link.ts'
 
@@ -16,6 +16,7 @@ test('an officer confirms a link, which opens the application or facility that i
   await dialog.getByText('app_smpl0002').waitFor()
   await dialog.getByText('It is in your worklist.').waitFor()
   await dialog.getByText('Sample lender').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   const before = asked()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

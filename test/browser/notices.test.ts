@@ -3,6 +3,7 @@ import { pendingLoanId } from '../support/drivers/approving.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { onRejectingLender } from '../support/drivers/rejecting.ts'
+import { axeViolations } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 
 const suite = browserSuite()
@@ -21,6 +22,7 @@ test('an officer sees the notice due after a rejection, records it, and its coun
 
   await section.getByRole('button', { name: 'Record notice' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('radiogroup', { name: 'How it was sent' }).waitFor()
   await dialog.getByLabel('Date sent', { exact: true }).fill('+1d')
   await dialog.getByRole('button', { name: 'Record notice' }).click()
@@ -82,6 +84,7 @@ test('an officer sets the complete date once however often it is pressed, sees t
   await section.getByRole('button', { name: 'Set complete date' }).click()
   const complete = page.getByRole('dialog', { name: 'Set complete date' })
   const set = complete.getByRole('button', { name: 'Set complete date' })
+  expect(await axeViolations(page)).toEqual([])
   await complete.getByLabel('Complete date', { exact: true }).fill('1/15/2020')
   await complete.getByText(/^Before the application was received on /).waitFor()
   await complete.getByLabel('Complete date', { exact: true }).fill('today')
@@ -126,6 +129,7 @@ test('an officer records the notices of many rejections at once, and undoes the 
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   await dialog.getByLabel('Date sent', { exact: true }).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await page.getByText(`Notice recorded for ${before} applications.`).waitFor()
   await worklist.says('No matches')
@@ -168,6 +172,7 @@ test('a business gets a notice by the rules for its revenue, and of its right to
   await revenue.click()
   await page.getByRole('option', { name: 'More than $1 million, or trade credit' }).click()
   await section.getByText('within a reasonable time').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await section.getByRole('link', { name: 'Write letter' }).click()
   await paper.getByText(/^Thank you for applying to us for credit\./).waitFor()
   await page.getByRole('link', { name: 'Back to the application' }).click()
@@ -180,13 +185,14 @@ test('a business gets a notice by the rules for its revenue, and of its right to
   const form = page.getByRole('form', { name: 'Letter' })
   await form.getByLabel('Borrower’s name and address').fill('Brooks Bakery\n4 Elm Road')
   await paper.getByText('you have the right to a written statement').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Record notice' }).click()
   await dialog.getByRole('button', { name: 'Record notice' }).click()
   await section.getByText(/^Decision due /).waitFor()
-  const recorded = section.getByText('Disclosure of the right to reasons (form C-8)', {
-    exact: true,
-  })
-  await expect.poll(() => recorded.count()).toBe(2)
+  await section
+    .getByText('Disclosure of the right to reasons (form C-8)', { exact: true })
+    .nth(1)
+    .waitFor()
 })
 
 test('the lender decides if a denial that may not be adverse action needs a notice', async () => {
@@ -227,6 +233,7 @@ test('an approval on other terms is a counteroffer; one below the cutoff score n
   await terms.click()
   await section.getByText(/^Counteroffer notice due /).waitFor()
   await section.getByText('The approval has other terms than requested.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await terms.click()
   await section.getByText('No notice due').waitFor()
   // Of two changes of the same fact, only the newer can be undone.
@@ -269,6 +276,7 @@ test('an approval on other terms is a counteroffer; one below the cutoff score n
   })
   await owing.first().waitFor()
   await section.getByText('below your cutoff score of 850 (12 CFR 1022.72(b)(1)(i)).').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   await section.getByRole('button', { name: 'Record notice' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record notice' })
   await dialog.getByRole('button', { name: 'Record notice' }).click()

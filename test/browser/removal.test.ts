@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleWorklistIds } from '../../electron/sample-service/sample-applications.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
@@ -35,6 +36,7 @@ test('an officer removes applications by keyboard, sees why some stay, and resto
   await page.keyboard.press('Delete')
   await dialog.getByText('this is the last copy').waitFor()
   await dialog.getByText('Your notes, follow-up date and tags come back').waitFor()
+  expect(await axeFindings(page)).toEqual([])
   const confirm = dialog.getByRole('button', { name: 'Remove 1 application' })
   await expect.poll(() => confirm.isEnabled()).toBe(true)
   await confirm.focus()
@@ -75,6 +77,7 @@ test('an officer removes applications by keyboard, sees why some stay, and resto
   await page.keyboard.press('Enter')
   await dialog.getByText('1 application stays on the worklist:').waitFor()
   await dialog.getByText('has an unsent draft').waitFor()
+  expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: `Remove ${found - 1} applications` }).click()
   await told.getByText(`${found - 1} applications removed. 1 stayed.`).waitFor()
   await worklist.says('1 application found')

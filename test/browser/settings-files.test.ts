@@ -57,6 +57,7 @@ test('an officer moves settings between apps as a file without secrets, after a 
   const dialog = page.getByRole('dialog', { name: 'Review settings import' })
   await dialog.getByRole('row', { name: 'Density Compact Comfortable' }).waitFor()
   await dialog.getByText('New. Set its client ID and secret before you use it.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
   expect(await desk.ask.settings.read({})).toMatchObject({ value: { density: 'compact' } })
   await dialog.getByRole('button', { name: 'Import settings' }).click()
   await page.getByText('Settings imported.').waitFor()

@@ -73,6 +73,7 @@ test('a shared notice shows for a colleague and is no longer due there, and an o
   await shown.waitFor()
   // Only Ann or a senior officer can remove it.
   expect(await shown.getByRole('button').count()).toBe(0)
+  expect(await axeViolations(jos.page)).toEqual([])
 
   await recordedOn(anns)
     .getByRole('button', { name: /^Remove record/ })
@@ -124,6 +125,7 @@ test('a shared notice shows for a colleague and is no longer due there, and an o
       `You recorded: “Gross revenue: More than $1 million, or trade credit”. ${ann.name} recorded: “Gross revenue: At most $1 million”.`,
     )
     .waitFor()
+  expect(await axeViolations(jos.page)).toEqual([])
   await review.getByRole('button', { name: 'Use mine' }).click()
   await review.waitFor({ state: 'detached' })
   await revenue(anns).getByText('More than $1 million').waitFor()

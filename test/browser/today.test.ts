@@ -4,6 +4,7 @@ import { defaultTimeZone } from '../../shared/domain/connections/connection.ts'
 import { approve, pendingLoanId } from '../support/drivers/approving.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
 import { given } from '../support/checks/given.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 import { openTapped } from '../support/drivers/tapped-app.ts'
 import { shortId } from '../../shared/values/ids.ts'
 
@@ -77,6 +78,7 @@ test('Today says that the counts never arrived, and loads them again', async () 
   const today = page.getByRole('group', { name: 'Today' })
   const failure = today.getByText(/^What is due today couldn’t be read: /)
   await failure.waitFor()
+  expect(await axeFindings(page)).toEqual([])
   tap.respond('applications.counts', given(await desk.ask.applications.counts({ filter: {} })))
   await today.getByRole('button', { name: 'Try again' }).click()
   await today.getByRole('button', { name: /^Pending \d/ }).waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
-import { cutOff } from '../support/checks/page-checks.ts'
+import { axeViolations, cutOff } from '../support/checks/page-checks.ts'
 import { reloadTapped } from '../support/drivers/bridge-tap.ts'
 import { focusIsOn } from '../support/drivers/focus.ts'
 import { appScreens } from '../support/drivers/screens/app-screens.ts'
@@ -13,6 +13,7 @@ test('at the first start an officer tries sample data, and finds it again the ne
   const desk = await suite.begin({ sample: 'on-demand', offersTour: true })
   const { page } = suite.watch(await desk.open(suite.browser()))
   await page.getByRole('heading', { level: 1, name: welcome }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
   expect(desk.service.control.counts().token.received).toBe(0)
   const tap = await reloadTapped(page)
   tap.hold('app.startSample')
@@ -94,6 +95,7 @@ test('the tour is offered once, works by keyboard, can be left at any time, and 
   await page.keyboard.press('Enter')
   await tour.getByText('Step 1 of 5').waitFor()
   await focusIsOn(at('Your worklist'))
+  expect(await axeViolations(page)).toEqual([])
   // It blocks nothing: the worklist's keys still work.
   await page.keyboard.press('j')
   await expect.poll(() => worklist.chosen.count()).toBe(1)

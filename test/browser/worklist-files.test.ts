@@ -7,6 +7,7 @@ import {
   sampleWorklistIds,
 } from '../../electron/sample-service/sample-applications.ts'
 import { browserSuite } from '../support/drivers/browser-suite.ts'
+import { axeFindings } from '../support/checks/page-checks.ts'
 
 const suite = browserSuite()
 const [first = '', second = ''] = sampleExtraIds
@@ -69,6 +70,7 @@ test('an officer adds a file of IDs after a preview', async () => {
       'Line 7\n\u0430pp_1\nContains a look-alike character (U+0430)',
     ])
   await findings.getByText('Same as line 2').waitFor()
+  expect(await axeFindings(page)).toEqual([])
 
   // Another column has other IDs; then back to the first choice.
   const column = dialog.getByRole('combobox', { name: 'ID column' })
