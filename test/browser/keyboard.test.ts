@@ -5,6 +5,7 @@ import { Keyboard } from '../support/drivers/keyboard.ts'
 import { hasFocus } from '../support/checks/page-checks.ts'
 import { untilNoticeable } from '../support/checks/stillness.ts'
 import { typedAuthorization } from '../support/drivers/screens/documents-screen.ts'
+import { consentDay, paymentDay } from '../support/builders/payment-days.ts'
 import { authorize, asTyped } from './scenes/authorizing.ts'
 
 const suite = browserSuite()
@@ -138,9 +139,25 @@ test('the key that opens a menu runs none of its commands while it is held down'
   }
 })
 
-test('an officer turns single-letter keys off by keyboard, and Ctrl keys stay', async () => {
-  const { page, palette, worklist, application } = await suite.openApp()
+test('an officer creates and opens a document by keyboard; single-letter keys can be turned off, Ctrl keys stay', async () => {
+  const { page, desk, documents, palette, worklist, application } = await suite.openApp()
   const keys = new Keyboard(page)
+  const { form } = documents
+  await keys.use(page.getByRole('link', { name: 'Documents', exact: true }))
+  await keys.use(page.getByRole('button', { name: 'New authorization' }).first())
+  await keys.fill(form.getByLabel('Facility ID'), 'fac_smpl01')
+  await keys.fill(form.getByLabel('Payment reference'), 'INV-77')
+  await keys.fill(form.getByLabel('Amount', { exact: true }), '412.50')
+  await keys.fill(form.getByLabel('Payment date', { exact: true }), paymentDay)
+  for (const box of await form.getByRole('checkbox').all()) await keys.use(box)
+  await keys.choose(form.getByRole('combobox', { name: 'Method' }), 'option', 'By phone')
+  await keys.fill(form.getByLabel('Date', { exact: true }), consentDay)
+  await keys.fill(form.getByLabel('Recorded by'), 'M. Keller')
+  await keys.use(documents.submit)
+  await documents.row('INV-77').waitFor()
+  await keys.use(documents.open('INV-77'))
+  await expect.poll(() => desk.opened).toHaveLength(1)
+
   await keys.use(page.getByRole('link', { name: 'Settings', exact: true }))
   const letters = page.getByRole('switch', { name: 'Single-key shortcuts' })
   await keys.use(letters)
