@@ -53,7 +53,7 @@ describe('the register of a team space', () => {
     expect(await outcomeOf(anns, op)).toBe('entered')
     await jos.sees(({ state }) => state?.decisions.length === 1)
     expect(jos.told.state?.decisions).toEqual([
-      { application: approval.subject, officer: ann.name },
+      { application: approval.subject, officer: ann.name, registration: op },
     ])
     expect(jos.service.register.colleagueDeciding(connection.id, approval.subject)).toBe(ann.name)
     expect(anns.service.register.colleagueDeciding(connection.id, approval.subject)).toBeNull()

@@ -326,13 +326,17 @@ describe('a later migration', () => {
   })
 })
 
-it('migration 23 keeps every decision, and finds the waiting ones', () => {
+it('migrations 23 and 25 keep every decision with its response, and find the waiting ones', () => {
   const before = beforeStep(23)
+  // Up to step 25, the column of the response had another name.
+  before.execute('alter table decision rename column reply to response')
   const old = sqliteDeskStore(before)
+  const response = { id: 'app_1', status: 'approved' }
   const made = (['queued', 'unknown', 'refused', 'confirmed'] as const).map((state, at) =>
-    aDecision({ id: state, requestKey: state, state, createdAt: at }),
+    aDecision({ id: state, requestKey: state, state, createdAt: at, response }),
   )
   for (const decision of made) old.decisions.insert(decision)
+  before.execute('alter table decision rename column response to reply')
   takeAll(before)
   const { decisions } = sqliteDeskStore(before)
   expect(decisions.newest('connection-1', 10).toReversed()).toEqual(made)
