@@ -206,6 +206,15 @@ export default tseslint.config(
   },
 
   {
+    files: ['test/**/*.ts'],
+    rules: {
+      'max-lines': 'off',
+      'no-restricted-syntax': ['error', ...everywhere, noDefaultExport],
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+
+  {
     files: ['**/*.config.ts', '**/*.config.js', '**/*.d.ts'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere] },
   },
@@ -227,14 +236,5 @@ export default tseslint.config(
     // The bench checks their types, with the packages that only the bench installs.
     files: ['test/bench/peers/packages/**'],
     extends: [tseslint.configs.disableTypeChecked],
-  },
-
-  {
-    files: ['test/**/*.ts'],
-    rules: {
-      'max-lines': 'off',
-      'no-restricted-syntax': ['error', ...everywhere, noDefaultExport],
-      '@typescript-eslint/unbound-method': 'off',
-    },
   },
 )

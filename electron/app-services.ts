@@ -206,7 +206,9 @@ export function createAppServices(ports: Ports, given: Given): FileServices {
       links: given.links,
       team: team.handlers,
     },
-    start: background.start,
+    start: () => {
+      background.start()
+    },
     sendsUnderWay: () => outbox.sendsUnderWay(),
     async stop() {
       await Promise.all([background.stop(), annotating.end(), removing.end(), endSaves()])
