@@ -95,7 +95,7 @@ export const useNoticesStore = defineStore('notices', () => {
       undo(bridge.notices.setComplete({ id, complete, seen: set?.day ?? null })),
     undoOtherTerms: (id: string, otherTerms: boolean) =>
       undo(bridge.notices.setOtherTerms({ id, otherTerms })),
-    undoBusiness: (id: string, business: BusinessSize | null) =>
-      undo(bridge.notices.setBusiness({ id, business })),
+    undoBusiness: (id: string, seen: BusinessSize | null, business: BusinessSize | null) =>
+      undo(bridge.notices.setBusiness({ id, business, seen })),
   }
 })

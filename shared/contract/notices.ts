@@ -104,11 +104,15 @@ export const notices = {
   setOtherTerms: entry<NoticeFacts>()(
     exactly({ id: applicationId(), otherTerms: boolean().required() }),
   ),
-  /** Sets the rules for notifying a business; null if its revenue isn't known. */
+  /**
+   * Sets the rules for notifying a business; null if its revenue isn't known. Fails with
+   * changed-meanwhile if the rules are no longer those that the officer saw.
+   */
   setBusiness: entry<NoticeFacts>()(
     exactly({
       id: applicationId(),
       business: string().oneOf(businessSizes).nullable().defined(),
+      seen: string().oneOf(businessSizes).nullable().optional(),
     }),
   ),
   /**

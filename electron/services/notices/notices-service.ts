@@ -89,8 +89,10 @@ export function createNoticesService(dependencies: NoticeDependencies): Handlers
         const action = otherTerms ? 'other-terms-set' : 'other-terms-removed'
         return setFacts(connection, { action, subject: id, outcome: null }, { otherTerms })
       }),
-    setBusiness: ({ id, business }) =>
-      inUse.with((connection) => {
+    setBusiness: ({ id, business, seen }) =>
+      inUse.with((connection): Result<NoticeFacts> => {
+        const now = desk.notices.of(connection.id, id).business
+        if (seen !== undefined && seen !== now) return failed('changed-meanwhile')
         const action = business === null ? 'revenue-removed' : 'revenue-set'
         return setFacts(connection, { action, subject: id, outcome: business }, { business })
       }),

@@ -109,6 +109,8 @@ function textOf(value: unknown): string | null {
   return visibleText(cut(typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
+/** Never between the halves of a character. */
 function cut(text: string): string {
-  return text.length <= longestFieldText ? text : text.slice(0, longestFieldText - 1) + cutMark
+  if (text.length <= longestFieldText) return text
+  return text.slice(0, longestFieldText - 1).replace(/[\uD800-\uDBFF]$/, '') + cutMark
 }

@@ -132,13 +132,15 @@ const mostAround = 4
 export function serviceErrorFromWire(body: unknown): ServiceError {
   if (!isRecord(body)) return withDetail(firstWords(body))
   const code = body['error_code']
-  const problems = Array.isArray(body['error_detail'])
-    ? body['error_detail'].slice(0, mostProblems).flatMap(problemFromWire)
+  const details: readonly unknown[] = Array.isArray(body['error_detail'])
+    ? body['error_detail'].slice(0, mostProblems)
     : []
+  const problems = details.flatMap(problemFromWire)
+  const others = details.filter((entry) => problemFromWire(entry).length === 0)
   return {
     ...(typeof code === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(code) && { serviceCode: code }),
     // Messages about fields are shown at the fields.
-    ...withDetail(firstWords(problems.length > 0 ? { ...body, error_detail: null } : body)),
+    ...withDetail(firstWords(problems.length > 0 ? { ...body, error_detail: others } : body)),
     ...(problems.length > 0 && { problems }),
   }
 }

@@ -14,3 +14,8 @@ it('keeps the first 100 differences when a response is entirely different', () =
   const last = { path: 'credit_data.scores[59]', before: '1', after: '2', at: 5 }
   expect(changes.at(-1)).toEqual(last)
 })
+
+it.each([198, 199])('cuts a long text off between characters, at %i', (before) => {
+  const [change] = fieldChanges({ note: '' }, { note: `${'a'.repeat(before)}🏦 and more` }, 5)
+  expect(change?.after).toMatch(/^a+…$/)
+})

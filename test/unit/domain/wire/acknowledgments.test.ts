@@ -70,6 +70,14 @@ describe('an error body', () => {
     })
   })
 
+  test('gives the words about no field beside the problems of fields', () => {
+    const details = [{ param, msg: 'Too short' }, { msg: 'Closed today' }]
+    expect(serviceErrorFromWire({ error_detail: details })).toMatchObject({
+      detail: 'Closed today',
+      problems: [{ path: 'offers[0].loanTerm.term' }],
+    })
+  })
+
   test.each<[string, unknown]>([
     ['without words', { code: 7, errors: [], message: null }],
     ['that only repeats the borrower', { borrower: { first_name: 'Ada' } }],

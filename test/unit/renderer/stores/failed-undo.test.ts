@@ -22,7 +22,11 @@ it.each([
   ['notices.remove', 'recording a notice', () => useNoticesStore().undoRecord('nt_1')],
   ['notices.setComplete', 'completing', () => useNoticesStore().undoComplete('app_1', null, null)],
   ['notices.setOtherTerms', 'other terms', () => useNoticesStore().undoOtherTerms('app_1', true)],
-  ['notices.setBusiness', 'choosing revenue', () => useNoticesStore().undoBusiness('app_1', null)],
+  [
+    'notices.setBusiness',
+    'choosing revenue',
+    () => useNoticesStore().undoBusiness('app_1', null, null),
+  ],
 ])('shows why %s could not undo %s', async (channel, _what, undo) => {
   const desk = aComposerDesk()
   desk.responses.set(channel, failed('disk-full'))

@@ -459,6 +459,16 @@ describe('a complete date', () => {
 })
 
 describe('facts that the officer records about an application', () => {
+  it('replace only the revenue that the officer saw, if that is given', async () => {
+    const { setBusiness } = officer.notices
+    await setBusiness({ id, business: 'small' })
+    const undone = await setBusiness({ id, business: null, seen: 'large' })
+    expect(undone).toEqual(failed('changed-meanwhile'))
+    expect(await setBusiness({ id, business: null, seen: 'small' })).toMatchObject({
+      value: { business: null },
+    })
+  })
+
   it('are saved next to the complete date and undone, each with an entry in the activity log', async () => {
     const complete = { day: '2026-11-10', reason: 'Payslip arrived' }
     await officer.notices.setComplete({ id, complete })
