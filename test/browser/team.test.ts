@@ -71,6 +71,7 @@ test('one officer claims an application; the other can’t reject it but can tak
   await own.waitFor({ state: 'detached' })
 
   await josClaim.getByRole('button', { name: 'Release claim' }).click()
+  await josClaim.getByText('This application isn’t claimed.').waitFor()
   // A decision that Ann's computer doesn't finish.
   const unfinished = { decision: 'reject', bodyHash: 'a'.repeat(64) } as const
   await ann.apply('decision.open', pendingLoanId, unfinished)
