@@ -118,7 +118,7 @@ test('IDs typed while others are added stay to be added, and results of one file
   await page.keyboard.press('Escape')
   await worklist.addDialog.waitFor({ state: 'detached' })
 
-  // Results that arrive after the dialog was closed are told.
+  // Results that arrive after the dialog was closed are announced.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await field.fill('app_nobodyKnows')
   tap.hold('applications.add')

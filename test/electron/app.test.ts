@@ -36,7 +36,7 @@ test('an uncaught error in main is logged, and the officer can continue to work'
   await page.getByRole('button', { name: 'Refresh' }).first().waitFor()
 })
 
-/** Electron's save dialog, replaced: it stays open until the test answers it. */
+/** Electron's save dialog, replaced: it stays open until the test responds. */
 async function holdSaveDialogs({ app }: ElectronApp) {
   const held = await app.evaluateHandle(({ dialog, BrowserWindow }) => {
     const asked: { ofWindow: boolean; respond(filePath: string): void }[] = []
