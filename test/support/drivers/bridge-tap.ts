@@ -11,8 +11,6 @@ import { failed, ok, type Failed, type Failure, type Result } from '../../../sha
  * demand.
  */
 export interface BridgeTap {
-  /** Channels of the page's requests, in order. */
-  readonly asked: readonly string[]
   /** Leaves these channels unanswered from now on, to show a waiting page. */
   hold(...channels: readonly Channel[]): void
   /** Passes the held requests of these channels to Loan Desk, in order, and stops holding them. */
@@ -52,7 +50,6 @@ export async function tapBridge(page: Page): Promise<BridgeTap> {
   const responses = new Map<string, Result<unknown>>()
   const lines = new Set<WebSocketRoute>()
   const pending = new Set<unknown>()
-  const channels: string[] = []
   let isCut = false
   let told = laterThanAll
 
@@ -70,7 +67,6 @@ export async function tapBridge(page: Page): Promise<BridgeTap> {
       const asked: unknown = JSON.parse(String(message))
       if (!isRecord(asked)) return
       const channel = String(asked['channel'])
-      channels.push(channel)
       const respond = (): void => {
         const result = responses.get(channel)
         if (result === undefined) {
@@ -86,21 +82,20 @@ export async function tapBridge(page: Page): Promise<BridgeTap> {
   })
 
   return {
-    asked: channels,
-    hold(...named) {
-      for (const channel of named) if (!held.has(channel)) held.set(channel, [])
+    hold(...channels) {
+      for (const channel of channels) if (!held.has(channel)) held.set(channel, [])
     },
-    release(...named) {
-      for (const channel of named) {
+    release(...channels) {
+      for (const channel of channels) {
         const waiting = held.get(channel) ?? []
         held.delete(channel)
         for (const respond of waiting) respond()
       }
     },
-    fail(failure, ...named) {
+    fail(failure, ...channels) {
       const refused: Failed =
         typeof failure === 'string' ? failed(failure) : { ok: false, error: failure }
-      for (const channel of named) responses.set(channel, refused)
+      for (const channel of channels) responses.set(channel, refused)
     },
     respond: (channel, value) => void responses.set(channel, ok(value)),
     async quiet() {
